@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateBind } from './generate/bind.ts'
+import { checkVocabulary } from './generate/check-vocabulary.ts'
+import { generateRuleIndex } from './generate/rule-index.ts'
+import { generateSchemas } from './generate/schemas.ts'
+import { generateTypes } from './generate/types.ts'
+import { generateValidators, validatorTypes } from './generate/validators.ts'
+import { readVocabulary } from './generate/vocabulary.ts'
+import { writeWhenChanged } from './generate/write.ts'
+
+const root = join(import.meta.dirname, '..')
+const vocabulary = readVocabulary(join(root, 'schemas'))
+const problems = checkVocabulary(vocabulary)
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+} else {
+  const notice = '// Made from schemas/ by `npm run generate`.\n\n'
+  writeWhenChanged(join(root, 'rules/index.ts'), generateRuleIndex(join(root, 'rules')))
+  const files = {
+    'types.ts': notice + generateTypes(vocabulary),
+    'bind.ts': notice + generateBind(vocabulary),
+    'schemas.ts': notice + generateSchemas(vocabulary),
+    'validators.js': notice + (await generateValidators(vocabulary)),
+    'validators.d.ts': notice + validatorTypes,
+  }
+  for (const [name, text] of Object.entries(files)) {
+    if (writeWhenChanged(join(root, 'src/generated', name), text)) console.log(`wrote ${name}`)
+  }
+  // Loads the rules, which stand on the files written above.
+  const { writeRuleFacts } = await import('./generate/write-rule-facts.ts')
+  writeRuleFacts(root)
+  const { manual, withCli } = await import('./generate/manual.ts')
+  const cli = join(root, 'docs/cli.md')
+  writeWhenChanged(cli, withCli(readFileSync(cli, 'utf8')))
+  writeWhenChanged(join(root, 'man/vclint.1'), manual())
+  const { writeConfigSchema } = await import('./generate/config-schema.ts')
+  writeConfigSchema(root)
+}

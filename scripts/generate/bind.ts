@@ -1,0 +1,119 @@
+import { CLOSED, OPEN, type PropertyRow, type ShapeRow } from '../../src/core/bind-table.ts'
+import type { JsonType, SchemaFacts } from '../../src/core/types.ts'
+import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
+
+/** Which keyword becomes which fact, where both mean the same. */
+const factOf: Readonly<Record<string, keyof SchemaFacts>> = {
+  description: 'description',
+  format: 'format',
+  enum: 'enum',
+  default: 'default',
+  deprecated: 'deprecated',
+  'x-replaced-by': 'replacedBy',
+  'x-server-populated': 'serverPopulated',
+  'x-immutable': 'immutable',
+  'x-secret': 'secret',
+  'x-expression': 'expression',
+  'x-path': 'path',
+  'x-direction': 'direction',
+  'x-resource': 'resource',
+  'x-list-key': 'listKey',
+  'x-wildcard': 'wildcard',
+  examples: 'examples',
+}
+
+/** Facts that the schema states itself; those of what it refers to are added on decoding. */
+const factsOf = (schema: Schema): SchemaFacts => ({
+  ...Object.fromEntries(
+    Object.entries(factOf).flatMap(([keyword, fact]) =>
+      schema[keyword] === undefined ? [] : [[fact, schema[keyword]]],
+    ),
+  ),
+  ...(schema.const === undefined ? {} : { enum: [schema.const] }),
+  ...(schema.type === undefined ? {} : { types: typesOf(schema) as readonly JsonType[] }),
+})
+
+const bitsOf = (schema: Schema) => {
+  if (schema.additionalProperties === false) return CLOSED
+  return schema.additionalProperties === true ? OPEN : 0
+}
+
+/** Whether a property has parts of its own and so needs a shape, although it has no name. */
+const hasParts = (schema: Schema) =>
+  schema.items !== undefined || schema.additionalProperties !== undefined
+
+const shapesOf = ({ definitions }: Vocabulary): readonly ShapeRow[] => {
+  const indexes = new Map(definitions.map(({ name }, index) => [name, index]))
+  const unnamed = new Map<string, number>()
+  const extra: ShapeRow[] = []
+  const indexOf = (schema: Schema | boolean | undefined) =>
+    typeof schema === 'object' ? (indexes.get(referenceOf(schema) ?? '') ?? -1) : -1
+  const shape = (name: string, schema: Schema, facts: SchemaFacts): ShapeRow => [
+    name,
+    facts,
+    bitsOf(schema),
+    indexOf(schema.items),
+    indexOf(schema.additionalProperties),
+    schema.properties === undefined ? 0 : properties(schema.properties),
+  ]
+  const shapeIndex = (schema: Schema): number => {
+    if (!hasParts(schema)) return indexOf(schema)
+    const row = shape('', schema, {})
+    const key = JSON.stringify(row)
+    const known = unnamed.get(key)
+    if (known !== undefined) return known
+    const index = definitions.length + extra.push(row) - 1
+    unnamed.set(key, index)
+    return index
+  }
+  const properties = (all: Readonly<Record<string, Schema>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([key, schema]): [string, PropertyRow] => [
+        key,
+        [factsOf(schema), shapeIndex(schema)],
+      ]),
+    )
+  const named = definitions.map(({ name, schema }) => shape(name, schema, factsOf(schema)))
+  return [...named, ...extra]
+}
+
+/** Says `undefined` in words where a kind has no scope or plural: JSON has no such value. */
+const writeInfo = (kind: string, schema: Schema): string => {
+  const info = {
+    kind,
+    group: schema['x-group'] ?? '',
+    version: schema['x-version'] ?? '',
+    scope: schema['x-scope'],
+    plural: schema['x-plural'],
+    filePatterns: schema['x-file-patterns'] ?? [],
+  }
+  const pairs = Object.entries(info).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  return `  { ${pairs.join(', ')} },\n`
+}
+
+/** Source of the table that binds documents to the schemas. */
+export const generateBind = (vocabulary: Vocabulary): string => {
+  const rows = shapesOf(vocabulary).map((row) => `  ${JSON.stringify(row)},\n`)
+  const roots = vocabulary.kinds.map(
+    ({ kind, index }) => `table[${JSON.stringify(kind)}] = shapeAt(${index})\n`,
+  )
+  const infos = vocabulary.kinds.map(({ kind, schema }) => writeInfo(kind, schema))
+  return `import { decodeShapes, type KindInfo, type Position, type ShapeRow } from '../core/bind-table.ts'
+
+export type { KindInfo, Position } from '../core/bind-table.ts'
+
+const rows: readonly ShapeRow[] = [
+${rows.join('')}]
+
+const shapeAt = decodeShapes(rows)
+
+const table: Record<string, Position> = Object.create(null)
+${roots.join('')}
+/** Where a document of a kind starts. Without prototype: only kinds are found. */
+export const roots: Readonly<Record<string, Position>> = table
+
+/** Every kind that has a schema. */
+export const kinds: readonly KindInfo[] = [
+${infos.join('')}]
+`
+}

@@ -1,0 +1,92 @@
+import { prepareRules } from '../../src/core/lint.ts'
+import type { Rule } from '../../src/core/rule.ts'
+import { kinds } from '../../src/generated/bind.ts'
+
+export interface TopicRule {
+  readonly topic: string
+  readonly rule: Rule
+}
+
+/** README with its table of rules between the markers; unchanged where it has no markers. */
+export function withRuleTable(readme: string, rules: readonly TopicRule[]): string {
+  return between(readme, 'rules', ruleTable(rules))
+}
+
+/** A rule's page with its zone of facts directly below the summary. */
+export function withFacts(page: string, { topic, rule }: TopicRule): string {
+  const lines = page.split('\n')
+  const zone = ['<!-- facts -->', '<!-- /facts -->']
+  const marked = page.includes('<!-- facts -->')
+    ? page
+    : [...lines.slice(0, 3), '', ...zone, ...lines.slice(3)].join('\n')
+  return between(marked, 'facts', factTable(topic, rule))
+}
+
+/** The text with another body between the marks of a zone; unchanged where it has none. */
+export function between(text: string, name: string, body: string): string {
+  const start = text.indexOf(`<!-- ${name} -->`)
+  const end = text.indexOf(`<!-- /${name} -->`)
+  if (start === -1 || end < start) return text
+  const from = start + `<!-- ${name} -->`.length
+  return `${text.slice(0, from)}\n${body}\n${text.slice(end)}`
+}
+
+function ruleTable(rules: readonly TopicRule[]): string {
+  const rows = rules.map(({ topic, rule }) => {
+    const severities = new Set(Object.values(rule.messages).map(({ severity }) => severity))
+    const link = `[\`${rule.id}\`](rules/${topic}/${rule.id}.md)`
+    return row([link, [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
+  })
+  return [
+    row(['rule', 'severity', 'fix', 'reports']),
+    row(['---', '---', '---', '---']),
+    ...rows,
+  ].join('\n')
+}
+
+function factTable(topic: string, rule: Rule): string {
+  const heads = ['severity', 'fix', 'topic', 'looks at']
+  const cells = [severitiesOf(rule), fixOf(rule) || 'none', topic, kindsOf(topic, rule)]
+  const options = Object.keys((rule.options?.schema.properties as object | undefined) ?? {})
+  if (options.length > 0) {
+    heads.push('options')
+    cells.push(options.map(code).join(', '))
+  }
+  return [row(heads), row(heads.map(() => '---')), row(cells)].join('\n')
+}
+
+const row = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const code = (text: string) => `\`${text}\``
+
+const ORDER = ['error', 'warning', 'info', 'off']
+const bySeverity = (a: string, b: string) => ORDER.indexOf(a) - ORDER.indexOf(b)
+
+function severitiesOf({ messages }: Rule): string {
+  const groups = new Map<string, string[]>()
+  for (const [id, { severity }] of Object.entries(messages)) {
+    groups.set(severity, [...(groups.get(severity) ?? []), code(id)])
+  }
+  const sorted = [...groups].sort(([a], [b]) => bySeverity(a, b))
+  if (sorted.length === 1) return sorted[0]?.[0] ?? ''
+  return sorted.map(([severity, ids]) => `${severity} (${ids.join(', ')})`).join('; ')
+}
+
+const fixOf = ({ fixable }: Rule) => (fixable === 'suggest' ? 'suggested' : (fixable ?? ''))
+
+/** Which kinds of documents a rule listens to, as its selectors say. */
+function kindsOf(topic: string, rule: Rule): string {
+  if (rule.check === undefined) return 'all files together'
+  const { forKind } = prepareRules([{ rule }])
+  const heard = kinds.filter(({ kind }) => kind !== 'Manifest' && forKind(kind).length > 0)
+  if (heard.length === 0) return 'every file'
+  const platform = kinds.filter(({ kind, group }) => kind !== 'Manifest' && group === PLATFORM)
+  const isAll = (some: readonly unknown[]) => some.length === heard.length
+  if (topic === 'manifest' || (isAll(platform) && heard.every(({ group }) => group === PLATFORM))) {
+    return 'objects of the platform'
+  }
+  if (heard.length === kinds.length - 1) return 'every document'
+  return heard.map(({ kind }) => (kind === 'vc' ? 'vc.yaml' : kind)).join(', ')
+}
+
+const PLATFORM = 'management.platform.sh'

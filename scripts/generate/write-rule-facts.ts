@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rules } from '../../rules/index.ts'
+import { withFacts, withRuleTable } from './readme-rules.ts'
+import { writeWhenChanged } from './write.ts'
+
+/** Writes what the rules say of themselves into README.md and their pages. */
+export function writeRuleFacts(root: string): void {
+  rewrite(join(root, 'README.md'), (text) => withRuleTable(text, rules))
+  for (const each of rules) {
+    rewrite(join(root, 'rules', each.topic, `${each.rule.id}.md`), (text) => withFacts(text, each))
+  }
+}
+
+function rewrite(path: string, change: (text: string) => string) {
+  if (!existsSync(path)) return
+  if (writeWhenChanged(path, change(readFileSync(path, 'utf8')))) console.log(`wrote ${path}`)
+}

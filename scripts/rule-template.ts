@@ -1,0 +1,75 @@
+/** The two files of a new rule by path, or why they are not written. */
+export type NewRule = { readonly files: ReadonlyMap<string, string> } | { readonly refused: string }
+
+const WORDS = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+const SUMMARY = 'In one sentence, the mistake and what it leads to.'
+
+/** Both files from one template. `known` holds the rules that exist, as `<topic>/<id>`. */
+export function newRule(name: string, known: readonly string[]): NewRule {
+  const [topic = '', id = '', ...more] = name.split('/')
+  if (!WORDS.test(topic) || !WORDS.test(id) || more.length > 0) {
+    return { refused: `"${name}" is not <topic>/<id> in lower case with hyphens.` }
+  }
+  const taken = known.find((other) => other.endsWith(`/${id}`))
+  if (taken !== undefined) return { refused: `"${taken}" exists already; an id stands once.` }
+  if (topic === id) return { refused: 'A rule is named after the mistake, not after its topic.' }
+  return {
+    files: new Map([
+      [`rules/${topic}/${id}.ts`, code(id)],
+      [`rules/${topic}/${id}.md`, page(id)],
+    ]),
+  }
+}
+
+const code = (id: string) => `import { defineRule } from '#core'
+
+export default defineRule({
+  id: '${id}',
+  summary: '${SUMMARY}',
+  messages: {
+    wrong: {
+      severity: 'warning',
+      text: 'What is wrong, what it leads to, and what to do.',
+    },
+  },
+  check: ({ report }) => ({
+    Document({ root }) {
+      if (root.has('theMistake') === 'yes') report({ message: 'wrong', at: root, part: 'key' })
+    },
+  }),
+})
+`
+
+const page = (id: string) => `# ${id}
+
+${SUMMARY}
+
+## Why
+
+What happens in real life, with the section of the spec.
+
+## Invalid
+
+\`\`\`yaml
+apiVersion: management.platform.sh/v1
+kind: User
+metadata:
+  name: jane
+\`\`\`
+
+\`\`\`text
+\`\`\`
+
+## Valid
+
+\`\`\`yaml
+apiVersion: management.platform.sh/v1
+kind: User
+metadata:
+  name: jane
+\`\`\`
+
+## When to disable it
+
+When the mistake is none.
+`

@@ -1,0 +1,61 @@
+import { configurations } from '../src/config/configurations.ts'
+import { applyFixes } from '../src/core/apply-fixes.ts'
+import type { Finding, Fix } from '../src/core/types.ts'
+import { lintFiles } from '../src/linter.ts'
+import { compactLine } from '../src/reporters/compact.ts'
+import { type Block, type Example, fileName } from './rule-page.ts'
+
+/** What a page's example really gives: the output of all recommended rules, and the fixed texts. */
+export interface Ran {
+  readonly output: string
+  readonly findings: readonly Finding[]
+  /** Fixed text by file name; only files that the rule's fix changes. */
+  readonly fixed: ReadonlyMap<string, string>
+}
+
+export function runExample(example: Example, rule: string): Ran {
+  const result = lint(example.files)
+  const output = result.findings
+    .map((finding) => {
+      const file = result.files.get(finding.uri)
+      if (file === undefined) return finding.message
+      const source = { text: file.text, lines: file.lines, secrets: [] }
+      return compactLine(finding, source, { endColumns: true })
+    })
+    .map((line) => `${line}\n`)
+    .join('')
+  const fixes = result.findings.flatMap((finding) =>
+    finding.rule === rule ? finding.fixes.slice(0, 1) : [],
+  )
+  return { output, findings: result.findings, fixed: fixedTexts(example.files, fixes) }
+}
+
+/** Day on which the examples are run. */
+const TODAY = '2026-06-01'
+
+/** Lints the files of an example as one project: a configuration among them counts. */
+export function lint(files: readonly Block[]) {
+  const texts = new Map(files.map((file) => [`/${fileName(file)}`, file.text]))
+  const host = {
+    readText: (path: string) => texts.get(path),
+    exists: (path: string) => path === '/.git',
+  }
+  const configs = configurations(host, { cwd: '/' })
+  const plain = files.map((file) => configs.of(`/${fileName(file)}`))
+  const inputs = files.map((file, index) => {
+    const path = `/${fileName(file)}`
+    const isConfig = configs.files().some((config) => config.path === path)
+    const said = isConfig ? configs.asInput(path) : plain[index]
+    return { ...said, uri: fileName(file), text: file.text }
+  })
+  return lintFiles(inputs, { today: TODAY, profile: configs.of('/example.yaml').profile })
+}
+
+function fixedTexts(files: readonly Block[], fixes: readonly Fix[]): Map<string, string> {
+  const fixed = new Map<string, string>()
+  for (const file of files) {
+    const { text } = applyFixes(file.text, fixes, fileName(file))
+    if (text !== file.text) fixed.set(fileName(file), text)
+  }
+  return fixed
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Packs the package, installs it into an empty folder without network, and uses it as a user would.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+tarball=$(cd "$root" && npm pack --silent --pack-destination "$folder" | tail -n 1)
+cd "$folder"
+echo '{"private": true, "type": "module"}' > package.json
+npm install --no-audit --no-fund --offline "./$tarball" >/dev/null
+
+printf 'external:\n  platform:\n    apiKey:\n      secretNme: a\n' > vc.yaml
+status=0
+npx --no-install vclint -f compact vc.yaml > out.txt || status=$?
+[ "$status" -eq 1 ] || { echo "expected exit code 1, got $status"; cat out.txt; exit 1; }
+grep -q '^vc.yaml:4:7: error: .*secretName.*\[unknown-field\]$' out.txt || { cat out.txt; exit 1; }
+
+printf 'external:\n  platform:\n    apiKey:\n      secretName: a\n' > vc.yaml
+npx --no-install vclint vc.yaml
+npx --no-install vclint explain unknown-field | head -n 1 | grep -q '^# unknown-field$'
+npx --no-install vclint schema User | node --eval 'JSON.parse(require("fs").readFileSync(0, "utf8"))'
+
+npx --no-install vclint completions bash | bash -n
+npx --no-install vclint doctor | grep -q '^  vc.yaml  vc$'
+for file in man/vclint.1 dist/THIRD-PARTY-LICENSES.txt LICENSE README.md; do
+  [ -s "node_modules/vclint/$file" ] || { echo "$file is not in the package"; exit 1; }
+done
+
+cat > use.js <<'JS'
+import { lint } from 'vclint'
+const { findings } = lint('external: {platform: {apiKey: {secretNme: a}}}')
+if (findings.length !== 1 || findings[0].rule !== 'unknown-field' || findings[0].column !== 32) {
+  console.error(findings)
+  process.exit(1)
+}
+JS
+node use.js
+echo "the tarball works: $tarball, $(du -k "$tarball" | cut -f1) kB"

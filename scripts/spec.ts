@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Block, fileName, readPage } from './rule-page.ts'
+import { runExample } from './run-example.ts'
+
+// Rewrites the outputs and fixed texts on rule pages. Arguments are topics or rule ids; none means all.
+const root = join(import.meta.dirname, '../rules')
+const wanted = process.argv.slice(2)
+
+for (const topic of readdirSync(root, { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+)) {
+  for (const file of readdirSync(join(root, topic.name)).filter((name) => name.endsWith('.md'))) {
+    const id = basename(file, '.md')
+    if (wanted.length > 0 && !wanted.includes(id) && !wanted.includes(topic.name)) continue
+    rewrite(join(root, topic.name, file), id)
+  }
+}
+
+function rewrite(path: string, id: string) {
+  const text = readFileSync(path, 'utf8')
+  const lines = text.split('\n')
+  for (const example of readPage(text).invalid.toReversed()) {
+    const { output, fixed } = runExample(example, id)
+    for (const block of example.fixed.toReversed()) {
+      const name = block.file ?? fileName(example.files[0] as Block)
+      replace(lines, block, fixed.get(name) ?? '(nothing is fixed)\n')
+    }
+    if (example.output !== undefined) replace(lines, example.output, output)
+  }
+  const after = lines.join('\n')
+  if (after === text) return
+  writeFileSync(path, after)
+  console.log(`rewrote ${path}`)
+}
+
+function replace(lines: string[], block: Block, text: string) {
+  const end = lines.findIndex((line, index) => index >= block.line && /^`{3,}$/.test(line))
+  const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
+  lines.splice(block.line, end - block.line, ...(text === '' ? [] : body))
+}

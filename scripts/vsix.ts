@@ -1,0 +1,95 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { build } from 'esbuild'
+import { zip } from './zip.ts'
+
+// Packs editors/vscode with the server in it. Wants a built dist/. Usage: tsx scripts/vsix.ts [FILE.vsix]
+const root = join(import.meta.dirname, '..')
+const home = join(root, 'editors/vscode')
+const read = (path: string) => readFileSync(join(root, path))
+
+const manifest = JSON.parse(read('editors/vscode/package.json').toString()) as Record<
+  string,
+  string
+>
+const { version } = JSON.parse(read('package.json').toString()) as { version: string }
+const out = process.argv[2] ?? join(home, `vclint-${version}.vsix`)
+
+const { outputFiles } = await build({
+  absWorkingDir: root,
+  entryPoints: ['editors/vscode/src/extension.ts'],
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  external: ['vscode'],
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'eof',
+  logLevel: 'warning',
+  write: false,
+})
+
+/** Every file below a folder of the repository, by its path from there. */
+const below = (folder: string, wanted: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => wanted.test(file) && statSync(join(root, file)).isFile())
+    .toSorted()
+
+// Without what only the library needs.
+const server = [
+  ...below('dist', /^dist\/(?:vclint|cli|chunks\/.*)\.js$/),
+  ...below('rules', /\.md$/),
+]
+const kept = ['name', 'type', 'version', 'license']
+const serverManifest = Object.entries(
+  JSON.parse(read('package.json').toString()) as Record<string, unknown>,
+).filter(([key]) => kept.includes(key))
+
+const xml = (text = '') =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const listing = `<?xml version="1.0" encoding="utf-8"?>
+<PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
+  <Metadata>
+    <Identity Language="en-US" Id="${xml(manifest.name)}" Version="${xml(version)}" Publisher="${xml(manifest.publisher)}"/>
+    <DisplayName>${xml(manifest.displayName)}</DisplayName>
+    <Description xml:space="preserve">${xml(manifest.description)}</Description>
+    <Categories>Linters,Programming Languages</Categories>
+    <Properties>
+      <Property Id="Microsoft.VisualStudio.Code.Engine" Value="^1.91.0"/>
+      <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="workspace"/>
+    </Properties>
+    <License>extension/LICENSE.txt</License>
+  </Metadata>
+  <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
+  <Dependencies/>
+  <Assets>
+    <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE.txt" Addressable="true"/>
+  </Assets>
+</PackageManifest>
+`
+const types = `<?xml version="1.0" encoding="utf-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".txt" ContentType="text/plain"/></Types>
+`
+
+const files = new Map<string, string | Uint8Array>([
+  ['extension.vsixmanifest', listing],
+  ['[Content_Types].xml', types],
+  ['extension/package.json', JSON.stringify({ ...manifest, version }, null, 2)],
+  ['extension/README.md', read('editors/vscode/README.md')],
+  ['extension/LICENSE.txt', read('LICENSE')],
+  ['extension/extension.cjs', outputFiles[0]?.contents ?? ''],
+  [
+    'extension/syntaxes/expression.tmLanguage.json',
+    read('editors/vscode/syntaxes/expression.tmLanguage.json'),
+  ],
+  ['extension/server/package.json', JSON.stringify(Object.fromEntries(serverManifest), null, 2)],
+  ...server.map((file): [string, Uint8Array] => [`extension/server/${file}`, read(file)]),
+])
+mkdirSync(dirname(out), { recursive: true })
+writeFileSync(out, zip(files))
+process.stdout.write(`${out}\n`)
