@@ -1,0 +1,38 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The known name that somebody probably meant: equal but for case and separators, or at most two
+ * edits away (one for short names). Undefined when none is near or two are equally near.
+ */
+export function didYouMean(name: string, known: Iterable<string>): string | undefined {
+  const flat = flatten(name)
+  const limit = name.length <= 3 ? 0 : name.length <= 5 ? 1 : 2
+  let best: string | undefined
+  let nearest = limit + 1
+  let tie = false
+  for (const candidate of known) {
+    if (candidate === name) continue
+    const edits = editsBetween(name, flat, candidate)
+    if (edits > nearest || edits > limit) continue
+    tie = edits === nearest
+    if (!tie) best = candidate
+    nearest = edits
+  }
+  return tie ? undefined : best
+}
+
+/** Two letters that changed places are one slip; so is the letter that a name of three lost. */
+function editsBetween(name: string, flat: string, candidate: string): number {
+  if (flatten(candidate) === flat) return 0
+  const edits = distance(name, candidate)
+  if (edits === 2 && isSwapped(name, candidate)) return 1
+  return edits === 1 && name.length === 3 && candidate.length === 4 ? 0 : edits
+}
+
+function isSwapped(name: string, candidate: string): boolean {
+  const at = [...name].findIndex((letter, index) => letter !== candidate[index])
+  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
+  return swapped === candidate
+}
+
+const flatten = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')

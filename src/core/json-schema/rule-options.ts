@@ -1,0 +1,13 @@
+import type { Rule } from '../rule.ts'
+import { checkSchema, type Mistake } from './check.ts'
+import { compileSchema } from './compile.ts'
+
+/** What options have against the schema that their rule brings for them; empty when they may be used. */
+export function optionMistakes({ options: wanted }: Rule, options: unknown): readonly Mistake[] {
+  if (wanted === undefined) return [{ pointer: [], keyword: 'false', text: 'is not known' }]
+  const compiled = compileSchema({ type: 'object', allOf: [wanted.schema] }, (pattern) => {
+    const expression = new RegExp(pattern, 'u')
+    return (text) => expression.test(text)
+  })
+  return 'root' in compiled ? (checkSchema(options, compiled) ?? []) : []
+}

@@ -1,0 +1,139 @@
+/** One pattern, taken apart once. */
+interface Pattern {
+  readonly isNegated: boolean
+  /** Only folders match, and with them all that lies below. */
+  readonly isFolder: boolean
+  /** Steps of a path; `**` stands for any number of them. */
+  readonly steps: readonly string[]
+}
+
+/** What a list of patterns says of a path: the last one that matches decides. */
+export type Verdict = 'matched' | 'negated' | undefined
+
+const MOST_FORMS = 64
+
+/** No honest configuration has more. */
+const MOST_PATTERNS = 2000
+
+/** Why a pattern can match nothing, or undefined when it can. */
+export function patternProblem(text: string): string | undefined {
+  const body = text.startsWith('!') ? text.slice(1) : text
+  if (body.split('/').includes('..')) return 'it leads out of the folder'
+  if (body.replaceAll('/', '').trim() === '') return 'it names nothing'
+  if (body.length > 1000) return 'it is longer than 1000 characters'
+  if (forms(body) === undefined) return `its braces mean more than ${MOST_FORMS} patterns`
+  return undefined
+}
+
+/**
+ * Compiles patterns with the meaning of `.gitignore`, and `{a,b}` besides. Time to match grows with
+ * the length of path and pattern only, whatever strangers write. Paths are relative, with slashes.
+ */
+export function compilePatterns(texts: readonly string[]): (path: string) => Verdict {
+  const patterns = texts
+    .slice(0, MOST_PATTERNS)
+    .flatMap((text) => (patternProblem(text) === undefined ? compile(text) : []))
+  return (path) => {
+    const steps = path.split('/')
+    const last = patterns.findLast((pattern) => matches(pattern, steps))
+    if (last === undefined) return undefined
+    return last.isNegated ? 'negated' : 'matched'
+  }
+}
+
+function compile(text: string): Pattern[] {
+  const isNegated = text.startsWith('!')
+  const body = isNegated ? text.slice(1) : text
+  return (forms(body) ?? []).map((form) => {
+    const isFolder = form.endsWith('/')
+    const steps = form.split('/').filter((step) => step !== '' && step !== '.')
+    // At the end it stands for something: `a/**` is not `a` itself.
+    if (steps.at(-1) === '**') steps.push('*')
+    const isAnchored = form.slice(0, isFolder ? -1 : undefined).includes('/')
+    return { isNegated, isFolder, steps: isAnchored ? steps : ['**', ...steps] }
+  })
+}
+
+/** The patterns that braces stand for; undefined when they are too many. */
+function forms(text: string): readonly string[] | undefined {
+  let open = ['']
+  for (const part of text.split(/(\{[^{}/]*,[^{}/]*\})/)) {
+    const choices =
+      part.startsWith('{') && part.endsWith('}') ? part.slice(1, -1).split(',') : [part]
+    open = open.flatMap((start) => choices.map((choice) => start + choice))
+    if (open.length > MOST_FORMS) return undefined
+  }
+  return open
+}
+
+/** Whether the path or a folder above it matches: what lies in a matched folder is matched too. */
+function matches({ steps, isFolder }: Pattern, path: readonly string[]): boolean {
+  // For each start of the path, which steps of the pattern may come next.
+  let next = close(new Set([0]), steps)
+  for (const [index, name] of path.entries()) {
+    const after = new Set<number>()
+    for (const at of next) {
+      const step = steps[at]
+      if (step === '**') after.add(at)
+      else if (step !== undefined && matchesName(step, name)) after.add(at + 1)
+    }
+    next = close(after, steps)
+    const isLast = index === path.length - 1
+    if (next.has(steps.length) && !(isLast && isFolder)) return true
+  }
+  return false
+}
+
+/** `**` may stand for nothing. */
+function close(positions: Set<number>, steps: readonly string[]): Set<number> {
+  for (const at of positions) if (steps[at] === '**') positions.add(at + 1)
+  return positions
+}
+
+/** `*`, `?` and `[a-z]` in one name; goes back to the last `*` only, so it cannot explode. */
+function matchesName(pattern: string, name: string): boolean {
+  let at = 0
+  let from = 0
+  let star = -1
+  let retry = 0
+  while (from < name.length) {
+    const length = pattern[at] === '*' ? 0 : matchOne(pattern, at, name[from] ?? '')
+    if (pattern[at] === '*') {
+      star = at++
+      retry = from
+    } else if (length > 0) {
+      at += length
+      from++
+    } else if (star === -1) return false
+    else {
+      at = star + 1
+      from = ++retry
+    }
+  }
+  while (pattern[at] === '*') at++
+  return at === pattern.length
+}
+
+/** Length of the pattern's element that takes this character; 0 when it does not. */
+function matchOne(pattern: string, at: number, character: string): number {
+  const element = pattern[at]
+  if (element === undefined) return 0
+  if (element === '?') return 1
+  if (element === '\\' && at + 1 < pattern.length) return pattern[at + 1] === character ? 2 : 0
+  const end = element === '[' ? pattern.indexOf(']', at + 2) : -1
+  if (end === -1) return element === character ? 1 : 0
+  const body = pattern.slice(at + 1, end)
+  const isNegated = body.startsWith('!') || body.startsWith('^')
+  return isInClass(isNegated ? body.slice(1) : body, character) === isNegated ? 0 : end + 1 - at
+}
+
+function isInClass(body: string, character: string): boolean {
+  for (let at = 0; at < body.length; at++) {
+    const first = body[at] ?? ''
+    const isRange = body[at + 1] === '-' && at + 2 < body.length
+    const last = isRange ? (body[at + 2] ?? '') : first
+    if (character >= first && character <= last) return true
+    if (isRange) at += 2
+  }
+  return false
+}

@@ -1,0 +1,47 @@
+const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
+
+/** Resolves a plain scalar as the core schema of YAML 1.2 does. */
+export function resolvePlain(text: string): string | number | boolean | null {
+  const first = text.charCodeAt(0)
+  if (first >= 97 && first <= 122) {
+    if (first === 116 && text === 'true') return true
+    if (first === 102 && text === 'false') return false
+    if (first === 110 && text === 'null') return null
+    return text
+  }
+  return resolveUnusual(text)
+}
+
+function resolveUnusual(text: string): string | number | boolean | null {
+  switch (text) {
+    case '':
+    case '~':
+    case 'Null':
+    case 'NULL':
+      return null
+    case 'True':
+    case 'TRUE':
+      return true
+    case 'False':
+    case 'FALSE':
+      return false
+    case '.inf':
+    case '.Inf':
+    case '.INF':
+    case '+.inf':
+    case '+.Inf':
+    case '+.INF':
+      return Number.POSITIVE_INFINITY
+    case '-.inf':
+    case '-.Inf':
+    case '-.INF':
+      return Number.NEGATIVE_INFINITY
+    case '.nan':
+    case '.NaN':
+    case '.NAN':
+      return Number.NaN
+  }
+  if (INTEGER.test(text) || FLOAT.test(text)) return Number(text)
+  return text
+}

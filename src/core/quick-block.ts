@@ -1,0 +1,59 @@
+import { LF, lineEnd, skipSpaces } from './quick-scan.ts'
+
+const PLUS = 43
+const MINUS = 45
+const FOLDED = 62
+
+/**
+ * A literal or folded scalar whose indicator stands at `at`, below something in column `parent`.
+ * The end is the start of the line behind it. Undefined for all that is unusual.
+ */
+export function quickBlock(
+  text: string,
+  at: number,
+  parent: number,
+): { readonly value: string; readonly end: number } | undefined {
+  const isFolded = text.charCodeAt(at) === FOLDED
+  const sign = text.charCodeAt(at + 1)
+  const header = sign === PLUS || sign === MINUS ? at + 2 : at + 1
+  if (text.charCodeAt(header) !== LF) return undefined
+  const read = readLines(text, header + 1, parent)
+  if (read === undefined) return undefined
+  const { lines, blank, end } = read
+  // How folding treats empty and deeper lines is left to others.
+  if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return undefined
+  const body = lines.join(isFolded ? ' ' : '\n')
+  if (sign === MINUS) return { value: body, end }
+  return { value: `${body}\n${sign === PLUS ? '\n'.repeat(blank) : ''}`, end }
+}
+
+interface Lines {
+  readonly lines: readonly string[]
+  /** Empty lines behind the last one. */
+  readonly blank: number
+  readonly end: number
+}
+
+function readLines(text: string, from: number, parent: number): Lines | undefined {
+  const lines: string[] = []
+  let column = -1
+  let blank = 0
+  let start = from
+  while (start < text.length) {
+    const content = skipSpaces(text, start)
+    const end = lineEnd(text, content)
+    const indent = content - start
+    // A last line without a line break, and blanks alone on a line, are unusual.
+    if (end === text.length || (content === end && indent > 0)) return undefined
+    if (content === end) blank++
+    else {
+      if (indent <= parent) break
+      if (column === -1) column = indent
+      if (indent < column) return undefined
+      for (; blank > 0; blank--) lines.push('')
+      lines.push(text.slice(start + column, end))
+    }
+    start = end + 1
+  }
+  return lines.length === 0 ? undefined : { lines, blank, end: start }
+}

@@ -1,0 +1,257 @@
+import { roots } from '../generated/bind.ts'
+import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from './detect.ts'
+import { findDirectives } from './directives.ts'
+import { lineIndex } from './lines.ts'
+import { maskPlaceholders } from './mask-placeholder.ts'
+import { maskTemplates } from './mask-template.ts'
+import { nodeOf } from './node.ts'
+import { own } from './own.ts'
+import { quickTrees } from './quick-tree.ts'
+import { endOfLine } from './scan.ts'
+import { schemaProblems } from './schema-problems.ts'
+import { strictJsonProblem } from './strict-json.ts'
+import { parseFast } from './tree-events.ts'
+import { parseFull } from './tree-yaml.ts'
+import type {
+  Directive,
+  Document,
+  Mode,
+  Node,
+  Pointer,
+  SchemaProblem,
+  Share,
+  SourceFile,
+  Span,
+  SyntaxProblem,
+  Tree,
+} from './types.ts'
+import { parseSaving } from './unquoted.ts'
+
+export interface ParseOptions {
+  /** Kind of every document in the file, as the configuration says. */
+  readonly kind?: string | undefined
+  readonly mode?: Mode | undefined
+  /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
+  readonly maxLength?: number | undefined
+  /** Texts that stand for values yet unknown; see `maskPlaceholders`. */
+  readonly placeholders?: readonly string[] | undefined
+  /** What the configuration says in place of directives, by their names, of all documents. */
+  readonly declared?: Readonly<Record<string, string>> | undefined
+  /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
+  readonly share?: Share | undefined
+  /** Path of the file below the root. Default: `uri`. */
+  readonly path?: string | undefined
+  /** The quickest parser that is asked, for tests: all of them have to find the same. */
+  readonly parser?: 'quick' | 'events' | 'full' | undefined
+}
+
+/** Index of the document that a directive of the configuration speaks of: all of them. */
+const EVERY = -1
+
+export const MAX_LENGTH = 5 * 1024 * 1024
+
+/**
+ * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
+ * the text stands in `problems`. `uri` decides only where content does not (`vc.yaml`).
+ */
+export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
+  const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
+  const path = options.path ?? uri
+  if (refused !== undefined) return emptyFile(uri, path, text, refused)
+  const { text: rendered, lines: masks } = maskTemplates(text)
+  const templated = maskPlaceholders(rendered, options.placeholders)
+  const {
+    trees,
+    problems,
+    text: masked,
+  } = parseTrees(uri, templated, templated !== text, options.parser)
+  const directives = [...findDirectives(masked), ...declaredDirectives(options)]
+  const file = {
+    uri,
+    path,
+    text,
+    masked,
+    lines: lineIndex(text),
+    trees,
+    problems,
+    directives,
+    documents: [] as Document[],
+  }
+  for (const [index, tree] of trees.entries()) {
+    file.documents.push(...documentsOf(file, tree, index, masks, options))
+  }
+  return file
+}
+
+function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
+  if (text.length > maxLength) {
+    const size = `${(text.length / 1024 / 1024).toFixed(1)} MiB`
+    const limit = `${(maxLength / 1024 / 1024).toFixed(1)} MiB`
+    const message = `The file is ${size} long; files over ${limit} are not read.`
+    return {
+      code: 'too-complex',
+      message,
+      span: { start: 0, end: Math.max(1, endOfLine(text, 0)) },
+    }
+  }
+  const nul = text.indexOf('\0')
+  if (nul === -1) return undefined
+  const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
+  return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function emptyFile(uri: string, path: string, text: string, problem: SyntaxProblem): SourceFile {
+  const lines = lineIndex(text)
+  return {
+    uri,
+    path,
+    text,
+    masked: text,
+    lines,
+    trees: [],
+    documents: [],
+    problems: [problem],
+    directives: [],
+  }
+}
+
+interface Parsed {
+  readonly trees: readonly Tree[]
+  readonly problems: readonly SyntaxProblem[]
+  /** What was parsed in the end; see `parseSaving`. */
+  readonly text: string
+}
+
+function parseTrees(
+  uri: string,
+  masked: string,
+  templated: boolean,
+  parser: ParseOptions['parser'] = 'quick',
+): Parsed {
+  const quick = parser === 'quick' ? quickTrees(masked) : undefined
+  const fast = quick === undefined ? parseFast(masked) : { trees: quick }
+  const needed = parser === 'full' && 'trees' in fast ? FULL : fast
+  const parsed =
+    'trees' in needed
+      ? { trees: needed.trees, problems: [], text: masked }
+      : slower(uri, needed, masked)
+  if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
+  const strict = strictJsonProblem(masked)
+  return strict === undefined ? parsed : { ...parsed, problems: [strict] }
+}
+
+const FULL = { failed: 'needs-full-parser', at: 0 } as const
+
+function slower(
+  uri: string,
+  failed: { readonly failed: string; readonly at: number },
+  masked: string,
+): Parsed {
+  if (failed.failed !== 'too-deep') {
+    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseSaving(masked)
+  }
+  const message = 'Nesting is deeper than 100 levels.'
+  const span = { start: failed.at, end: failed.at + 1 }
+  return { trees: [], problems: [{ code: 'too-complex', message, span }], text: masked }
+}
+
+type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
+
+function documentsOf(
+  file: Draft,
+  tree: Tree,
+  index: number,
+  masks: readonly Span[],
+  options: ParseOptions,
+): Document[] {
+  const said = (name: string) => directive(file.directives, name, index)
+  const declared = said('kind') ?? options.kind
+  if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
+    const value = own(tree.value, 'vclint')
+    if (value === undefined) return []
+    return [
+      makeDocument({
+        file,
+        index,
+        base: ['vclint'],
+        tree,
+        kind: 'config',
+        mode: 'create',
+        value,
+        masks,
+      }),
+    ]
+  }
+  return objectsIn(tree.value, declared).flatMap(({ base, value }) => {
+    const kind = detectKind(value, file.uri, declared)
+    if (kind === undefined || roots[kind] === undefined) return []
+    const mode = modeOf(said('mode') ?? options.mode, value)
+    const { share } = options
+    return [makeDocument({ file, index, base, tree, kind, mode, value, masks, share })]
+  })
+}
+
+const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
+  Object.entries(declared).map(([name, text]) => {
+    return { name, text, span: { start: 0, end: 0 }, document: EVERY }
+  })
+
+/** The first word that a directive says of a document; a comment counts before the configuration. */
+export function directive(all: readonly Directive[], name: string, document: number) {
+  const said = (at: number) => all.find((one) => one.name === name && one.document === at)
+  const found = said(document) ?? said(EVERY)
+  return found?.text.split(/\s+/)[0]
+}
+
+/** The objects of one YAML document: itself, or the items of a `List`. */
+function objectsIn(value: unknown, declared: string | undefined) {
+  const kind = own(value, 'kind')
+  const items = own(value, 'items')
+  const isList = declared === undefined && typeof kind === 'string' && /List$/.test(kind)
+  if (!isList || !Array.isArray(items)) return [{ base: [], value }]
+  return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
+}
+
+function modeOf(declared: string | undefined, value: unknown): Mode {
+  if (declared === 'create' || declared === 'update' || declared === 'live') return declared
+  const metadata = own(value, 'metadata')
+  const exported = hasText(own(metadata, 'resourceVersion')) && hasText(own(metadata, 'uid'))
+  return exported ? 'live' : 'create'
+}
+
+const hasText = (value: unknown) => typeof value === 'string' && value !== ''
+
+function makeDocument(
+  parts: Omit<Document, 'root' | 'schemaProblems' | 'remember' | 'share'> & {
+    share?: Share | undefined
+  } & { base: Pointer },
+): Document {
+  let root: Node | undefined
+  let problems: readonly SchemaProblem[] | undefined
+  const remembered = new Map<string, unknown>()
+  const remember = <T>(key: string, make: () => T): T => {
+    if (!remembered.has(key)) remembered.set(key, make())
+    return remembered.get(key) as T
+  }
+  const document: Document = {
+    ...parts,
+    remember,
+    share: parts.share ?? ((key, make) => remember(`shared ${key}`, make)),
+    get schemaProblems() {
+      problems ??= schemaProblems(document)
+      return problems
+    },
+    get root() {
+      root ??= nodeOf(document)
+      return root
+    },
+  }
+  return document
+}
+
+/** Whether syntax problems of this file are ours to report. */
+export function claims(file: SourceFile, kind?: string): boolean {
+  if (kind !== undefined || isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
+  if (file.directives.some((directive) => directive.name === 'kind')) return true
+  return /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)
+}

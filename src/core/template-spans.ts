@@ -1,0 +1,93 @@
+import type { Span } from './types.ts'
+
+/** What opens a template, and what closes it: Go and Jinja, Terraform, and variables. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  '{{': '}}',
+  '{%': '%}',
+  '{#': '#}',
+  '%{': '}',
+  '${': '}',
+}
+const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{/g
+
+/** Finds templates outside quotes and comments. Line by line: a quote never outlives its line here. */
+export function templateSpans(text: string): Span[] {
+  const spans: Span[] = []
+  const unclosed = new Set<string>()
+  let state = { at: 0, quote: '' }
+  let lineStart = 0
+  let lineBreak = text.indexOf('\n')
+  const opener = new RegExp(OPENER)
+  for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
+    const at = found.index
+    const closer = CLOSERS[found[0]] ?? ''
+    const close = unclosed.has(closer) ? -1 : text.indexOf(closer, at + 2)
+    if (close === -1) {
+      unclosed.add(closer)
+      continue
+    }
+    while (lineBreak !== -1 && lineBreak < at) {
+      lineStart = lineBreak + 1
+      lineBreak = text.indexOf('\n', lineStart)
+    }
+    if (lineStart > state.at) state = { at: lineStart, quote: '' }
+    const end = found[0] === '${' ? variableEnd(text, lineStart, at) : close + closer.length
+    if (end === undefined) continue
+    state = { at, quote: quoteAt(text, lineStart, state, at) }
+    if (state.quote === '') {
+      spans.push({ start: at, end })
+      state = { at: end, quote: '' }
+    }
+    opener.lastIndex = end
+  }
+  return spans
+}
+
+const LONGEST = 1000
+
+/**
+ * End of a `${…}` that would not be YAML as it stands: code in the braces, or braces in a flow
+ * collection. Others are left to be read as text; so is what may belong to an expression.
+ */
+function variableEnd(text: string, lineStart: number, at: number): number | undefined {
+  if (at - lineStart > LONGEST) return undefined
+  const before = text.slice(lineStart, at)
+  if (before.includes('`') || /\b(?:expression|reverseExpression)["']?[ \t]*:/.test(before))
+    return undefined
+  // A line that begins otherwise may go on with a scalar of several lines, where this is text.
+  if (!BEGINS_HERE.test(before)) return undefined
+  const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(text.slice(at, at + LONGEST))?.[0]
+  if (body === undefined) return undefined
+  const breaks = /[:#][ \t]|[ \t]#/.test(body) || /(?:^|[\s:,-])[[{]/.test(before)
+  return breaks ? at + body.length : undefined
+}
+
+const COMMENT = '#'
+
+/** A key and its value on one line, or a flow collection at its very start. */
+const BEGINS_HERE = /^(?:[ \t]*(?:-[ \t]+)*["']?[\w./-]+["']?:[ \t]|[{[])/
+
+/** Which quote is open at an offset, or the comment; `from` tells the same of an earlier place. */
+function quoteAt(
+  text: string,
+  lineStart: number,
+  from: { readonly at: number; readonly quote: string },
+  offset: number,
+): string {
+  let quote = from.quote
+  for (let at = from.at; at < offset && quote !== COMMENT; at++) {
+    const character = text[at] ?? ''
+    if (quote === '"' && character === '\\') at++
+    else if (quote !== '') quote = character === quote ? '' : quote
+    else if ((character === '"' || character === "'") && opensScalar(text, lineStart, at))
+      quote = character
+    else if (character === '#' && (at === lineStart || /\s/.test(text[at - 1] ?? '')))
+      quote = COMMENT
+  }
+  return quote
+}
+
+/** A quote opens a scalar only where a value can begin; elsewhere it is an ordinary character. */
+function opensScalar(text: string, lineStart: number, at: number): boolean {
+  return at === lineStart || /[\s,[{:-]/.test(text[at - 1] ?? '')
+}

@@ -1,0 +1,330 @@
+/** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The way from a YAML document's root to a node: mapping keys and list indexes. */
+export type Pointer = readonly (string | number)[]
+
+/** What of a node a place means: its key, its value, or both with all between. */
+export type Part = 'key' | 'value' | 'pair'
+
+/** How a scalar is written in the source. */
+export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
+
+export type Severity = 'error' | 'warning' | 'info'
+
+/** How far a document has come: a new object, a PUT body, or one exported from the server. */
+export type Mode = 'create' | 'update' | 'live'
+
+/** The same as `'yes' | 'no'`, with `unknown` where a template stands in the way. */
+export type Presence = 'yes' | 'no' | 'unknown'
+
+/** A key that stands twice in one mapping. */
+export interface DuplicateKey {
+  readonly key: string
+  readonly first: Span
+  readonly second: Span
+}
+
+/** One YAML document behind either parser. Everything else knows a document through this seam. */
+export interface Tree {
+  readonly value: unknown
+  /** Where the document's text starts and ends. */
+  readonly span: Span
+  readonly duplicates: readonly DuplicateKey[]
+  /** The text did not parse: the value is what could be saved, for editors. Rules stay away. */
+  readonly damaged: boolean
+  /** The place of a node, or undefined when no such node exists. Through an alias: the alias. */
+  locate(pointer: Pointer, part: Part): Span | undefined
+  style(pointer: Pointer): ScalarStyle | undefined
+  /** Whether a mapping or list is written in flow style (`{}`, `[]`). */
+  isFlow(pointer: Pointer): boolean
+  /** Where the content of a node really stands, when an alias or a merge key leads to it. */
+  aliasTarget(pointer: Pointer): Span | undefined
+}
+
+/** Something wrong with the YAML itself, before any schema is asked. */
+export interface SyntaxProblem {
+  readonly code:
+    | 'syntax'
+    | 'too-complex'
+    | 'encoding'
+    | 'unknown-tag'
+    | 'unquoted-wildcard'
+    | 'unquoted-expression'
+  /** One sentence or two, capital first, full stop last. */
+  readonly message: string
+  readonly span: Span
+  /** The text in quotes, where that is the repair. */
+  readonly quoted?: string | undefined
+}
+
+/** One edit replaces a span of one file by a text. */
+export interface Edit {
+  readonly uri: string
+  readonly span: Span
+  readonly text: string
+}
+
+/** A change that removes a finding. `safe` is applied by `--fix`, `suggest` only when asked for. */
+export interface Fix {
+  /** Imperative, without full stop: `Rename to "createRBAC"`. */
+  readonly title: string
+  readonly safety: 'safe' | 'suggest'
+  readonly edits: readonly Edit[]
+}
+
+/** Another place that a finding speaks of. */
+export interface Related {
+  readonly uri: string
+  readonly span: Span
+  readonly message: string
+}
+
+export type FindingTag = 'deprecated' | 'unnecessary'
+
+/** One mistake at one place. Plain data: it can be cached and sent between threads. */
+export interface Finding {
+  readonly rule: string
+  readonly messageId: string
+  readonly severity: Severity
+  readonly message: string
+  readonly uri: string
+  readonly span: Span
+  /** JSON pointer of the node inside its YAML document (`/spec/scope/roles/0`); empty for the file. */
+  readonly pointer: string
+  /** Which YAML document of the file, counted from 0. */
+  readonly document: number
+  /** Stable identity of this finding; see `fingerprint.ts`. */
+  readonly fingerprint: string
+  readonly related: readonly Related[]
+  readonly fixes: readonly Fix[]
+  readonly tags: readonly FindingTag[]
+}
+
+/** What the schema says of a position, as facts that rules share. */
+export interface SchemaFacts {
+  readonly description?: string
+  readonly types?: readonly JsonType[]
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly deprecated?: boolean
+  readonly replacedBy?: string
+  readonly serverPopulated?: boolean
+  readonly immutable?: boolean
+  readonly secret?: boolean
+  readonly expression?: 'forward' | 'reverse'
+  readonly path?: 'absolute' | 'relative'
+  readonly direction?: 'toHost' | 'fromHost'
+  /** The Kubernetes kind that a property of `sync` stands for; `*` for custom resources. */
+  readonly resource?: string
+  readonly listKey?: readonly string[]
+  /** `*` stands for everything, but only as the whole text. */
+  readonly wildcard?: boolean
+  /** Values that the spec documents, although others may exist. */
+  readonly examples?: readonly string[]
+}
+
+export type JsonType = 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'null'
+
+/** Plain data with a schema type and a lazy place. */
+export interface Node<T = unknown> {
+  /** Name of the schema definition (`PatchEntry`), where it has one. */
+  readonly type: string | undefined
+  readonly value: T
+  readonly document: Document
+  readonly pointer: Pointer
+  readonly parent: Node | undefined
+  /** The last step of the pointer: key, index, or undefined for the root. */
+  readonly name: string | number | undefined
+  readonly facts: SchemaFacts
+  /** Place of the value; of the key when the value is empty. */
+  readonly span: Span
+  /** Place of the key; for list items the item, for the root the document's first key. */
+  readonly keySpan: Span
+  readonly style: ScalarStyle | undefined
+  /** A template or placeholder stands here: nothing can be said of the value. */
+  readonly unknown: boolean
+  /** The node with this key, or undefined when absent, null, of the wrong type, or a template. */
+  get<K extends keyof T & string>(key: K): Node<NonNullable<T[K]>> | undefined
+  has(key: string): Presence
+  /** The node with this key, whatever its value; undefined only when the key is not written. */
+  child(key: string): Node | undefined
+  /** All list items or values of a mapping, whatever they are, in source order. */
+  children(): readonly Node[]
+  /** Like `children`, without null, templates and values of the wrong type. */
+  items(): readonly Node<
+    T extends readonly (infer I)[] ? I : T extends object ? T[keyof T] : unknown
+  >[]
+}
+
+/** What the JSON Schema says against one value. */
+export interface SchemaProblem {
+  /** The schema's keyword: `type`, `enum`, `pattern`, `format`, `required`, … */
+  readonly keyword: string
+  readonly node: Node
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** One object that is ours: a YAML document, or one item of a `List`. */
+export interface Document {
+  readonly file: SourceFile
+  /** Which YAML document of the file, counted from 0. */
+  readonly index: number
+  /** Pointer of this object inside the YAML document: empty, or `['items', 2]`. */
+  readonly base: Pointer
+  readonly tree: Tree
+  /** Name of the schema in `schemas/`: `vc`, `User`, `Secret`, … */
+  readonly kind: string
+  readonly mode: Mode
+  readonly value: unknown
+  readonly root: Node
+  readonly schemaProblems: readonly SchemaProblem[]
+  /** Computes once for each document and key what several rules ask for (a parsed expression). */
+  readonly remember: <T>(key: string, make: () => T) => T
+  /** The same for what follows from the key alone, so that it may outlive this version of the text. */
+  readonly share: Share
+  /** Every place of the document where a template was masked as a whole line. */
+  readonly masks: readonly Span[]
+}
+
+/** Gives back what was made for a key before, or makes it. */
+export type Share = <T>(key: string, make: () => T) => T
+
+/** A comment that speaks to vclint. */
+export interface Directive {
+  /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
+  readonly name: string
+  readonly text: string
+  /** The whole comment, from `#`. */
+  readonly span: Span
+  /** Index of the YAML document that the comment stands in or before. */
+  readonly document: number
+}
+
+/** Where a suppression counts. */
+export type SuppressionKind = 'next-line' | 'line' | 'block' | 'file'
+
+/** One comment that switches rules off for a part of a file. */
+export interface Suppression {
+  readonly directive: Directive
+  readonly kind: SuppressionKind
+  readonly rules: readonly SuppressedRule[]
+  /** Last day on which it counts, `YYYY-MM-DD`. */
+  readonly until: string | undefined
+  readonly reason: string | undefined
+  /** Where `until` and its day stand. */
+  readonly untilSpan: Span | undefined
+  /** First line that it covers, counted from 0. Undefined when it can cover nothing. */
+  readonly from: number | undefined
+}
+
+/** A rule id as it is written in a directive, and the last line that it is off on. */
+export interface SuppressedRule {
+  readonly id: string
+  readonly span: Span
+  readonly to: number
+}
+
+/** What became of one rule that a suppression names. */
+export interface SuppressionUse {
+  readonly suppression: Suppression
+  readonly rule: SuppressedRule
+  /** How many findings it covered. */
+  readonly covered: number
+  /** Whether the rule was asked at all; of others nobody knows what they would have said. */
+  readonly ran: boolean
+}
+
+/** Converts offsets into lines and columns; both count from 0, columns in UTF-16 units. */
+export interface LineIndex {
+  readonly count: number
+  position(offset: number): { readonly line: number; readonly column: number }
+  offset(line: number, column: number): number
+  /** The line's text without its line ending. */
+  text(line: number): string
+}
+
+/** A parsed file. Parsing never throws: what is wrong stands in `problems`. */
+export interface SourceFile {
+  readonly uri: string
+  /** What findings know the file by, wherever the run starts: its path below the root. */
+  readonly path: string
+  readonly text: string
+  /** The text that was parsed: templates masked, same length as `text`. */
+  readonly masked: string
+  readonly lines: LineIndex
+  readonly trees: readonly Tree[]
+  readonly documents: readonly Document[]
+  readonly problems: readonly SyntaxProblem[]
+  readonly directives: readonly Directive[]
+}
+
+/** What one run found, ready for a reporter. */
+export interface Report {
+  readonly version: string
+  readonly findings: readonly Finding[]
+  /** Texts of the files that findings and their related places cite. */
+  readonly sources: ReadonlyMap<string, ReportSource>
+  readonly rules: ReadonlyMap<string, RuleInfo>
+  readonly summary: Summary
+  /** What comments and the baseline silenced, where the host keeps it. */
+  readonly suppressed?: readonly SuppressedFinding[]
+}
+
+/** A finding that is known and not counted. */
+export interface SuppressedFinding {
+  readonly finding: Finding
+  readonly by: 'comment' | 'baseline'
+  readonly reason?: string
+}
+
+export interface ReportSource {
+  readonly text: string
+  readonly lines: LineIndex
+  /** Spans that hold secrets: no output may show them. */
+  readonly secrets: readonly Span[]
+}
+
+export interface Summary {
+  /** Files that hold something of ours. */
+  readonly checked: number
+  /** Files that were read and are not ours. */
+  readonly foreign: number
+  readonly errors: number
+  readonly warnings: number
+  readonly infos: number
+  /** Findings that have a safe fix. */
+  readonly fixable: number
+  readonly suppressed: number
+  readonly baselined: number
+  readonly milliseconds: number
+}
+
+/** What a reporter or a page says of a rule. */
+export interface RuleInfo {
+  readonly id: string
+  readonly topic: string
+  readonly summary: string
+  readonly severities: readonly (Severity | 'off')[]
+  readonly fixable: 'safe' | 'suggest' | undefined
+  /** Markdown of the rule's page, where the host has it at hand. */
+  readonly page?: string
+  /** Address of the rule's page, where there is one. */
+  readonly url?: string
+}
+
+export interface ReportStyle {
+  readonly color: boolean
+  /** Terminal hyperlinks (OSC 8) are understood. */
+  readonly hyperlinks?: boolean
+  /** Width of the terminal in columns. */
+  readonly width?: number
+  /** Root that paths are shown relative to; uris in a report are paths already relative to it. */
+  readonly cwd: string
+}
+
+export type Reporter = (report: Report, style: ReportStyle) => string
