@@ -1,0 +1,30 @@
+import { squeeze } from '../core/detect.ts'
+import { type KnownKind, knownKinds } from './path/index.ts'
+
+/** The part before the slash; empty for kinds of the core (`v1`). */
+export function apiGroup(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+}
+
+const groups = new Set(knownKinds.flatMap(({ apiVersions }) => apiVersions.map(apiGroup)))
+
+/** Whether Kubernetes itself serves this group, so that all of its kinds are known. */
+export const isBuiltInGroup = (group: string) => groups.has(group)
+
+/** The built-in kind of this name; `group` tells it from a kind of another group. */
+export function builtInKind(name: string, group: string | undefined): KnownKind | undefined {
+  const known = knownKinds.find(({ kind }) => kind === name)
+  return group === undefined || isBuiltInGroup(group) ? known : undefined
+}
+
+/** The built-in kind that a name spells in another case, with separators, or in the plural. */
+export function respelledKind(name: string): string | undefined {
+  const squeezed = squeeze(name)
+  return knownKinds.find(
+    ({ kind, plural }) => squeeze(kind) === squeezed || squeeze(plural) === squeezed,
+  )?.kind
+}
+
+export const coreKinds: readonly string[] = knownKinds
+  .filter(({ apiVersions }) => apiVersions.includes('v1'))
+  .map(({ kind }) => kind)

@@ -1,0 +1,105 @@
+import { editExpression } from '../core/edit.ts'
+import { pointerText } from '../core/report.ts'
+import type { Edit, Node, Span } from '../core/types.ts'
+import {
+  type AnalysedExpression,
+  analyseExpression,
+  type ParsedExpression,
+  parseExpression,
+  type TextEdit,
+  type Type,
+} from './expression/index.ts'
+import { type Position, unknownPosition, type WalkResult, walkFrom } from './path/index.ts'
+import { pathOf } from './path-node.ts'
+import { patchEntry, type SyncPlace, spanInScalar, syncPlace } from './place.ts'
+import { typeOfPosition } from './position-type.ts'
+
+/** An expression of a patch, parsed and analysed once for all rules. */
+export interface PatchExpression extends SyncPlace {
+  readonly parsed: ParsedExpression
+  /** All that rules ask of it; found when first asked for. */
+  readonly analysis: AnalysedExpression
+  /** `expression` is forward, from virtual to host; `reverseExpression` is the way back. */
+  readonly way: 'forward' | 'reverse'
+  /** The patch's path, where it is written. */
+  readonly path: Node | undefined
+  /** What the path selects; unknown for custom resources and broken paths. */
+  readonly position: Position
+  /** The type of `value`. Where `mayHaveNoValue`, it can also be undefined. */
+  readonly valueType: Type
+  /** The path ends in a key in brackets that the object may lack, and the expression runs still. */
+  readonly mayHaveNoValue: boolean
+  /** The place of a range of the expression's decoded text. */
+  spanOf(range: Span): Span
+}
+
+/**
+ * The expression that a node holds; undefined where it holds none that can be read. `globals` are
+ * the names that the settings allow besides the documented ones.
+ */
+export function expressionOf(
+  node: Node | undefined,
+  globals: readonly string[] = [],
+): PatchExpression | undefined {
+  if (node === undefined) return undefined
+  const { document, facts, value, unknown } = node
+  const { expression: way } = facts
+  if (way === undefined || typeof value !== 'string' || unknown) return undefined
+  const names = globals.join(' ')
+  // Many rules ask of the same node, and its pointer is long.
+  const known = document.remember(
+    `expressions ${names}`,
+    () => new WeakMap<Node, PatchExpression>(),
+  )
+  const key = () => `expression ${names} ${pointerText(node.pointer)}`
+  const found = known.get(node) ?? document.remember(key(), () => read(node, value, way, globals))
+  known.set(node, found)
+  return found
+}
+
+/** The edits of the source that edits of an expression's decoded text ask for. */
+export function expressionEdits(
+  node: Node,
+  edits: readonly TextEdit[] | undefined,
+): readonly Edit[] | undefined {
+  if (edits === undefined) return undefined
+  return editExpression(
+    node,
+    edits.map(({ start, end, text }) => ({ span: { start, end }, text })),
+  )
+}
+
+function read(
+  node: Node,
+  text: string,
+  way: 'forward' | 'reverse',
+  globals: readonly string[],
+): PatchExpression {
+  const { share } = node.document
+  const parsed = share(`parsed ${text}`, () => parseExpression(text))
+  const path = patchEntry(node)?.child('path')
+  const walked = walk(path)
+  const position = walked?.end ?? unknownPosition
+  const valueType = typeOfPosition(position)
+  let analysis: AnalysedExpression | undefined
+  return {
+    ...syncPlace(node),
+    parsed,
+    get analysis() {
+      const key = `analysed ${JSON.stringify([valueType, globals])} ${text}`
+      analysis ??= share(key, () => analyseExpression(parsed, { valueType, globals }))
+      return analysis
+    },
+    way,
+    path,
+    position,
+    valueType,
+    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
+    spanOf: spanInScalar(node),
+  }
+}
+
+function walk(path: Node | undefined): WalkResult | undefined {
+  const found = pathOf(path)
+  return found === undefined || found.path.broken ? undefined : walkFrom(found.root, found.path)
+}

@@ -1,0 +1,16 @@
+import { filler } from '../core/mask-template.ts'
+import type { Span } from '../core/types.ts'
+import { cut } from '../core/wording.ts'
+import type { ParsedExpression } from './expression/index.ts'
+
+const FILLED = new RegExp(`${filler}+`, 'g')
+
+/** The user's own words at a range of an expression, for messages: one line, cut where long. */
+export function wordsAt({ text }: ParsedExpression, { start, end }: Span): string {
+  return cut(text.slice(start, end).replace(FILLED, '…'))
+}
+
+/** Whether one of these places lies inside a range, so that the mistake is told there. */
+export function covers(range: Span, places: readonly Span[]): boolean {
+  return places.some(({ start, end }) => range.start <= start && end <= range.end)
+}

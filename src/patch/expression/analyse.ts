@@ -1,0 +1,149 @@
+import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
+import { type Assignment, assignments } from './facts/assignments.ts'
+import { type Constancy, constancyOf } from './facts/constancy.ts'
+import {
+  type ContextAccess,
+  contextAccesses,
+  type NullAccess,
+  nullAccesses,
+} from './facts/context.ts'
+import { type Cost, costs } from './facts/cost.ts'
+import {
+  type HelperCall,
+  type HelperReference,
+  helperCalls,
+  helperReferences,
+} from './facts/helpers.ts'
+import { type Loss, losses } from './facts/losses.ts'
+import { type MemberCall, memberCalls, type NewerBuiltin, newerBuiltins } from './facts/members.ts'
+import { type Misfit, misfits } from './facts/misfits.ts'
+import {
+  type ForbiddenUse,
+  forbiddenUses,
+  type OutsideName,
+  outsideNames,
+  type UndefinedName,
+  undefinedNames,
+} from './facts/names.ts'
+import { type Nondeterminism, nondeterminism } from './facts/nondeterminism.ts'
+import {
+  type ResultBranch,
+  resultBranches,
+  type UncalledMethod,
+  uncalledMethods,
+} from './facts/results.ts'
+import { type TemplateInString, templatesInStrings } from './facts/strings.ts'
+import {
+  type ArrayMembership,
+  arrayMemberships,
+  type Surprise,
+  surprises,
+} from './facts/surprises.ts'
+import { type NewerSyntax, newerSyntax } from './facts/syntax.ts'
+import type { ParsedExpression } from './parse.ts'
+import { type Type, UNKNOWN } from './type.ts'
+
+export type { AnalysisOptions } from './facts/analysis.ts'
+
+/**
+ * Everything that rules ask of an expression. Places are offsets into its decoded text. All lists
+ * are empty when the text is no expression.
+ */
+export interface AnalysedExpression {
+  readonly parsed: ParsedExpression
+  /** Names taken from outside, with what they are. */
+  readonly names: readonly OutsideName[]
+  readonly undefinedNames: readonly UndefinedName[]
+  readonly forbiddenUses: readonly ForbiddenUse[]
+  readonly contextAccesses: readonly ContextAccess[]
+  readonly nullAccesses: readonly NullAccess[]
+  readonly helperCalls: readonly HelperCall[]
+  readonly helperReferences: readonly HelperReference[]
+  readonly memberCalls: readonly MemberCall[]
+  readonly newerBuiltins: readonly NewerBuiltin[]
+  readonly newerSyntax: readonly NewerSyntax[]
+  readonly assignments: readonly Assignment[]
+  readonly arrayMemberships: readonly ArrayMembership[]
+  readonly templatesInStrings: readonly TemplateInString[]
+  readonly surprises: readonly Surprise[]
+  readonly nondeterminism: readonly Nondeterminism[]
+  readonly results: readonly ResultBranch[]
+  readonly losses: readonly Loss[]
+  readonly misfits: readonly Misfit[]
+  readonly uncalledMethods: readonly UncalledMethod[]
+  readonly costs: readonly Cost[]
+  readonly constancy: Constancy
+  /** The type of the result; unknown where anything in it is. */
+  readonly resultType: Type
+}
+
+/** Finds all facts of an expression. Never throws. */
+export function analyseExpression(
+  parsed: ParsedExpression,
+  options: AnalysisOptions = {},
+): AnalysedExpression {
+  if (parsed.ast === undefined) return { ...NOTHING, parsed }
+  const analysis: Analysis = prepare(parsed, parsed.ast, options)
+  const names = outsideNames(analysis)
+  const results = resultBranches(analysis)
+  const assigned = assignments(analysis)
+  const chance = nondeterminism(analysis)
+  const calls = helperCalls(analysis)
+  const references = helperReferences(analysis)
+  const templates = templatesInStrings(analysis)
+  // What these get wrong is their own mistake, and what was meant is not known.
+  const isUncertain =
+    parsed.templated ||
+    chance.length + references.length + templates.length > 0 ||
+    calls.some((call) => call.arguments.length !== 1)
+  return {
+    parsed,
+    names,
+    undefinedNames: undefinedNames(names, analysis),
+    forbiddenUses: forbiddenUses(names, analysis),
+    contextAccesses: contextAccesses(analysis),
+    nullAccesses: nullAccesses(analysis),
+    helperCalls: calls,
+    helperReferences: references,
+    memberCalls: memberCalls(analysis),
+    newerBuiltins: newerBuiltins(names, analysis),
+    newerSyntax: newerSyntax(analysis),
+    assignments: assigned,
+    arrayMemberships: arrayMemberships(analysis),
+    templatesInStrings: templates,
+    surprises: surprises(analysis),
+    nondeterminism: chance,
+    results,
+    losses: losses(results, analysis),
+    misfits: misfits(results, assigned, analysis),
+    uncalledMethods: uncalledMethods(analysis),
+    costs: costs(analysis),
+    constancy: isUncertain ? 'unknown' : constancyOf(names, results, analysis),
+    resultType: analysis.typeOf(parsed.ast),
+  }
+}
+
+const NOTHING: Omit<AnalysedExpression, 'parsed'> = {
+  names: [],
+  undefinedNames: [],
+  forbiddenUses: [],
+  contextAccesses: [],
+  nullAccesses: [],
+  helperCalls: [],
+  helperReferences: [],
+  memberCalls: [],
+  newerBuiltins: [],
+  newerSyntax: [],
+  assignments: [],
+  arrayMemberships: [],
+  templatesInStrings: [],
+  surprises: [],
+  nondeterminism: [],
+  results: [],
+  losses: [],
+  misfits: [],
+  uncalledMethods: [],
+  costs: [],
+  constancy: 'unknown',
+  resultType: UNKNOWN,
+}

@@ -1,0 +1,103 @@
+import { ARRAY_MEMBERS } from './environment/array.ts'
+import type { EnvironmentEntry } from './environment/entry.ts'
+import { BUILTINS, NEAR_BUILTINS } from './environment/globals.ts'
+import {
+  BOOLEAN_MEMBERS,
+  FUNCTION_MEMBERS,
+  NUMBER_MEMBERS,
+  OBJECT_MEMBERS,
+  REGEXP_MEMBERS,
+} from './environment/other.ts'
+import { CONTEXT, FORBIDDEN, HELPERS, VALUE, VALUE_EXISTS } from './environment/platform.ts'
+import { STRING_MEMBERS } from './environment/string.ts'
+import { objectOf, type Type, type TypeName } from './type.ts'
+
+export type { EnvironmentEntry, Result } from './environment/entry.ts'
+export { CONSTRUCTED } from './environment/globals.ts'
+export { CONTEXT, CONTEXT_ALIASES, FORBIDDEN, HELPERS } from './environment/platform.ts'
+
+/** How an expression comes by a name from outside. */
+export type Origin =
+  | 'input'
+  | 'helper'
+  | 'builtin'
+  | 'tolerated'
+  | 'configured'
+  | 'forbidden'
+  | 'undefined'
+  | 'templated'
+
+/** Everything that an expression may name: `value`, `context`, the helpers and JavaScript's own. */
+export const ENVIRONMENT: readonly EnvironmentEntry[] = [
+  VALUE,
+  CONTEXT,
+  ...HELPERS,
+  VALUE_EXISTS,
+  ...BUILTINS,
+]
+
+const BY_NAME: ReadonlyMap<string, EnvironmentEntry> = byName(ENVIRONMENT)
+const HELPER_NAMES: ReadonlySet<string> = new Set(HELPERS.map((entry) => entry.name))
+
+function byName(entries: readonly EnvironmentEntry[]): ReadonlyMap<string, EnvironmentEntry> {
+  return new Map(entries.map((entry) => [entry.name, entry]))
+}
+
+/** The entry of a global name. */
+export function globalEntry(name: string): EnvironmentEntry | undefined {
+  return BY_NAME.get(name)
+}
+
+export function isHelper(name: string): boolean {
+  return HELPER_NAMES.has(name)
+}
+
+/** What kind of name this is, without regard to configuration and templates. */
+export function originOf(name: string): Exclude<Origin, 'configured' | 'templated'> {
+  if (name === VALUE.name || name === CONTEXT.name) return 'input'
+  if (name === VALUE_EXISTS.name) return 'tolerated'
+  if (HELPER_NAMES.has(name)) return 'helper'
+  if (BY_NAME.has(name) || Object.hasOwn(NEAR_BUILTINS, name)) return 'builtin'
+  return FORBIDDEN.has(name) ? 'forbidden' : 'undefined'
+}
+
+/** The edition of JavaScript that brought a global name. */
+export function yearOfGlobal(name: string): number | undefined {
+  return Object.hasOwn(NEAR_BUILTINS, name) ? NEAR_BUILTINS[name] : BY_NAME.get(name)?.year
+}
+
+const MEMBERS: Readonly<Partial<Record<TypeName, ReadonlyMap<string, EnvironmentEntry>>>> = {
+  string: byName(STRING_MEMBERS),
+  array: byName(ARRAY_MEMBERS),
+  number: byName(NUMBER_MEMBERS),
+  boolean: byName(BOOLEAN_MEMBERS),
+  regexp: byName(REGEXP_MEMBERS),
+  function: byName(FUNCTION_MEMBERS),
+  object: byName([]),
+}
+
+const OF_EVERY_OBJECT = byName(OBJECT_MEMBERS)
+
+/** The built-in member of values of a type; undefined when they have none of that name. */
+export function memberOf(type: TypeName, name: string): EnvironmentEntry | undefined {
+  return MEMBERS[type]?.get(name) ?? OF_EVERY_OBJECT.get(name)
+}
+
+/** The built-in members of values of a type, for completion. */
+export function membersOf(type: TypeName): readonly EnvironmentEntry[] {
+  const own = [...(MEMBERS[type]?.values() ?? [])]
+  return own.length > 0 ? own : [...OF_EVERY_OBJECT.values()]
+}
+
+/** The types whose values have a method of this name. */
+export function typesWith(name: string): readonly TypeName[] {
+  const types: readonly TypeName[] = ['string', 'array', 'number', 'regexp']
+  return types.filter((type) => MEMBERS[type]?.get(name)?.kind === 'method')
+}
+
+/** The type of an entry, with what is known of its members. */
+export function typeOfEntry(entry: EnvironmentEntry): Type {
+  if (entry.members === undefined || !entry.type.names.includes('object')) return entry.type
+  const members = entry.members.map((each): [string, Type] => [each.name, typeOfEntry(each)])
+  return { ...objectOf(Object.fromEntries(members)), names: entry.type.names }
+}

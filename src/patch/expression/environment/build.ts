@@ -1,0 +1,66 @@
+import { FUNCTION, formatType, type Type } from '../type.ts'
+import type { EnvironmentEntry, Result } from './entry.ts'
+
+const RESULT_NAMES = {
+  receiver: 'same type',
+  element: 'item',
+  'elements-of-callback': 'unknown[]',
+} as const
+
+function call(
+  kind: 'method' | 'function' | 'class',
+  name: string,
+  parameters: string,
+  result: Result,
+  documentation: string,
+  year: number,
+): EnvironmentEntry {
+  const shown = typeof result === 'string' ? RESULT_NAMES[result] : formatType(result)
+  return {
+    name,
+    kind,
+    type: FUNCTION,
+    detail: `(${parameters}) => ${shown}`,
+    documentation,
+    year,
+    result,
+    parameters: parameters === '' ? [] : parameters.split(', '),
+  }
+}
+
+/** A method of a value; `parameters` reads as in a signature. */
+export function method(
+  name: string,
+  parameters: string,
+  result: Result,
+  documentation: string,
+  year = 2015,
+): EnvironmentEntry {
+  return call('method', name, parameters, result, documentation, year)
+}
+
+/** A function that is called by its name alone. */
+export function callable(
+  name: string,
+  parameters: string,
+  result: Result,
+  documentation: string,
+  members: readonly EnvironmentEntry[] = [],
+  year = 2015,
+): EnvironmentEntry {
+  const entry = call('function', name, parameters, result, documentation, year)
+  return members.length === 0 ? entry : { ...entry, members }
+}
+
+/** A variable or property that is read, not called. */
+export function value(
+  kind: 'variable' | 'property' | 'class',
+  name: string,
+  type: Type,
+  documentation: string,
+  members: readonly EnvironmentEntry[] = [],
+  year = 2015,
+): EnvironmentEntry {
+  const entry = { name, kind, type, detail: formatType(type), documentation, year }
+  return members.length === 0 ? entry : { ...entry, members }
+}

@@ -1,0 +1,89 @@
+import { type AnyNode, type Expression, parentsOf, type Span, walk, withoutChain } from '../ast.ts'
+import { computeGuards, type Guards } from '../guards.ts'
+import type { ParsedExpression } from '../parse.ts'
+import { resolveScopes, type Scopes } from '../scope.ts'
+import { type Type, UNKNOWN } from '../type.ts'
+import { type TypeContext, typeOf } from '../types.ts'
+
+/** What the caller knows beside the text. */
+export interface AnalysisOptions {
+  /** The type of `value`, from the schema at the path of the patch. Unknown when absent. */
+  readonly valueType?: Type
+  /** Names that the configuration declares on top of the environment. */
+  readonly globals?: readonly string[]
+}
+
+/** One expression with everything that the facts are found from. */
+export interface Analysis {
+  readonly ast: Expression
+  /** The text that was parsed, with templates masked. */
+  readonly text: string
+  readonly comments: readonly Span[]
+  readonly scopes: Scopes
+  readonly guards: Guards
+  readonly types: TypeContext
+  /** Every node, parents first, in source order. */
+  readonly nodes: readonly AnyNode[]
+  readonly globals: ReadonlySet<string>
+  /** The node above; the wrapper of optional chains is passed over. */
+  parentOf(node: AnyNode): AnyNode | undefined
+  typeOf(node: AnyNode): Type
+}
+
+export function prepare(
+  parsed: ParsedExpression,
+  ast: Expression,
+  options: AnalysisOptions,
+): Analysis {
+  const text = parsed.masked
+  const scopes = resolveScopes(ast)
+  const guards = computeGuards(ast, text, scopes)
+  const valueType = options.valueType ?? UNKNOWN
+  const types: TypeContext = { valueType, scopes, guards, memo: new Map() }
+  const nodes: AnyNode[] = []
+  walk(ast, (node) => nodes.push(node))
+  const parents = parentsOf(ast)
+  return {
+    ast,
+    text,
+    comments: parsed.comments,
+    scopes,
+    guards,
+    types,
+    nodes,
+    globals: new Set(options.globals),
+    parentOf(node) {
+      const parent = parents.get(node)
+      return parent?.type === 'ChainExpression' ? parents.get(parent) : parent
+    },
+    typeOf: (node) => typeOf(node, types),
+  }
+}
+
+/** Whether a node is what a call calls. */
+export function isCallee(node: AnyNode, analysis: Analysis): boolean {
+  const parent = analysis.parentOf(node)
+  if (parent === undefined) return false
+  if (parent.type === 'TaggedTemplateExpression') return withoutChain(parent.tag) === node
+  const calls = parent.type === 'CallExpression' || parent.type === 'NewExpression'
+  return calls && withoutChain(parent.callee) === node
+}
+
+/** Whether the source has this node in parentheses of its own. */
+export function isParenthesised(node: Span, analysis: Analysis): boolean {
+  return (
+    lastBefore(node.start, analysis) === '(' &&
+    /^[\s]*\)/.test(analysis.text.slice(node.end)) &&
+    !isCallOpening(node.start, analysis)
+  )
+}
+
+function lastBefore(offset: number, { text }: Analysis): string {
+  return text.slice(0, offset).trimEnd().at(-1) ?? ''
+}
+
+/** The parenthesis before belongs to a call: `f(a)` and `f(a)(b)`, not `return (a)`. */
+function isCallOpening(offset: number, { text }: Analysis): boolean {
+  const before = text.slice(0, offset).trimEnd().slice(0, -1).trimEnd()
+  return /[\w$)\]}`?.]$/.test(before) && !/\b(?:return|typeof|void|in|of|case)$/.test(before)
+}

@@ -1,0 +1,108 @@
+import { type AnyNode, findToken, propertyName, type Span, withoutChain } from '../ast.ts'
+import { chainOf } from '../chain.ts'
+import { fold } from '../fold.ts'
+import type { Analysis } from './analysis.ts'
+
+/** Something is assigned inside the expression; the span is that of the operator. */
+export interface Assignment extends Span {
+  readonly node: Extract<AnyNode, { type: 'AssignmentExpression' | 'UpdateExpression' }>
+  readonly operator: string
+  /**
+   * Where it stands: as the result, as a condition (where a comparison was probably meant), as
+   * a part of something else, or as a step of its own (`(a.b = c, a)`), which is fine.
+   */
+  readonly position: 'result' | 'condition' | 'operand' | 'step'
+  /** It changes the object at hand: `value` or what hangs on it. */
+  readonly changesInput: boolean
+  /** `value["k"] = …`: the key that is set directly on the value. */
+  readonly key: string | undefined
+}
+
+export function assignments(analysis: Analysis): readonly Assignment[] {
+  return analysis.nodes.flatMap((node): Assignment[] => {
+    if (node.type !== 'AssignmentExpression' && node.type !== 'UpdateExpression') return []
+    const target = withoutChain(node.type === 'AssignmentExpression' ? node.left : node.argument)
+    const root = chainOf(target, analysis.scopes)?.root ?? rootName(target, analysis)
+    const isDirect =
+      target.type === 'MemberExpression' &&
+      target.object.type === 'Identifier' &&
+      target.object.name === 'value' &&
+      analysis.scopes.isFree(target.object)
+    return [
+      {
+        ...operatorSpan(node, analysis),
+        node,
+        operator: node.operator,
+        position: positionOf(node, analysis),
+        changesInput: root === 'value' || root === 'context',
+        key: isDirect ? propertyName(target) : undefined,
+      },
+    ]
+  })
+}
+
+/** The name that `value[key].x` hangs on, whatever the key. */
+function rootName(target: AnyNode, analysis: Analysis): string | undefined {
+  let at = target
+  while (at.type === 'MemberExpression') at = withoutChain(at.object)
+  return at.type === 'Identifier' && analysis.scopes.isFree(at) ? at.name : undefined
+}
+
+function operatorSpan(node: Assignment['node'], { text, comments }: Analysis): Span {
+  if (node.type === 'UpdateExpression') {
+    return node.prefix
+      ? { start: node.start, end: node.start + 2 }
+      : { start: node.end - 2, end: node.end }
+  }
+  const found = findToken(text, comments, node.operator, node.left.end, node.right.start)
+  return found ?? { start: node.start, end: node.end }
+}
+
+function positionOf(node: Assignment['node'], analysis: Analysis): Assignment['position'] {
+  // `value = "a" ? 1 : 2` assigns the whole ternary; a comparison was meant.
+  if (node.type === 'AssignmentExpression' && node.operator === '=') {
+    const { right } = node
+    const isTernary = right.type === 'ConditionalExpression' && fold(right.test, analysis.scopes)
+    if (isTernary) return 'condition'
+  }
+  return positionBelow(node, analysis.parentOf(node), analysis)
+}
+
+function positionBelow(
+  node: AnyNode,
+  parent: AnyNode | undefined,
+  analysis: Analysis,
+): Assignment['position'] {
+  if (parent === undefined) return 'result'
+  switch (parent.type) {
+    case 'ExpressionStatement':
+    case 'ForStatement':
+      return 'step'
+    case 'SequenceExpression':
+      if (parent.expressions.at(-1) !== node) return 'step'
+      return positionBelow(parent, analysis.parentOf(parent), analysis)
+    case 'ConditionalExpression':
+      if (parent.test === node) return 'condition'
+      return positionBelow(parent, analysis.parentOf(parent), analysis)
+    case 'LogicalExpression':
+      if (parent.left === node) return 'condition'
+      return positionBelow(parent, analysis.parentOf(parent), analysis)
+    case 'IfStatement':
+    case 'WhileStatement':
+      return 'condition'
+    case 'UnaryExpression':
+      return parent.operator === '!' ? 'condition' : parent.operator === 'void' ? 'step' : 'operand'
+    case 'ArrowFunctionExpression':
+      // `items.forEach(i => i.a = 1)`: nobody looks at what comes out.
+      return isCalledHere(parent, analysis) ? 'result' : 'step'
+    case 'ReturnStatement':
+      return 'result'
+    default:
+      return 'operand'
+  }
+}
+
+function isCalledHere(node: AnyNode, analysis: Analysis): boolean {
+  const parent = analysis.parentOf(node)
+  return parent?.type === 'CallExpression' && parent.callee === node
+}

@@ -1,0 +1,53 @@
+import type { AnyNode } from '../ast.ts'
+import { resolveAlias } from '../chain.ts'
+import type { Analysis } from './analysis.ts'
+import type { OutsideName } from './names.ts'
+import type { ResultBranch } from './results.ts'
+
+/**
+ * Whether the result depends on the object: `identity` gives `value` back untouched, `constant`
+ * gives the same whatever the object holds. `unknown` when a name is undefined or templated.
+ */
+export type Constancy = 'reads-input' | 'identity' | 'constant' | 'unknown'
+
+const MUTES: ReadonlySet<string> = new Set([
+  'AssignmentExpression',
+  'UpdateExpression',
+  'CallExpression',
+  'NewExpression',
+  'TaggedTemplateExpression',
+])
+
+export function constancyOf(
+  names: readonly OutsideName[],
+  branches: readonly ResultBranch[],
+  analysis: Analysis,
+): Constancy {
+  if (readsInput(names)) return isIdentity(branches, analysis) ? 'identity' : 'reads-input'
+  const isCertain = names.every(({ origin }) => origin === 'builtin' || origin === 'helper')
+  return isCertain && branches.every((each) => !each.functionLike) ? 'constant' : 'unknown'
+}
+
+/** Whether `value` or `context` is read at all. */
+function readsInput(names: readonly OutsideName[]): boolean {
+  return names.some(({ origin }) => origin === 'input' || origin === 'tolerated')
+}
+
+function isIdentity(branches: readonly ResultBranch[], analysis: Analysis): boolean {
+  const isValue = (given: AnyNode): boolean => {
+    const node = resolveAlias(given, analysis.scopes)
+    return node.type === 'Identifier' && node.name === 'value' && analysis.scopes.isFree(node)
+  }
+  const calls = analysis.nodes.some((node) => changes(node) && !isPlainCall(node))
+  return !calls && branches.length > 0 && branches.every(({ node }) => isValue(node))
+}
+
+/** Whether a node can change the object: `(delete value.a, value)` is no identity. */
+function changes(node: AnyNode): boolean {
+  return MUTES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
+}
+
+/** `(v => v)(value)` calls something, but only what stands there. */
+function isPlainCall(node: AnyNode): boolean {
+  return node.type === 'CallExpression' && node.callee.type === 'ArrowFunctionExpression'
+}

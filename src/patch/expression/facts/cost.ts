@@ -1,0 +1,74 @@
+import { type AnyNode, childrenOf, isFunction, propertyName, type Span } from '../ast.ts'
+import { fold } from '../fold.ts'
+import { isCatastrophic } from '../pattern.ts'
+import type { Analysis } from './analysis.ts'
+
+/** Something that may keep the sync busy for long. */
+export interface Cost extends Span {
+  readonly kind: 'long-text' | 'endless-loop' | 'backtracking' | 'huge-text'
+}
+
+/** Texts above 4 KiB are costly. */
+const LONG_TEXT = 4096
+const HUGE = 1_000_000
+
+export function costs(analysis: Analysis): readonly Cost[] {
+  const { text } = analysis
+  const found: Cost[] = []
+  if (text.length > LONG_TEXT) found.push({ kind: 'long-text', start: 0, end: text.length })
+  for (const node of analysis.nodes) {
+    const kind = kindOf(node, analysis)
+    if (kind !== undefined) found.push({ kind, start: node.start, end: node.end })
+  }
+  return found
+}
+
+function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
+  switch (node.type) {
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return fold(node.test, analysis.scopes)?.value && neverLeaves(node.body)
+        ? 'endless-loop'
+        : undefined
+    case 'ForStatement': {
+      const goesOn = !node.test || fold(node.test, analysis.scopes)?.value
+      return goesOn && neverLeaves(node.body) ? 'endless-loop' : undefined
+    }
+    case 'Literal':
+      return node.regex !== undefined && isCatastrophic(node.regex.pattern)
+        ? 'backtracking'
+        : undefined
+    case 'NewExpression':
+    case 'CallExpression':
+      return ofCall(node, analysis)
+    default:
+      return undefined
+  }
+}
+
+/** Nothing inside gets out of the loop: no break, return or throw. A call may throw: not counted. */
+function neverLeaves(body: AnyNode): boolean {
+  const pending: AnyNode[] = [body]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (/^(?:Break|Return|Throw|Yield|Await)/.test(node.type)) return false
+    if (!isFunction(node)) pending.push(...childrenOf(node))
+  }
+  return true
+}
+
+const GROWING: ReadonlySet<string> = new Set(['repeat', 'padStart', 'padEnd'])
+
+function ofCall(
+  node: Extract<AnyNode, { type: 'NewExpression' | 'CallExpression' }>,
+  analysis: Analysis,
+): Cost['kind'] | undefined {
+  const [first] = node.arguments
+  if (first === undefined) return undefined
+  const { callee } = node
+  const argument = fold(first, analysis.scopes)?.value
+  const isRegExp =
+    callee.type === 'Identifier' && callee.name === 'RegExp' && analysis.scopes.isFree(callee)
+  if (isRegExp && typeof argument === 'string' && isCatastrophic(argument)) return 'backtracking'
+  const grows = GROWING.has(propertyName(callee) ?? '')
+  return grows && typeof argument === 'number' && argument > HUGE ? 'huge-text' : undefined
+}

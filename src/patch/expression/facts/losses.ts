@@ -1,0 +1,56 @@
+import { type AnyNode, type Span, withoutChain } from '../ast.ts'
+import { chainOf } from '../chain.ts'
+import { nullableObject } from '../guards.ts'
+import type { Analysis } from './analysis.ts'
+import type { ResultBranch } from './results.ts'
+
+/**
+ * Where nothing comes out although the field has a value, so that it is removed. A written `null`
+ * or `undefined` is meant, and where `value` itself is missing there is nothing to lose.
+ */
+export interface Loss extends Span {
+  readonly kind: 'missing' | 'nothing' | 'unreturned'
+}
+
+export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
+  return branches.flatMap((branch, index): Loss[] => {
+    const { start, end, empty } = branch
+    if (empty === 'void') return [{ kind: 'nothing', start, end }]
+    if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
+    if (empty !== 'optional-chain' && empty !== 'and') return []
+    const lost = empty === 'and' ? lostBefore(branch, branches[index + 1], analysis) : branch.node
+    if (lost === undefined || isOnlyValue(lost, analysis)) return []
+    return [{ kind: 'missing', start: lost.start, end: lost.end }]
+  })
+}
+
+/** `value && value.a` loses what stands on the right, since `value` is there. */
+function lostBefore(
+  { node }: ResultBranch,
+  next: ResultBranch | undefined,
+  analysis: Analysis,
+): AnyNode | undefined {
+  if (!isOnlyValue(node, analysis)) return node
+  const chain = next && chainOf(next.node, analysis.scopes)
+  return chain !== undefined && chain.root === 'value' && chain.path.length > 0
+    ? next?.node
+    : undefined
+}
+
+/** Whether a node is missing only when `value` is: `value` itself and calls on it, `value?.trim()`. */
+function isOnlyValue(given: AnyNode, analysis: Analysis): boolean {
+  let at = withoutChain(given)
+  if (at.type !== 'Identifier' && at.type !== 'CallExpression') return false
+  while (at.type === 'CallExpression' || at.type === 'MemberExpression') {
+    const below: AnyNode = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
+    const isLink = at.optional && (at.type === 'CallExpression' || !isValue(below, analysis))
+    if (isLink || nullableObject(below, analysis.scopes) !== undefined) return false
+    at = below
+  }
+  return isValue(at, analysis)
+}
+
+function isValue(node: AnyNode, analysis: Analysis): boolean {
+  const chain = chainOf(node, analysis.scopes)
+  return chain !== undefined && chain.root === 'value' && chain.path.length === 0
+}

@@ -1,0 +1,160 @@
+import { didYouMean } from '../../../core/did-you-mean.ts'
+import { type AnyNode, type Span, walk } from '../ast.ts'
+import { ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../environment.ts'
+import { isTemplated } from '../mask.ts'
+import type { FreeIdentifier } from '../scope.ts'
+import type { Analysis } from './analysis.ts'
+
+/** A name that the expression takes from outside, and whether it may. */
+export interface OutsideName extends Span {
+  readonly name: string
+  readonly origin: Origin
+  readonly node: AnyNode
+  /** `typeof name` never throws: nothing to report. */
+  readonly underTypeof: boolean
+}
+
+/** A name that exists nowhere. */
+export interface UndefinedName extends Span {
+  readonly name: string
+  /** A known name that it is a slip of; likelier than a bare word when there are both. */
+  readonly suggestion: string | undefined
+  /** The text around it that was probably meant as a string, such as `nginx.default.svc`. */
+  readonly bareWord: BareWord | undefined
+}
+
+/** Words without quotes: `Linux`, `my-value`, `registry.example.com/app`. */
+export interface BareWord extends Span {
+  readonly text: string
+  /** The expression is nothing but this. */
+  readonly whole: boolean
+}
+
+/** A part of a runtime that the sandbox lacks, or code made at run time. */
+export interface ForbiddenUse extends Span {
+  readonly name: string
+}
+
+const WORDS_FOR_LITERALS: Readonly<Record<string, string>> = {
+  True: 'true',
+  TRUE: 'true',
+  False: 'false',
+  FALSE: 'false',
+  None: 'null',
+  Null: 'null',
+  NULL: 'null',
+  nil: 'null',
+  undefind: 'undefined',
+}
+
+export function outsideNames(analysis: Analysis): readonly OutsideName[] {
+  return analysis.scopes.free.map((use) => {
+    const { name, start, end, node, underTypeof } = use
+    return { name, start, end, node, underTypeof, origin: originIn(use, analysis) }
+  })
+}
+
+function originIn({ name }: FreeIdentifier, { globals }: Analysis): Origin {
+  if (isTemplated(name)) return 'templated'
+  const origin = originOf(name)
+  const isKnown = origin !== 'undefined' && origin !== 'forbidden'
+  return !isKnown && globals.has(name) ? 'configured' : origin
+}
+
+/** Undefined names, one for each bare word even when it holds several. */
+export function undefinedNames(
+  names: readonly OutsideName[],
+  analysis: Analysis,
+): readonly UndefinedName[] {
+  const uses = names
+    .filter((use) => use.origin === 'undefined' && !use.underTypeof)
+    .sort((left, right) => left.start - right.start)
+  const words = bareWords(new Set(uses.map((use) => use.start)), analysis)
+  const known = [...ENVIRONMENT.map((entry) => entry.name), ...analysis.globals]
+  const suggestions = new Map<string, string | undefined>()
+  const found: UndefinedName[] = []
+  let covered = 0
+  for (const { name, start, end } of uses) {
+    if (start < covered) continue
+    const bareWord = words.get(start)
+    covered = bareWord?.end ?? end
+    if (!suggestions.has(name)) suggestions.set(name, suggestionFor(name, known))
+    found.push({ name, start, end, suggestion: suggestions.get(name), bareWord })
+  }
+  return found
+}
+
+function suggestionFor(name: string, known: readonly string[]): string | undefined {
+  if (Object.hasOwn(WORDS_FOR_LITERALS, name)) return WORDS_FOR_LITERALS[name]
+  if (name.length > 40) return undefined
+  return didYouMean(name, known) ?? known.find((each) => isTransposed(name, each))
+}
+
+/** Whether two neighbouring letters changed places: `vaule`. */
+function isTransposed(name: string, known: string): boolean {
+  if (name.length !== known.length || name.length < 4) return false
+  const at = [...name].findIndex((letter, index) => letter !== known[index])
+  const swapped = name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2)
+  return at !== -1 && swapped === known
+}
+
+const BARE = /^[A-Za-z_$][\w$]*(?:[-./][\w$]+)*$/
+
+/** The largest pieces that read like a word and start with an undefined name, by their start. */
+function bareWords(starts: ReadonlySet<number>, analysis: Analysis): ReadonlyMap<number, BareWord> {
+  const found = new Map<number, BareWord>()
+  const whole = analysis.text.trim()
+  let covered = 0
+  for (const node of analysis.nodes) {
+    const { start, end } = node
+    if (start < covered || !starts.has(start) || !isWordLike(node, analysis)) continue
+    covered = end
+    const text = analysis.text.slice(start, end)
+    found.set(start, { start, end, text, whole: text === whole })
+  }
+  return found
+}
+
+function isWordLike(node: AnyNode, analysis: Analysis): boolean {
+  const { type } = node
+  if (type !== 'Identifier' && type !== 'MemberExpression' && type !== 'BinaryExpression')
+    return false
+  const parent = analysis.parentOf(node)
+  const isCalled =
+    parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
+      ? parent.callee === node
+      : parent?.type === 'MemberExpression' && parent.object === node
+  if (isCalled || node.end - node.start > 253) return false
+  if (parent?.type === 'AssignmentExpression' && parent.left === node) return false
+  return BARE.test(analysis.text.slice(node.start, node.end))
+}
+
+/** Platform globals, and the ways to make code: `import()`, `import.meta`, `new Function`. */
+export function forbiddenUses(
+  names: readonly OutsideName[],
+  analysis: Analysis,
+): readonly ForbiddenUse[] {
+  const found: ForbiddenUse[] = names
+    .filter((use) => use.origin === 'forbidden' && !use.underTypeof)
+    .map(({ name, start, end }) => ({ name, start, end }))
+  walk(analysis.ast, (node) => {
+    const { start } = node
+    if (node.type === 'ImportExpression') found.push({ name: 'import()', start, end: start + 6 })
+    const isImportMeta = node.type === 'MetaProperty' && node.meta.name === 'import'
+    if (isImportMeta) found.push({ name: 'import.meta', start, end: node.end })
+  })
+  return found.sort((left, right) => left.start - right.start)
+}
+
+/** Globals of JavaScript that came after ES2016. */
+export function newerGlobals(names: readonly OutsideName[]): readonly {
+  readonly name: string
+  readonly year: number
+  readonly start: number
+  readonly end: number
+}[] {
+  return names.flatMap(({ name, origin, start, end, underTypeof }) => {
+    const year = origin === 'builtin' && !underTypeof ? yearOfGlobal(name) : undefined
+    return year !== undefined && year > 2016 ? [{ name, year, start, end }] : []
+  })
+}

@@ -1,0 +1,127 @@
+import { type AnyNode, isFunction, propertyName, type Span } from '../ast.ts'
+import { originOf } from '../environment.ts'
+import { isTemplated } from '../mask.ts'
+import { parseExpression } from '../parse.ts'
+import { resolveScopes } from '../scope.ts'
+import type { Analysis } from './analysis.ts'
+
+/** An ordinary string that holds `${…}` as if it were a template literal. */
+export interface TemplateInString extends Span {
+  readonly node: Extract<AnyNode, { type: 'Literal' }>
+  /** The code inside the first `${…}`. */
+  readonly code: string
+  /** The template literal that was meant; undefined where none can stand in its place. */
+  readonly replacement: string | undefined
+}
+
+/** Texts that are searched for may well hold a placeholder of another tool. */
+const SEARCHES: ReadonlySet<string> = new Set(
+  'replace replaceAll split indexOf lastIndexOf includes startsWith endsWith'.split(' '),
+)
+
+export function templatesInStrings(analysis: Analysis): readonly TemplateInString[] {
+  return analysis.nodes.flatMap((node): TemplateInString[] => {
+    if (node.type !== 'Literal' || typeof node.value !== 'string') return []
+    const code = firstCode(node, analysis)
+    if (code === undefined || isSearched(node, analysis)) return []
+    const { start, end } = node
+    return [{ start, end, node, code, replacement: replacementOf(node, analysis) }]
+  })
+}
+
+function firstCode(node: AnyNode, analysis: Analysis): string | undefined {
+  const raw = analysis.text.slice(node.start + 1, node.end - 1)
+  return placeholders(raw).find(({ code }) => isMeantAsCode(code, node, analysis))?.code
+}
+
+interface Placeholder extends Span {
+  readonly code: string
+}
+
+/** Each `${…}` of the raw text that no backslash takes away. */
+function placeholders(raw: string): readonly Placeholder[] {
+  const found: Placeholder[] = []
+  let at = 0
+  while (at < raw.length) {
+    if (raw[at] === '\\') at += 2
+    else if (!raw.startsWith('${', at)) at += 1
+    else {
+      const end = closingBrace(raw, at + 2)
+      if (end === -1) return found
+      found.push({ start: at, end: end + 1, code: raw.slice(at + 2, end) })
+      at = end + 1
+    }
+  }
+  return found
+}
+
+function closingBrace(raw: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < raw.length; at += 1) {
+    if (raw[at] === '{') depth += 1
+    if (raw[at] === '}' && depth === 0) return at
+    if (raw[at] === '}') depth -= 1
+  }
+  return -1
+}
+
+/** It reads something that expressions know, so it is no placeholder of a shell or of Helm. */
+function isMeantAsCode(code: string, node: AnyNode, analysis: Analysis): boolean {
+  if (code.length > 1000 || isTemplated(code)) return false
+  const { ast, problem } = parseExpression(code, { masked: true })
+  if (ast === undefined || problem !== undefined) return false
+  const { free } = resolveScopes(ast)
+  const isKnown = (name: string): boolean =>
+    ['input', 'helper', 'builtin'].includes(originOf(name)) || isLocal(name, node, analysis)
+  const reads = free.some(
+    ({ name }) => ['input', 'helper'].includes(originOf(name)) || isLocal(name, node, analysis),
+  )
+  return reads && free.every(({ name }) => isKnown(name))
+}
+
+/** Whether a function around the string has a parameter of this name. */
+function isLocal(name: string, node: AnyNode, analysis: Analysis): boolean {
+  for (let at = analysis.parentOf(node); at !== undefined; at = analysis.parentOf(at)) {
+    if (!isFunction(at)) continue
+    if (at.params.some((each) => each.type === 'Identifier' && each.name === name)) return true
+  }
+  return false
+}
+
+function isSearched(node: AnyNode, analysis: Analysis): boolean {
+  const parent = analysis.parentOf(node)
+  if (parent?.type !== 'CallExpression' || parent.arguments[0] !== node) return false
+  return SEARCHES.has(propertyName(parent.callee) ?? '')
+}
+
+function replacementOf(
+  node: Extract<AnyNode, { type: 'Literal' }>,
+  analysis: Analysis,
+): string | undefined {
+  const parent = analysis.parentOf(node)
+  const isKey =
+    (parent?.type === 'Property' || parent?.type === 'MethodDefinition') &&
+    parent.key === node &&
+    !parent.computed
+  const isDirective = parent?.type === 'ExpressionStatement'
+  const raw = analysis.text.slice(node.start + 1, node.end - 1)
+  // Octal escapes and broken-off code mean something else in a template literal.
+  if (isKey || isDirective || /\\[0-7]/.test(raw)) return undefined
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, code } of placeholders(raw)) {
+    if (code.includes('\\')) return undefined
+    const text = raw.slice(start, end)
+    parts.push(asTemplateText(raw.slice(from, start)))
+    parts.push(isMeantAsCode(code, node, analysis) ? text : asTemplateText(text))
+    from = end
+  }
+  parts.push(asTemplateText(raw.slice(from)))
+  const replacement = `\`${parts.join('')}\``
+  return parseExpression(replacement, { masked: true }).ast === undefined ? undefined : replacement
+}
+
+/** Text of a string as text of a template literal; what a backslash protects stays. */
+function asTemplateText(raw: string): string {
+  return raw.replace(/\\[\s\S]|`|\$\{/g, (piece) => (piece.startsWith('\\') ? piece : `\\${piece}`))
+}

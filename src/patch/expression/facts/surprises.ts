@@ -1,0 +1,160 @@
+import { type AnyNode, findToken, type Span, withoutChain } from '../ast.ts'
+import { resolveAlias } from '../chain.ts'
+import { fold } from '../fold.ts'
+import { type Analysis, isParenthesised } from './analysis.ts'
+
+/** Something that means other than it reads. */
+export interface Surprise extends Span {
+  readonly kind:
+    | 'concatenated-condition'
+    | 'concatenated-default'
+    | 'negated-operand'
+    | 'constant-condition'
+    | 'chained-comparison'
+  readonly node: AnyNode
+  /** What the condition always is, where it is constant. */
+  readonly always: boolean | undefined
+  /** Where a closing and an opening parenthesis would make it mean what it says. */
+  readonly group: Span | undefined
+}
+
+/** `x in ["a", "b"]` asks for indexes; the span is that of the whole test. */
+export interface ArrayMembership extends Span {
+  readonly node: Extract<AnyNode, { type: 'BinaryExpression' }>
+}
+
+export function arrayMemberships(analysis: Analysis): readonly ArrayMembership[] {
+  return analysis.nodes.flatMap((node) => {
+    if (node.type !== 'BinaryExpression' || node.operator !== 'in') return []
+    const right = resolveAlias(node.right, analysis.scopes)
+    const isArray =
+      right.type === 'ArrayExpression' || analysis.typeOf(node.right).names.join() === 'array'
+    // `0 in list` and `"0" in list` do ask for an index.
+    const left = fold(node.left, analysis.scopes)?.value
+    const asksForIndex = typeof left === 'number' || /^\d+$/.test(String(left))
+    return isArray && !asksForIndex ? [{ start: node.start, end: node.end, node }] : []
+  })
+}
+
+export function surprises(analysis: Analysis): readonly Surprise[] {
+  return analysis.nodes.flatMap((node): Surprise[] => {
+    const found = surpriseAt(node, analysis)
+    return found === undefined ? [] : [found]
+  })
+}
+
+function surpriseAt(node: AnyNode, analysis: Analysis): Surprise | undefined {
+  switch (node.type) {
+    case 'ConditionalExpression':
+      if (isAssignedTernary(node, analysis)) return undefined
+      return (
+        ofConcatenation(node, node.test, 'concatenated-condition', analysis) ??
+        ofConstant(node.test, analysis)
+      )
+    case 'LogicalExpression':
+      if (node.operator === '??') return undefined
+      return (
+        ofConcatenation(node, node.left, 'concatenated-default', analysis) ??
+        ofConstant(node.left, analysis)
+      )
+    case 'IfStatement':
+      return ofConstant(node.test, analysis)
+    case 'BinaryExpression':
+      return ofNegation(node, analysis) ?? ofChainedComparison(node, analysis)
+    default:
+      return undefined
+  }
+}
+
+/** `value = "a" ? 1 : 2` is an assignment that was meant as a comparison: said of the assignment. */
+function isAssignedTernary(node: AnyNode, analysis: Analysis): boolean {
+  const parent = analysis.parentOf(node)
+  return parent?.type === 'AssignmentExpression' && parent.right === node
+}
+
+/** Whether a piece of text that is never empty is glued to something. */
+function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
+  let at = node
+  while (at.type === 'BinaryExpression' && at.operator === '+') {
+    for (const side of [at.left, at.right]) {
+      const text = fold(side, analysis.scopes)?.value
+      if (typeof text === 'string' && text !== '') return true
+    }
+    at = at.left
+  }
+  return false
+}
+
+function ofConcatenation(
+  node: AnyNode,
+  test: AnyNode,
+  kind: 'concatenated-condition' | 'concatenated-default',
+  analysis: Analysis,
+): Surprise | undefined {
+  if (test.type !== 'BinaryExpression' || test.operator !== '+') return undefined
+  if (!isNonEmptyConcatenation(test, analysis) || fold(test, analysis.scopes)) return undefined
+  if (isParenthesised(test, analysis)) return undefined
+  const { text, comments } = analysis
+  const plus = findToken(text, comments, '+', test.left.end, test.right.start)
+  const from = plus && skipSpace(text, plus.end)
+  const group = from === undefined ? undefined : { start: from, end: node.end }
+  return { kind, node, start: test.start, end: test.end, always: true, group }
+}
+
+function skipSpace(text: string, from: number): number {
+  return from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
+}
+
+const TRUTHY_TYPES: ReadonlySet<string> = new Set([
+  'ArrayExpression',
+  'ObjectExpression',
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+  'ClassExpression',
+  'NewExpression',
+])
+
+function ofConstant(test: AnyNode, analysis: Analysis): Surprise | undefined {
+  const { start, end } = test
+  const common = { kind: 'constant-condition', node: test, start, end, group: undefined } as const
+  const node = withoutChain(test)
+  const isTypeof = node.type === 'UnaryExpression' && node.operator === 'typeof'
+  const isRegex = node.type === 'Literal' && node.regex !== undefined
+  const isGlued = isNonEmptyConcatenation(node, analysis)
+  if (TRUTHY_TYPES.has(node.type) || isTypeof || isRegex || isGlued)
+    return { ...common, always: true }
+  const folded = fold(node, analysis.scopes)
+  return folded === undefined ? undefined : { ...common, always: Boolean(folded.value) }
+}
+
+function ofNegation(
+  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  analysis: Analysis,
+): Surprise | undefined {
+  if (node.operator !== 'in' && node.operator !== 'instanceof') return undefined
+  const { left } = node
+  if (left.type !== 'UnaryExpression' || left.operator !== '!') return undefined
+  if (isParenthesised(left, analysis)) return undefined
+  const group = { start: skipSpace(analysis.text, left.start + 1), end: node.end }
+  return {
+    kind: 'negated-operand',
+    node,
+    start: node.start,
+    end: node.end,
+    always: undefined,
+    group,
+  }
+}
+
+const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
+function ofChainedComparison(
+  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  analysis: Analysis,
+): Surprise | undefined {
+  const { left } = node
+  if (!ORDER.has(node.operator) || left.type !== 'BinaryExpression') return undefined
+  if (!ORDER.has(left.operator) || isParenthesised(left, analysis)) return undefined
+  const { start, end } = node
+  return { kind: 'chained-comparison', node, start, end, always: undefined, group: undefined }
+}

@@ -1,0 +1,58 @@
+export { type AnalysedExpression, type AnalysisOptions, analyseExpression } from './analyse.ts'
+export type { AnyNode, Expression } from './ast.ts'
+export { canonical } from './canonical.ts'
+export {
+  CONTEXT,
+  ENVIRONMENT,
+  type EnvironmentEntry,
+  FORBIDDEN,
+  globalEntry,
+  HELPERS,
+  memberOf,
+  membersOf,
+  type Origin,
+  originOf,
+  type Result,
+  typeOfEntry,
+  typesWith,
+} from './environment.ts'
+export type { Assignment } from './facts/assignments.ts'
+export type { Constancy } from './facts/constancy.ts'
+export type { ContextAccess, NullAccess } from './facts/context.ts'
+export type { Cost } from './facts/cost.ts'
+export type { HelperArgument, HelperCall, HelperReference } from './facts/helpers.ts'
+export type { Loss } from './facts/losses.ts'
+export type { MemberCall, NewerBuiltin } from './facts/members.ts'
+export type { Misfit } from './facts/misfits.ts'
+export type { BareWord, ForbiddenUse, OutsideName, UndefinedName } from './facts/names.ts'
+export type { Nondeterminism } from './facts/nondeterminism.ts'
+export type { ResultBranch, UncalledMethod } from './facts/results.ts'
+export type { TemplateInString } from './facts/strings.ts'
+export type { ArrayMembership, Surprise } from './facts/surprises.ts'
+export type { NewerSyntax } from './facts/syntax.ts'
+export { computeGuards, type Guards } from './guards.ts'
+export { type InvertOptions, invert } from './invert.ts'
+export { isInvolution } from './involution.ts'
+export {
+  type AmbiguousStart,
+  type ParsedExpression,
+  type ParseOptions,
+  parseExpression,
+} from './parse.ts'
+export type { ExpressionProblem, StatementKind } from './problem.ts'
+export * from './rewrite.ts'
+export { rewriteStatements, type StatementRewrite } from './rewrite-statements.ts'
+export { type Binding, type FreeIdentifier, resolveScopes, type Scopes } from './scope.ts'
+export {
+  describeType,
+  formatType,
+  isOnly,
+  isUnknown,
+  mayBe,
+  type Type,
+  type TypeName,
+  typeFromSchema,
+  UNKNOWN,
+  unionOf,
+} from './type.ts'
+export { type TypeContext, typeOf } from './types.ts'

@@ -1,0 +1,123 @@
+import type { Program } from 'acorn'
+import type { AnyNode, Span } from './ast.ts'
+
+/** Why a text is not one plain expression. */
+export interface ExpressionProblem extends Span {
+  readonly code: 'empty' | 'syntax' | 'statements' | 'trailing-semicolon' | 'too-deep' | 'too-long'
+  /** One sentence, capital first, full stop last, without offsets. */
+  readonly message: string
+  /** For `statements`: the kind of the first one that an expression cannot hold. */
+  readonly statement?: StatementKind
+}
+
+export type StatementKind =
+  | 'sequence'
+  | 'return'
+  | 'condition'
+  | 'loop'
+  | 'throw'
+  | 'try'
+  | 'switch'
+  | 'declaration'
+  | 'function'
+  | 'class'
+  | 'block'
+  | 'label'
+  | 'import'
+  | 'export'
+  | 'other'
+
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  ReturnStatement: 'return',
+  IfStatement: 'condition',
+  ForStatement: 'loop',
+  ForInStatement: 'loop',
+  ForOfStatement: 'loop',
+  WhileStatement: 'loop',
+  DoWhileStatement: 'loop',
+  ThrowStatement: 'throw',
+  TryStatement: 'try',
+  SwitchStatement: 'switch',
+  VariableDeclaration: 'declaration',
+  FunctionDeclaration: 'function',
+  ClassDeclaration: 'class',
+  BlockStatement: 'block',
+  LabeledStatement: 'label',
+  ImportDeclaration: 'import',
+  ExportNamedDeclaration: 'export',
+  ExportDefaultDeclaration: 'export',
+  ExportAllDeclaration: 'export',
+}
+
+/** What makes a program more than an expression; undefined when nothing does. */
+export function statementsProblem(text: string, program: Program): ExpressionProblem | undefined {
+  const statements = program.body.filter((each) => each.type !== 'EmptyStatement')
+  const offending = statements.find((each) => each.type !== 'ExpressionStatement')
+  if (offending !== undefined) {
+    const statement = KINDS[offending.type] ?? 'other'
+    const span = firstWord(text, offending)
+    const word = text.slice(span.start, span.end)
+    return { code: 'statements', statement, ...span, message: `"${word}" starts a statement.` }
+  }
+  const [first, second] = statements
+  if (first === undefined || second === undefined) return undefined
+  const message = 'Several statements stand one after the other.'
+  const semicolon = text[first.end - 1] === ';'
+  const span = semicolon ? { start: first.end - 1, end: first.end } : firstWord(text, second)
+  return { code: 'statements', statement: 'sequence', ...span, message }
+}
+
+const WORD = /[\p{ID_Continue}$]+|[\s\S]/uy
+
+function firstWord(text: string, at: Span | AnyNode): Span {
+  WORD.lastIndex = at.start
+  const length = WORD.exec(text)?.[0].length ?? 1
+  WORD.lastIndex = 0
+  return { start: at.start, end: at.start + length }
+}
+
+/** Says in plain words what the parser complained of where it came farthest. */
+export function syntaxProblem(text: string, errors: readonly SyntaxError[]): ExpressionProblem {
+  const places = errors.map((error) => ({ at: offsetOf(error), message: error.message }))
+  places.sort((left, right) => right.at - left.at)
+  const farthest = places[0] ?? { at: 0, message: '' }
+  const span = clamp(text, farthest.at)
+  return { code: 'syntax', ...span, message: plainWords(text, span, farthest) }
+}
+
+function offsetOf(error: SyntaxError): number {
+  return 'pos' in error && typeof error.pos === 'number' ? error.pos : 0
+}
+
+function clamp(text: string, at: number): Span {
+  const last = text.trimEnd().length
+  if (at >= last)
+    return { start: Math.max(0, last - 1), end: Math.max(last, Math.min(1, text.length)) }
+  return firstWord(text, { start: at, end: at })
+}
+
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/^Unterminated string/, 'A string is not closed.'],
+  [/^Unterminated template/, 'A template literal is not closed.'],
+  [/^Unterminated regular/, 'A regular expression is not closed.'],
+  [/^Unterminated comment/, 'A comment is not closed.'],
+  [/^Invalid regular expression flag/, 'A regular expression has an unknown flag.'],
+  [/^Invalid regular expression/, 'A regular expression is not valid.'],
+  [/^Assigning to rvalue/, 'Only a variable or a property can be assigned to.'],
+  [/^Cannot use keyword 'await'/, '"await" works in async functions only.'],
+  [/^Logical expressions and coalesce/, '"??" next to "||" or "&&" needs parentheses.'],
+]
+
+function plainWords(
+  text: string,
+  span: Span,
+  problem: { readonly at: number; readonly message: string },
+): string {
+  for (const [pattern, words] of PLAIN) if (pattern.test(problem.message)) return words
+  if (problem.at >= text.trimEnd().length) return 'The expression ends too early.'
+  const word = text.slice(span.start, span.end)
+  if (/^Unexpected (?:token|keyword|character)/.test(problem.message))
+    return `Unexpected "${word}".`
+  const sentence = problem.message.replace(/ \(\d+:\d+\)$/, '').replaceAll("'", '"')
+  return sentence === '' ? `Unexpected "${word}".` : `${sentence}.`
+}

@@ -1,0 +1,52 @@
+import { editExpression } from '../core/edit.ts'
+import { pointerText } from '../core/report.ts'
+import type { Edit, Node, Span } from '../core/types.ts'
+import {
+  type ParsedPath,
+  type Position,
+  parsePath,
+  type Rewrite,
+  unknownPosition,
+  walkFrom,
+} from './path/index.ts'
+import { patchEntry, type SyncPlace, spanInScalar, syncPlace } from './place.ts'
+
+/** A path of a patch, parsed once for all rules. */
+export interface PatchPath extends SyncPlace {
+  readonly path: ParsedPath
+  /** Whether it starts at the patched value, as the paths of `reference` do. */
+  readonly relative: boolean
+  /** Where the first step starts: the object, or the patched value. */
+  readonly root: Position
+  /** The place of a range of the path's decoded text. */
+  spanOf(range: Span): Span
+}
+
+/** The path that a node holds; undefined where it holds none that can be read. */
+export function pathOf(node: Node | undefined): PatchPath | undefined {
+  if (node === undefined || node.facts.path === undefined) return undefined
+  const { value, unknown } = node
+  if (typeof value !== 'string' || unknown) return undefined
+  return node.document.remember(`path ${pointerText(node.pointer)}`, () => read(node, value))
+}
+
+/** What the path of a node's patch entry selects; unknown where that cannot be said. */
+export function patchedPosition(node: Node): Position {
+  const absolute = pathOf(patchEntry(node)?.child('path'))
+  if (absolute === undefined || absolute.path.broken) return unknownPosition
+  return walkFrom(absolute.root, absolute.path).end ?? unknownPosition
+}
+
+function read(node: Node, text: string): PatchPath {
+  const relative = node.facts.path === 'relative'
+  const place = syncPlace(node)
+  const root = relative ? patchedPosition(node) : (place.schema?.root ?? unknownPosition)
+  return { ...place, path: parsePath(text), relative, root, spanOf: spanInScalar(node) }
+}
+
+/** The edits of the source that a rewrite of the path asks for; undefined where it is not known. */
+export function pathEdits(node: Node, rewrite: Rewrite): readonly Edit[] | undefined {
+  const { start, end, replacement } = rewrite
+  if (replacement === undefined) return undefined
+  return editExpression(node, [{ span: { start, end }, text: replacement }])
+}

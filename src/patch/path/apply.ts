@@ -1,0 +1,171 @@
+import type { Pointer } from '../../core/types.ts'
+import type { ParsedPath, Step } from './parse.ts'
+
+/** A place of an object where a path applies. */
+export interface Match {
+  readonly pointer: Pointer
+  /** What `context.path` holds there: for a key in brackets the path of its map. */
+  readonly contextPath: string
+  readonly value: unknown
+  /** False when a key in brackets is missing: the expression then runs with no value. */
+  readonly exists: boolean
+}
+
+export type Outcome = 'applied' | 'not-applied' | 'crash' | 'error'
+
+export interface Applied {
+  readonly outcome: Outcome
+  /** The changed object; the given one when nothing changed. */
+  readonly object: unknown
+  readonly matches: readonly Match[]
+}
+
+interface Place {
+  readonly pointer: Pointer
+  readonly path: string
+  readonly value: unknown
+}
+
+interface Found {
+  readonly matches: readonly Match[]
+  readonly crash: boolean
+}
+
+type Mapping = Readonly<Record<string, unknown>>
+
+/** New values by key, as deep as the places they go to. */
+type Changes = Map<string | number, Changes | Change>
+
+interface Change {
+  readonly value: unknown
+}
+
+/** The places of an object that a path selects, in the order in which expressions run there. */
+export function matchPath(path: ParsedPath, object: unknown): readonly Match[] {
+  return find(path, object).matches
+}
+
+/** Runs `change` at every place of the path. No value (null, undefined) removes a map key. */
+export function applyPath(
+  path: ParsedPath,
+  object: unknown,
+  change: (match: Match) => unknown,
+): Applied {
+  const { matches, crash } = find(path, object)
+  if (crash) return { outcome: 'crash', object, matches: [] }
+  const first = matches[0]
+  if (first === undefined) return { outcome: 'not-applied', object, matches }
+  if (first.pointer.length === 0) {
+    const whole = change(first)
+    if (!isMapping(whole)) return { outcome: 'error', object, matches }
+    return { outcome: 'applied', object: whole, matches }
+  }
+  const changes: Changes = new Map()
+  for (const match of matches) record(changes, match.pointer, change(match))
+  return { outcome: 'applied', object: rebuild(object, changes), matches }
+}
+
+function find(path: ParsedPath, object: unknown): Found {
+  const last = path.steps.at(-1)
+  if (path.broken) return { matches: [], crash: true }
+  const root: Place = { pointer: [], path: '', value: object }
+  if (last === undefined) return { matches: [matchAt(root)], crash: false }
+  let places: readonly Place[] = [root]
+  for (const step of path.steps.slice(0, -1)) {
+    if (indexesBelowZero(step, places)) return { matches: [], crash: true }
+    places = places.flatMap((place) => descend(place, step))
+  }
+  return finish(places, last)
+}
+
+function descend(place: Place, step: Step): readonly Place[] {
+  const { value } = place
+  if (Array.isArray(value)) {
+    if (step.wildcard) return value.map((item, index) => child(place, index, String(index), item))
+    const { index } = step
+    if (index === undefined || index >= value.length) return []
+    return [child(place, index, step.text, value[index])]
+  }
+  if (!isMapping(value)) return []
+  if (step.wildcard) return Object.keys(value).map((key) => child(place, key, key, value[key]))
+  return Object.hasOwn(value, step.text)
+    ? [child(place, step.text, step.text, value[step.text])]
+    : []
+}
+
+function finish(places: readonly Place[], step: Step): Found {
+  const matches: Match[] = []
+  for (const place of places) {
+    if (indexesBelowZero(step, [place])) return { matches: [], crash: true }
+    const found = Array.isArray(place.value)
+      ? descend(place, step).map(matchAt)
+      : finishInMap(place, step)
+    // A list that has no such item ends the search: later lists are not looked at.
+    if (Array.isArray(place.value) && found.length === 0 && !step.wildcard) break
+    matches.push(...found)
+  }
+  return { matches, crash: false }
+}
+
+function finishInMap(place: Place, step: Step): readonly Match[] {
+  const { value } = place
+  if (!isMapping(value)) return []
+  if (step.wildcard && step.bracket) return descend(place, step).map(matchAt)
+  const exists = Object.hasOwn(value, step.text)
+  const pointer = [...place.pointer, step.text]
+  if (step.bracket) {
+    const found = exists ? value[step.text] : undefined
+    return [{ pointer, contextPath: place.path, value: found, exists }]
+  }
+  if (!exists) return []
+  const contextPath = place.path === '' ? step.text : `${place.path}.${step.text}`
+  return [{ pointer, contextPath, value: value[step.text], exists }]
+}
+
+function indexesBelowZero(step: Step, places: readonly Place[]): boolean {
+  return (step.index ?? 0) < 0 && places.some((place) => Array.isArray(place.value))
+}
+
+function child(place: Place, key: string | number, name: string, value: unknown): Place {
+  const shown = /[.[\]]/.test(name) ? `"${name}"` : name
+  const path = place.path === '' ? shown : `${place.path}.${shown}`
+  return { pointer: [...place.pointer, key], path, value }
+}
+
+function matchAt(place: Place): Match {
+  return { pointer: place.pointer, contextPath: place.path, value: place.value, exists: true }
+}
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function record(changes: Changes, pointer: Pointer, value: unknown): void {
+  let current = changes
+  for (const key of pointer.slice(0, -1)) {
+    const below = current.get(key)
+    const next: Changes = below instanceof Map ? below : new Map()
+    current.set(key, next)
+    current = next
+  }
+  const last = pointer.at(-1)
+  if (last !== undefined) current.set(last, { value })
+}
+
+function rebuild(value: unknown, changes: Changes): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => changed(item, changes.get(index)) ?? null)
+  }
+  if (!isMapping(value)) return value
+  const keys = new Set([...Object.keys(value), ...[...changes.keys()].map(String)])
+  const entries = [...keys].map((key): [string, unknown] => [
+    key,
+    changed(Object.hasOwn(value, key) ? value[key] : undefined, changes.get(key)),
+  ])
+  return Object.fromEntries(entries.filter(([key, now]) => !changes.has(key) || now != null))
+}
+
+function changed(value: unknown, change: Changes | Change | undefined): unknown {
+  if (change === undefined) return value
+  return change instanceof Map ? rebuild(value, change) : change.value
+}

@@ -1,0 +1,140 @@
+import type { ParsedPath, Step } from './parse.ts'
+import { checkedRewrite, keyStep, type Rewrite } from './text.ts'
+
+export type ForeignKind =
+  | 'json-pointer'
+  | 'jsonpath-root'
+  | 'recursive-descent'
+  | 'filter'
+  | 'slice'
+  | 'union'
+  | 'iterator'
+  | 'double-star'
+
+/** A piece of another path language, with what the product would understand where that is known. */
+export interface Foreign extends Rewrite {
+  readonly kind: ForeignKind
+}
+
+type Detector = (path: ParsedPath) => Foreign | undefined
+
+/** What cannot be rewritten comes first: one foreign piece is reported for a path. */
+const detectors: readonly Detector[] = [
+  filter,
+  recursiveDescent,
+  union,
+  slice,
+  doubleStar,
+  jsonPointer,
+  jsonPathRoot,
+  iterator,
+]
+
+/** The foreign piece of a path that matters most. */
+export function foreignSyntax(path: ParsedPath): Foreign | undefined {
+  for (const detect of detectors) {
+    const found = detect(path)
+    if (found !== undefined) return checkedRewrite(path, found)
+  }
+  return undefined
+}
+
+/** JSONPath `[?(@.name=="a")]`: often broken to the product, so it is looked for in the text. */
+function filter({ text }: ParsedPath): Foreign | undefined {
+  const start = outsideQuotes(text).indexOf('[?')
+  if (start < 0) return undefined
+  const end = text.indexOf(')]', start)
+  return { kind: 'filter', start, end: end < 0 ? text.length : end + 2 }
+}
+
+/** `a..b`, which the product reads as `a.b`; after `$` it can only mean any depth. */
+function recursiveDescent(path: ParsedPath): Foreign | undefined {
+  if (path.broken) return undefined
+  for (const [index, step] of path.steps.entries()) {
+    const previous = path.steps[index - 1]
+    const from = previous?.end ?? 0
+    const gap = path.text.slice(from, step.start)
+    const start = from + gap.indexOf('..')
+    if (start < from) continue
+    const place = { kind: 'recursive-descent', start, end: step.start } as const
+    return previous === undefined || previous.text === '$'
+      ? place
+      : { ...place, replacement: step.raw.startsWith('[') ? '' : '.' }
+  }
+  return undefined
+}
+
+/** `[0,1]`, `['a','b']`. */
+function union(path: ParsedPath): Foreign | undefined {
+  const items = /^\[\s*(?:-?\d+|'[^']*'|"[^"]*")(?:\s*,\s*(?:-?\d+|'[^']*'|"[^"]*"))+\s*\]$/
+  return bracketStep(path, 'union', ({ raw }) => items.test(raw))
+}
+
+/** `[0:2]`; `[:]` and `[0:]` are all items. */
+function slice(path: ParsedPath): Foreign | undefined {
+  const found = bracketStep(path, 'slice', ({ raw }) => /^\[-?\d*:-?\d*(?::-?\d*)?\]$/.test(raw))
+  if (found === undefined) return undefined
+  const all = /^\[0?:(?::1?)?\]$/.test(path.text.slice(found.start, found.end))
+  return all ? { ...found, replacement: '[*]' } : found
+}
+
+function doubleStar(path: ParsedPath): Foreign | undefined {
+  if (path.broken) return undefined
+  const step = path.steps.find(({ text, quote }) => text === '**' && quote === 'none')
+  return step && { kind: 'double-star', start: step.start, end: step.end }
+}
+
+/** `/metadata/annotations/a~1b`; below annotations and labels an unescaped slash is the key's. */
+function jsonPointer({ text }: ParsedPath): Foreign | undefined {
+  const pointer = text.trim()
+  if (!pointer.startsWith('/')) return undefined
+  const start = text.indexOf(pointer)
+  const place = { kind: 'json-pointer', start, end: start + pointer.length } as const
+  const parts = pointer.slice(1).split('/')
+  if (parts.some((part) => part === '' || part === '-' || part.includes('['))) return place
+  const map = parts.findIndex(
+    (part, index) => /^(?:annotations|labels)$/.test(part) && parts[index - 1] === 'metadata',
+  )
+  const keys = map < 0 ? parts : [...parts.slice(0, map + 1), parts.slice(map + 1).join('/')]
+  const steps = keys.filter((key) => key !== '').map(pointerStep)
+  const known = steps.every((step) => step !== undefined)
+  return known ? { ...place, replacement: steps.join('').replace(/^\./, '') } : place
+}
+
+function pointerStep(part: string): string | undefined {
+  const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  return key === '*' ? '[*]' : keyStep(key)
+}
+
+/** A leading `$`. */
+function jsonPathRoot(path: ParsedPath): Foreign | undefined {
+  const [first, second] = path.steps
+  if (path.broken || first?.raw !== '$') return undefined
+  const place = { kind: 'jsonpath-root', start: first.start, end: first.end } as const
+  return second === undefined ? place : { ...place, end: second.start, replacement: '' }
+}
+
+/** jq `.[]`: brackets alone are just empty, so a dot must stand before them or lead the path. */
+function iterator({ text }: ParsedPath): Foreign | undefined {
+  const shown = outsideQuotes(text)
+  const start = /^\s*\./.test(shown) ? shown.indexOf('[]') : shown.indexOf('.[]')
+  if (start < 0) return undefined
+  const end = shown.lastIndexOf('[]') + 2
+  const replacement = text.slice(start, end).replace(/\.?\[\]/g, '[*]')
+  return { kind: 'iterator', start, end, replacement }
+}
+
+function bracketStep(
+  path: ParsedPath,
+  kind: ForeignKind,
+  is: (step: Step) => boolean,
+): Foreign | undefined {
+  if (path.broken) return undefined
+  const step = path.steps.find((candidate) => candidate.raw.startsWith('[') && is(candidate))
+  return step && { kind, start: step.start, end: step.end }
+}
+
+/** The text with everything in double quotes blanked, so that offsets stay. */
+function outsideQuotes(text: string): string {
+  return text.replace(/"[^"]*"/g, (quoted) => ' '.repeat(quoted.length))
+}

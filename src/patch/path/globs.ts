@@ -1,0 +1,61 @@
+import type { Span } from '../../core/types.ts'
+import type { ParsedPath } from './parse.ts'
+import { type Position, unknownPosition } from './position.ts'
+import { checkedRewrite, type Rewrite } from './text.ts'
+import { walkFrom } from './walk.ts'
+
+export interface PartialGlob extends Span {
+  /** In quotes the star may be part of the key. */
+  readonly quoted: boolean
+}
+
+const stringMaps = /^(?:annotations|labels|nodeSelector|matchLabels)$/
+
+/** Steps with a star among other characters: the product knows the star as a whole step only. */
+export function partialGlobs(path: ParsedPath): readonly PartialGlob[] {
+  if (path.broken) return []
+  return path.steps
+    .filter(({ text }) => text.includes('*') && !/^\*+$|^\?/.test(text))
+    .map(({ start, end, quote }) => ({ start, end, quoted: quote !== 'none' }))
+}
+
+/** `["*"]` is the wildcard, not the key `*`. */
+export function quotedStars(path: ParsedPath): readonly Rewrite[] {
+  if (path.broken) return []
+  return path.steps
+    .filter((step) => step.wildcard && step.quote === 'double' && step.raw.startsWith('['))
+    .map(({ start, end }) => checkedRewrite(path, { start, end, replacement: '[*]' }))
+}
+
+/**
+ * A final `.*` where a map stands: it selects nothing. Without a schema only well-known maps count,
+ * since on a list it works.
+ */
+export function finalDotStar(
+  path: ParsedPath,
+  root: Position = unknownPosition,
+): Rewrite | undefined {
+  const last = path.steps.at(-1)
+  if (path.broken || last === undefined || !last.wildcard || last.bracket) return undefined
+  const before = path.steps.slice(0, -1)
+  const parent = walkFrom(root, { ...path, steps: before }).end
+  const name = before.at(-1)?.text
+  const open = parent === undefined || parent.kind === 'unknown'
+  const onMap = open
+    ? name !== undefined && stringMaps.test(name)
+    : parent.kind === 'map' || parent.kind === 'object'
+  if (!onMap) return undefined
+  const start = before.at(-1)?.end ?? last.start
+  return checkedRewrite(path, { start, end: last.end, replacement: '[*]' })
+}
+
+/** Runs of characters that the product cuts down to other ones: such a step never matches. */
+export function nonAsciiRuns(path: ParsedPath): readonly Span[] {
+  return path.steps.flatMap((step) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII is meant
+    [...step.raw.matchAll(/[^\x00-\x7f]+/g)].map(({ index, 0: run }) => ({
+      start: step.start + index,
+      end: step.start + index + run.length,
+    })),
+  )
+}

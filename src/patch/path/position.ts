@@ -1,0 +1,45 @@
+/** What stands at a place of a resource. `unknown` is open: anything may be there. */
+export type PositionKind = 'object' | 'map' | 'list' | 'scalar' | 'unknown'
+
+export type ValueType =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | 'array'
+  | 'int-or-string'
+  | 'quantity'
+  | 'unknown'
+
+/** A place of a resource's schema, from which paths go on. Looked up step by step, never copied. */
+export interface Position {
+  readonly kind: PositionKind
+  readonly valueType: ValueType
+  /** The API allows an object without it. */
+  readonly optional: boolean
+  readonly description: string | undefined
+  /** Names of an object's fields. */
+  readonly names: readonly string[]
+  field(name: string): Position | undefined
+  /** What a list or map holds. */
+  element(): Position | undefined
+}
+
+export const unknownPosition: Position = {
+  kind: 'unknown',
+  valueType: 'unknown',
+  optional: true,
+  description: undefined,
+  names: [],
+  field: () => undefined,
+  element: () => undefined,
+}
+
+/** The type in words: `string`, `list of object`, `map of string`. */
+export function describeType(position: Position): string {
+  const element = position.element()
+  if (position.kind === 'list') return `list of ${element ? describeType(element) : 'unknown'}`
+  if (position.kind === 'map') return `map of ${element ? describeType(element) : 'unknown'}`
+  return position.valueType === 'int-or-string' ? 'integer or string' : position.valueType
+}

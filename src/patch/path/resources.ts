@@ -1,0 +1,73 @@
+import resources from '../../../schemas/k8s/resources.json' with { type: 'json' }
+import { type Position, unknownPosition, type ValueType } from './position.ts'
+
+/** The fields of one built-in resource. */
+export interface ResourceSchema {
+  readonly kind: string
+  readonly apiVersion: string
+  readonly root: Position
+}
+
+/** A kind that Kubernetes itself serves. Other groups may use the same name for a kind of theirs. */
+export interface KnownKind {
+  readonly kind: string
+  /** The preferred one. */
+  readonly apiVersion: string
+  /** All current ones, the preferred one first. */
+  readonly apiVersions: readonly string[]
+  readonly plural: string
+  readonly namespaced: boolean
+}
+
+type Definitions = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const definitions: Definitions = resources.definitions
+
+export const knownKinds: readonly KnownKind[] = resources.kinds.map((known) => ({
+  ...known,
+  apiVersion: known.apiVersions[0] ?? '',
+}))
+
+/** The schema of a built-in resource; undefined for kinds whose fields are not shipped. */
+export function resourceSchema(kind: string): ResourceSchema | undefined {
+  if (!resources.resources.includes(kind)) return undefined
+  const apiVersion = knownKinds.find((known) => known.kind === kind)?.apiVersion ?? ''
+  return { kind, apiVersion, root: positionOf(`#${kind}`, false, undefined) }
+}
+
+/** Reads a field's line: a type, `?` when it may be absent, and a description. */
+function fieldOf(line: string): Position {
+  const [, type = '', optional, description] = /^(\S+?)(\?)?(?: (.*))?$/.exec(line) ?? []
+  return positionOf(type, optional !== undefined, description)
+}
+
+function positionOf(type: string, optional: boolean, description: string | undefined): Position {
+  const base = { ...unknownPosition, optional, description }
+  if (type.endsWith('[]') || type.endsWith('{}')) {
+    const list = type.endsWith('[]')
+    return {
+      ...base,
+      kind: list ? 'list' : 'map',
+      valueType: list ? 'array' : 'object',
+      element: () => positionOf(type.slice(0, -2), false, undefined),
+    }
+  }
+  const fields = type.startsWith('#') ? definitions[type.slice(1)] : undefined
+  if (fields !== undefined) {
+    return {
+      ...base,
+      kind: 'object',
+      valueType: 'object',
+      names: Object.keys(fields),
+      field: (name) => {
+        const line = Object.hasOwn(fields, name) ? fields[name] : undefined
+        return line === undefined ? undefined : fieldOf(line)
+      },
+    }
+  }
+  return isScalar(type) ? { ...base, kind: 'scalar', valueType: type } : base
+}
+
+function isScalar(type: string): type is ValueType {
+  return ['string', 'integer', 'number', 'boolean', 'int-or-string', 'quantity'].includes(type)
+}

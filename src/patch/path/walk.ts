@@ -1,0 +1,159 @@
+import { distance } from 'fastest-levenshtein'
+import type { ParsedPath, Step } from './parse.ts'
+import { describeType, type Position, unknownPosition } from './position.ts'
+import type { ResourceSchema } from './resources.ts'
+import { keyStep, type Rewrite } from './text.ts'
+
+export type WalkReason =
+  | 'unknown-field'
+  | 'named-step-on-list'
+  | 'negative-index'
+  | 'index-on-scalar'
+  | 'wildcard-on-scalar'
+  | 'step-into-scalar'
+
+/** The first step that leads nowhere. */
+export interface WalkFailure {
+  readonly reason: WalkReason
+  readonly step: Step
+  /** Which step of the path, counted from 0. */
+  readonly index: number
+  /** What the step was asked of. */
+  readonly at: Position
+  /** Field names that may have been meant, the nearest first. */
+  readonly candidates: readonly string[]
+  /** The way out, where there is a single likely one. */
+  readonly rewrite: Rewrite | undefined
+}
+
+export interface WalkResult {
+  /** What each step selects, as far as the walk came. */
+  readonly positions: readonly Position[]
+  /** What the whole path selects; undefined when it leads nowhere. */
+  readonly end: Position | undefined
+  readonly failure: WalkFailure | undefined
+  /** The expression may run with no value: the last step is a key in brackets that may be missing. */
+  readonly mayHaveNoValue: boolean
+}
+
+/** A step that can follow, for completion. */
+export interface Child {
+  readonly name: string
+  /** The text to write after what stands there: `.name`, `["a.b"]` or `[*]`. */
+  readonly text: string
+  readonly type: string
+  readonly description: string | undefined
+}
+
+/** Walks a path from the root of a resource. */
+export function walkPath(path: ParsedPath, schema: ResourceSchema): WalkResult {
+  return walkFrom(schema.root, path)
+}
+
+/** Walks a path from a position: the relative paths of `reference` start at the patched value. */
+export function walkFrom(root: Position, path: ParsedPath): WalkResult {
+  const positions: Position[] = []
+  let at = root
+  for (const [index, step] of path.steps.entries()) {
+    const next = follow(at, step)
+    if (typeof next === 'string') {
+      const failure = failureOf(next, path.steps, index, at)
+      return { positions, end: undefined, failure, mayHaveNoValue: false }
+    }
+    positions.push(next)
+    at = next
+  }
+  const parent = positions.at(-2) ?? root
+  const mayHaveNoValue = handsOverNoValue(path.steps.at(-1), parent, at)
+  return { positions, end: at, failure: undefined, mayHaveNoValue }
+}
+
+/** What can follow the given steps. */
+export function childrenAt(root: Position, steps: readonly Step[]): readonly Child[] {
+  let at = root
+  for (const step of steps) {
+    const next = follow(at, step)
+    if (typeof next === 'string') return []
+    at = next
+  }
+  const element = at.element()
+  if (element !== undefined) {
+    const { description } = element
+    return [{ name: '*', text: '[*]', type: describeType(element), description }]
+  }
+  return at.names.flatMap((name) => {
+    const field = at.field(name)
+    const text = keyStep(name)
+    if (field === undefined || text === undefined) return []
+    return [{ name, text, type: describeType(field), description: field.description }]
+  })
+}
+
+function follow(at: Position, step: Step): Position | WalkReason {
+  if (at.kind === 'unknown') return unknownPosition
+  if (at.kind === 'map') return at.element() ?? unknownPosition
+  if (at.kind === 'object') {
+    return step.wildcard ? unknownPosition : (at.field(step.text) ?? 'unknown-field')
+  }
+  if (at.kind === 'list') {
+    if (step.wildcard) return at.element() ?? unknownPosition
+    if (step.index === undefined) return 'named-step-on-list'
+    return step.index < 0 ? 'negative-index' : (at.element() ?? unknownPosition)
+  }
+  if (step.wildcard) return 'wildcard-on-scalar'
+  return step.index !== undefined && step.quote === 'none' ? 'index-on-scalar' : 'step-into-scalar'
+}
+
+function handsOverNoValue(step: Step | undefined, parent: Position, end: Position): boolean {
+  if (step === undefined || !step.bracket || step.wildcard) return false
+  if (parent.kind === 'object') return end.optional
+  return parent.kind === 'map' || parent.kind === 'unknown'
+}
+
+function failureOf(
+  reason: WalkReason,
+  steps: readonly Step[],
+  index: number,
+  at: Position,
+): WalkFailure | undefined {
+  const step = steps[index]
+  if (step === undefined) return undefined
+  const names = reason === 'named-step-on-list' ? (at.element()?.names ?? []) : at.names
+  const candidates = nearest(step.text, names)
+  const rewrite = rewriteOf(reason, step, steps[index - 1], candidates)
+  return { reason, step, index, at, candidates, rewrite }
+}
+
+function rewriteOf(
+  reason: WalkReason,
+  step: Step,
+  previous: Step | undefined,
+  candidates: readonly string[],
+): Rewrite | undefined {
+  const [name, other] = candidates
+  if (name === undefined || other !== undefined) return undefined
+  if (reason === 'unknown-field') {
+    return { start: step.contentStart, end: step.contentEnd, replacement: name }
+  }
+  if (reason !== 'named-step-on-list' || name !== step.text) return undefined
+  if (previous !== undefined) {
+    return { start: previous.end, end: previous.end, replacement: '[*]' }
+  }
+  return { start: step.start, end: step.start, replacement: step.bracket ? '[*]' : '[*].' }
+}
+
+/** Names within two edits, or the same but for case; an exact one alone. */
+function nearest(text: string, names: readonly string[]): readonly string[] {
+  if (names.includes(text)) return [text]
+  if (text.length > 60) return []
+  const most = Math.min(2, Math.floor(text.length / 3))
+  return names
+    .map((name) => ({
+      name,
+      edits: name.toLowerCase() === text.toLowerCase() ? 0 : distance(name, text),
+    }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,51 @@
+import { type ScalarMap, scalarMap } from '../core/scalar-map.ts'
+import type { Node, Span } from '../core/types.ts'
+import { type ResourceSchema, resourceSchema } from './path/index.ts'
+
+export type Direction = 'toHost' | 'fromHost'
+
+/** What a node below `sync` belongs to, found by walking up (section "Endpoint sync" of the spec). */
+export interface SyncPlace {
+  /** The schema of the synced resource; undefined for custom and unknown resources. */
+  readonly schema: ResourceSchema | undefined
+  readonly direction: Direction | undefined
+}
+
+export function syncPlace(node: Node): SyncPlace {
+  const resource = nearest(node, ({ facts }) => facts.resource !== undefined)?.facts.resource
+  const direction = nearest(node, ({ facts }) => facts.direction !== undefined)?.facts.direction
+  return { schema: resource === undefined ? undefined : resourceSchema(resource), direction }
+}
+
+/** The patch entry that a node is part of. */
+export function patchEntry(node: Node): Node | undefined {
+  return nearest(node, ({ type }) => type === 'PatchEntry')
+}
+
+/**
+ * Finds the source of a range of a scalar's decoded text. The whole scalar where that is not known,
+ * and for an empty range. Nothing is looked up before somebody asks.
+ */
+export function spanInScalar(node: Node): (range: Span) => Span {
+  let map: ScalarMap | undefined
+  let known = false
+  return (range) => {
+    if (!known) map = mapOf(node)
+    known = true
+    if (map === undefined || range.end <= range.start) return node.span
+    const found = map.spanOf(range)
+    return found.end > found.start ? found : node.span
+  }
+}
+
+function mapOf({ document, style, value, span }: Node): ScalarMap | undefined {
+  if (style === undefined || typeof value !== 'string') return undefined
+  return scalarMap(document.file.masked, span, style, value)
+}
+
+function nearest(node: Node, is: (node: Node) => boolean): Node | undefined {
+  for (let at: Node | undefined = node; at !== undefined; at = at.parent) {
+    if (is(at)) return at
+  }
+  return undefined
+}
