@@ -1,0 +1,79 @@
+import type { SourceFile } from '#core'
+import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
+import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
+import { type ObjectFact, objectFact } from './read.ts'
+import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
+import { type UserFact, userFact } from './user-facts.ts'
+import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
+
+/** Plain data that one file tells the others: it can be cached and sent between threads. */
+export interface FileFacts {
+  readonly uri: string
+  /** Files of one set are joined; the folder that the set lies below. */
+  readonly set: string
+  /** The configuration says that the set goes to one server. */
+  readonly toOneServer: boolean
+  readonly objects: readonly ObjectFact[]
+  readonly virtualClusters: readonly VirtualClusterFact[]
+  readonly secrets: readonly SecretFact[]
+  readonly accessKeys: readonly AccessKeyFact[]
+  readonly users: readonly UserFact[]
+  readonly roles: readonly RoleFact[]
+  readonly roleBindings: readonly RoleBindingFact[]
+}
+
+/** What the configuration says of a file that cannot carry directives. */
+export interface FactHints {
+  /** Where the file's vc.yaml is installed. */
+  readonly namespace?: string | undefined
+  /** Name of the OwnedAccessKey whose key the file's Secret holds. */
+  readonly key?: string | undefined
+  readonly set?: string | undefined
+  /** The set goes to one server, whatever folders its files lie in. */
+  readonly toOneServer?: boolean | undefined
+}
+
+/** Facts of a parsed file. */
+export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
+  const objects: ObjectFact[] = []
+  const virtualClusters: VirtualClusterFact[] = []
+  const secrets: SecretFact[] = []
+  const accessKeys: AccessKeyFact[] = []
+  const users: UserFact[] = []
+  const roles: RoleFact[] = []
+  const roleBindings: RoleBindingFact[] = []
+  for (const document of file.documents) {
+    const { kind } = document
+    if (kind === 'vc') {
+      virtualClusters.push(virtualClusterFact(document, hints.namespace))
+      continue
+    }
+    const object = objectFact(document)
+    objects.push(object)
+    if (secretKinds.includes(kind)) secrets.push(secretFact(document, object, hints.key))
+    else if (kind === 'OwnedAccessKey') accessKeys.push(accessKeyFact(document, object))
+    else if (kind === 'User') users.push(userFact(document, object))
+    else if (kind === 'Role') roles.push(roleFact(document))
+    else if (kind === 'RoleBinding') roleBindings.push(roleBindingFact(document))
+  }
+  const toOneServer = hints.toOneServer === true
+  const { uri } = file
+  const set = hints.set ?? ''
+  return {
+    uri,
+    set,
+    toOneServer,
+    objects: fitted(objects),
+    virtualClusters: fitted(virtualClusters),
+    secrets: fitted(secrets),
+    accessKeys: fitted(accessKeys),
+    users: fitted(users),
+    roles: fitted(roles),
+    roleBindings: fitted(roleBindings),
+  }
+}
+
+const NONE: readonly never[] = []
+
+/** Without the room that a growing list keeps: facts of all files are held at once. */
+const fitted = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? NONE : list.slice())

@@ -1,0 +1,122 @@
+import type { AccessKeyFact } from './access-key-facts.ts'
+import type { FileFacts } from './facts.ts'
+import { groupBy } from './group-by.ts'
+import type { KeyValue } from './key-values.ts'
+import { nearest } from './nearest.ts'
+import { joinSecrets, type SecretJoin } from './platform-secret.ts'
+import type { RoleBindingFact, RoleFact } from './rbac-facts.ts'
+import type { FactPlace, ObjectFact } from './read.ts'
+import type { SecretFact } from './secret-facts.ts'
+import type { UserFact } from './user-facts.ts'
+import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
+
+/** An access key that a platform Secret holds, and a virtual cluster that reads the Secret. */
+export interface Connection {
+  readonly key: AccessKeyFact
+  readonly secret: SecretFact
+  /** Undefined when only the Secret's default name tells what it is for. */
+  readonly virtualCluster: VirtualClusterFact | undefined
+}
+
+/** A Secret with the access key of virtual clusters, and those that read it. */
+export interface PlatformSecret {
+  readonly secret: SecretFact
+  readonly virtualClusters: readonly VirtualClusterFact[]
+}
+
+/** The facts of one set of files, joined. */
+export interface Graph {
+  /** The configuration says that all of this goes to one server. */
+  readonly toOneServer: boolean
+  readonly objects: readonly ObjectFact[]
+  readonly virtualClusters: readonly VirtualClusterFact[]
+  readonly secrets: readonly SecretFact[]
+  readonly accessKeys: readonly AccessKeyFact[]
+  readonly users: readonly UserFact[]
+  readonly roles: readonly RoleFact[]
+  readonly roleBindings: readonly RoleBindingFact[]
+  /** The Secret that each virtual cluster reads, as far as the files tell. */
+  readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
+  readonly platformSecrets: readonly PlatformSecret[]
+  readonly connections: ReadonlyMap<AccessKeyFact, Connection>
+}
+
+/** One graph for each set of files. */
+export function buildGraphs(
+  files: readonly FileFacts[],
+  values: readonly KeyValue[] = [],
+): readonly Graph[] {
+  const sets = groupBy(files, (file) => file.set)
+  return [...sets.values()].map((set) => buildGraph(set, values))
+}
+
+function buildGraph(files: readonly FileFacts[], values: readonly KeyValue[]): Graph {
+  const virtualClusters = files.flatMap((file) => file.virtualClusters)
+  const secrets = files.flatMap((file) => file.secrets)
+  const accessKeys = files.flatMap((file) => file.accessKeys)
+  const secretOf = joinSecrets(virtualClusters, secrets)
+  const platformSecrets = platformSecretsOf(secrets, secretOf)
+  return {
+    toOneServer: files.every((file) => file.toOneServer),
+    objects: files.flatMap((file) => file.objects),
+    virtualClusters,
+    secrets,
+    accessKeys,
+    users: files.flatMap((file) => file.users),
+    roles: files.flatMap((file) => file.roles),
+    roleBindings: files.flatMap((file) => file.roleBindings),
+    secretOf,
+    platformSecrets,
+    connections: connectionsOf(platformSecrets, accessKeys, values),
+  }
+}
+
+/** Precision first: a Secret is one of the platform's when a vc.yaml names it, or by its default name. */
+function platformSecretsOf(
+  secrets: readonly SecretFact[],
+  secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>,
+): readonly PlatformSecret[] {
+  const readers = new Map<SecretFact, VirtualClusterFact[]>()
+  for (const secret of secrets) if (secret.name === defaultSecretName) readers.set(secret, [])
+  for (const [cluster, join] of secretOf) {
+    if (join === undefined || !('found' in join)) continue
+    const known = readers.get(join.found)
+    if (known === undefined) readers.set(join.found, [cluster])
+    else known.push(cluster)
+  }
+  return [...readers].map(([secret, virtualClusters]) => ({ secret, virtualClusters }))
+}
+
+function connectionsOf(
+  platformSecrets: readonly PlatformSecret[],
+  accessKeys: readonly AccessKeyFact[],
+  values: readonly KeyValue[],
+): ReadonlyMap<AccessKeyFact, Connection> {
+  const named = groupBy(accessKeys, (key) => key.object.name)
+  const keysByPlace = new Map(accessKeys.map((key) => [placeId(key.object.place), key]))
+  const valuesByPlace = groupBy(values, (value) => placeId(value.object))
+  const keysByValue = groupBy(values, ({ value }) => value)
+  const connections = new Map<AccessKeyFact, Connection>()
+  const keysOf = (secret: SecretFact): readonly AccessKeyFact[] => {
+    const { place } = secret.object
+    const byName = secret.accessKey === undefined ? [] : (named.get(secret.accessKey) ?? [])
+    const byMark = nearest(place.uri, byName, (key) => key.object.place.uri)
+    if (byMark !== undefined) return [byMark]
+    const held = valuesByPlace.get(placeId(place)) ?? []
+    return held
+      .flatMap(({ value }) => keysByValue.get(value) ?? [])
+      .flatMap(({ object }) => keysByPlace.get(placeId(object)) ?? [])
+  }
+  for (const { secret, virtualClusters } of platformSecrets) {
+    for (const key of keysOf(secret)) {
+      const known = connections.get(key)
+      // A key that is read somewhere tells more than one that only lies in a Secret.
+      if (known?.virtualCluster !== undefined) continue
+      connections.set(key, { key, secret, virtualCluster: virtualClusters[0] })
+    }
+  }
+  return connections
+}
+
+const placeId = ({ uri, document, pointer }: FactPlace) =>
+  `${uri}\n${document}\n${pointer.join('/')}`

@@ -1,0 +1,93 @@
+import type { ActiveRule } from '../core/lint.ts'
+import { type Crash, emptySink, reporter, type Sink } from '../core/report.ts'
+import type { Messages, Settings } from '../core/rule.ts'
+import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
+import type { Graph } from './graph.ts'
+import type { ProjectContext, ProjectReport } from './project-rule.ts'
+import type { FactPlace } from './read.ts'
+
+type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
+
+/** Runs the rules that join files; their places are looked up in the parsed files. */
+export function lintProject(
+  graphs: readonly Graph[],
+  rules: readonly ActiveRule[],
+  settings: Settings,
+  files: Files,
+): { findings: Finding[]; crashes: Crash[] } {
+  const findings: Finding[] = []
+  const crashes: Crash[] = []
+  for (const active of rules) {
+    const project = active.rule.project as ((context: ProjectContext) => void) | undefined
+    if (project === undefined) continue
+    const sinks = new Map<string, Sink>()
+    const options = active.options ?? active.rule.options?.default ?? {}
+    const report = (reported: ProjectReport<Messages>) => {
+      const document = documentAt(files, reported.at)
+      if (document === undefined) return
+      const sink = sinks.get(document.file.uri) ?? emptySink()
+      sinks.set(document.file.uri, sink)
+      tell(
+        reported,
+        document,
+        reporter({ file: document.file, document, active, settings, sink }),
+        files,
+      )
+    }
+    for (const graph of graphs) {
+      try {
+        project({ graph, settings, options, report, nodeAt: (place) => nodeAt(files, place) })
+      } catch (cause) {
+        crashes.push({ rule: active.rule.id, cause })
+      }
+    }
+    findings.push(...[...sinks.values()].flatMap((sink) => sink.findings))
+  }
+  return { findings, crashes }
+}
+
+function tell(
+  reported: ProjectReport<Messages>,
+  document: Document,
+  { report }: ReturnType<typeof reporter>,
+  files: Files,
+): void {
+  const { at, related = [], part, data, ...rest } = reported
+  const node = nodeIn(document, at)
+  const places = related.flatMap(({ at: place, ...other }) => {
+    const there = nodeAt(files, place)
+    return there === undefined ? [] : [{ ...other, at: there }]
+  })
+  report({
+    ...rest,
+    at: node,
+    related: places,
+    ...(part && { part }),
+    ...(data && { data }),
+  } as never)
+}
+
+function nodeAt(files: Files, place: FactPlace): Node | undefined {
+  const document = documentAt(files, place)
+  return document && nodeIn(document, place)
+}
+
+/** The node itself, or the nearest one above it that is written. */
+function nodeIn(document: Document, { pointer }: FactPlace): Node {
+  let node = document.root
+  for (const step of pointer.slice(document.base.length)) {
+    const next = typeof step === 'number' ? node.children()[step] : node.child(step)
+    if (next === undefined) return node
+    node = next
+  }
+  return node
+}
+
+function documentAt(files: Files, place: FactPlace): Document | undefined {
+  return files
+    .get(place.uri)
+    ?.documents.find(
+      ({ index, base }) =>
+        index === place.document && base.every((step, depth) => place.pointer[depth] === step),
+    )
+}

@@ -1,0 +1,22 @@
+import { isPlaceholder } from '#core'
+
+/** What is wrong with a `host` that is meant to be a domain. Spec: Platform connection. */
+export type HostProblem = 'scheme' | 'path' | 'space' | 'local'
+
+export function hostProblem(host: string): HostProblem | undefined {
+  if (isPlaceholder(host)) return undefined
+  if (/\s/.test(host)) return 'space'
+  const bare = host.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  if (/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::|\/|$)/i.test(bare)) return 'local'
+  if (bare !== host) return 'scheme'
+  return host.includes('/') ? 'path' : undefined
+}
+
+/** The domain in a `host` that has a scheme or a closing slash too much. */
+export function bareHost(host: string): string | undefined {
+  const bare = host
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+  return /^[a-z0-9.-]+(?::\d+)?$/i.test(bare) ? bare : undefined
+}

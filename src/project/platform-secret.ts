@@ -1,0 +1,103 @@
+import { didYouMean } from '#core'
+import { groupBy } from './group-by.ts'
+import { foldersOf, nearest, sharedFolders } from './nearest.ts'
+import type { SecretFact } from './secret-facts.ts'
+import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
+
+/** What the files tell of the Secret that a virtual cluster reads. */
+export type SecretJoin =
+  | { readonly found: SecretFact }
+  | { readonly inOtherNamespace: SecretFact; readonly name: string; readonly namespace: string }
+  | { readonly near: SecretFact; readonly name: string }
+  | { readonly absent: string; readonly namespace: string | undefined }
+  | undefined
+
+/** Name and namespace that a virtual cluster looks for; a namespace that cannot be told is undefined. */
+export function wantedSecret({ apiKey, namespace }: VirtualClusterFact) {
+  if (apiKey === undefined) return undefined
+  const name = apiKey.secretName === undefined ? defaultSecretName : apiKey.secretName.value
+  if (name === undefined) return undefined
+  const own = apiKey.namespace === undefined || apiKey.namespace.value === ''
+  return { name: name || defaultSecretName, namespace: own ? namespace : apiKey.namespace?.value }
+}
+
+type Named = ReadonlyMap<string | undefined, readonly SecretFact[]>
+
+/** The Secret that each virtual cluster reads; those that read one tell more about the others. */
+export function joinSecrets(
+  clusters: readonly VirtualClusterFact[],
+  secrets: readonly SecretFact[],
+): ReadonlyMap<VirtualClusterFact, SecretJoin> {
+  const named: Named = groupBy(secrets, (secret) => secret.name)
+  const found = new Map(clusters.map((cluster) => [cluster, fittingSecret(cluster, named)]))
+  const read = new Set(
+    [...found.values()].filter((secret) => secret !== 'unclear' && secret !== undefined),
+  )
+  return new Map(
+    [...found].map(([cluster, secret]): [VirtualClusterFact, SecretJoin] => {
+      if (secret === 'unclear') return [cluster, undefined]
+      return [cluster, secret ? { found: secret } : missingSecret(cluster, secrets, named, read)]
+    }),
+  )
+}
+
+/** The nearest Secret of the wanted name and namespace; unclear when two are equally near. */
+function fittingSecret(
+  cluster: VirtualClusterFact,
+  named: Named,
+): SecretFact | 'unclear' | undefined {
+  const wanted = wantedSecret(cluster)
+  if (wanted === undefined) return 'unclear'
+  const fitting = (named.get(wanted.name) ?? []).filter((s) => mayLieIn(s, wanted.namespace))
+  if (fitting.length === 0) return undefined
+  return nearestSecret(cluster, fitting) ?? 'unclear'
+}
+
+function missingSecret(
+  cluster: VirtualClusterFact,
+  secrets: readonly SecretFact[],
+  named: Named,
+  read: ReadonlySet<SecretFact>,
+): SecretJoin {
+  const wanted = wantedSecret(cluster)
+  // A Secret whose name only a template knows may be the one.
+  if (wanted === undefined || named.has(undefined)) return undefined
+  const { name, namespace } = wanted
+  const elsewhere = nearestSecret(cluster, named.get(name) ?? [])
+  if (elsewhere !== undefined && namespace !== undefined) {
+    // The default name is everybody's: another virtual cluster's Secret is none of ours.
+    const isSlip = didYouMean(namespace, [elsewhere.namespace ?? '']) !== undefined
+    const isOurs = isSlip || name !== defaultSecretName || !read.has(elsewhere)
+    if (isOurs) return { inOtherNamespace: elsewhere, name, namespace }
+  }
+  const candidates = secrets.filter((secret) => mayLieIn(secret, namespace))
+  const meant = didYouMean(name, new Set(candidates.flatMap((secret) => secret.name ?? [])))
+  // Names that differ in their number differ on purpose.
+  const isSlip = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
+  const near = nearestSecret(cluster, isSlip ? (named.get(meant) ?? []) : [])
+  if (near !== undefined) return { near, name }
+  const isExpected = expectsSecret(cluster.place.uri, namespace, secrets)
+  return isExpected ? { absent: name, namespace } : undefined
+}
+
+const withoutDigits = (text: string) => text.replace(/\d/g, '')
+
+const nearestSecret = (cluster: VirtualClusterFact, candidates: readonly SecretFact[]) =>
+  nearest(cluster.place.uri, candidates, (secret) => secret.object.place.uri)
+
+/** Secrets of that namespace, or beside the vc.yaml, say that this one ought to be among them. */
+function expectsSecret(
+  uri: string,
+  namespace: string | undefined,
+  secrets: readonly SecretFact[],
+): boolean {
+  const depth = foldersOf(uri).length
+  return secrets.some(
+    (secret) =>
+      (namespace !== undefined && secret.namespace === namespace) ||
+      sharedFolders(uri, secret.object.place.uri) === depth,
+  )
+}
+
+const mayLieIn = (secret: SecretFact, namespace: string | undefined) =>
+  secret.namespace === undefined || namespace === undefined || secret.namespace === namespace

@@ -1,0 +1,30 @@
+import type { Connection } from './graph.ts'
+import type { RelatedFact } from './project-rule.ts'
+import type { FactPlace, ObjectFact } from './read.ts'
+import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
+
+/** Where an object says its name. */
+export const objectNamePlace = ({ place }: ObjectFact): FactPlace => ({
+  ...place,
+  pointer: [...place.pointer, 'metadata', 'name'],
+})
+
+/** The virtual clusters that read a Secret: at most three are worth showing. */
+export function readHere(virtualClusters: readonly VirtualClusterFact[]): readonly RelatedFact[] {
+  return virtualClusters.slice(0, 3).map(({ place, apiKey }) => ({
+    at: apiKey?.place ?? place,
+    part: 'key',
+    message: 'A virtual cluster reads the Secret here.',
+  }))
+}
+
+/** Why a key is known to connect a virtual cluster. */
+export function connectedHere(connection: Connection | undefined): readonly RelatedFact[] {
+  if (connection === undefined) return []
+  const { secret, virtualCluster } = connection
+  const held = {
+    at: objectNamePlace(secret.object),
+    message: 'This Secret holds the key.',
+  }
+  return [held, ...readHere(virtualCluster === undefined ? [] : [virtualCluster])]
+}

@@ -1,0 +1,54 @@
+import type { Graph } from './graph.ts'
+import { wantedSecret } from './platform-secret.ts'
+import type { RelatedFact } from './project-rule.ts'
+import type { RoleBindingFact, RoleFact } from './rbac-facts.ts'
+import { objectNamePlace } from './related.ts'
+import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
+
+/**
+ * What RBAC is there for a virtual cluster to get its Secret: `granted` also where it cannot be
+ * told, otherwise the objects that come near, each with what keeps it from being enough.
+ */
+export function accessTo(
+  { roles, roleBindings }: Graph,
+  cluster: VirtualClusterFact,
+): 'granted' | readonly RelatedFact[] {
+  const wanted = wantedSecret(cluster)
+  if (wanted === undefined) return 'granted'
+  const fits = (namespace: string | undefined) =>
+    namespace === undefined || namespace === wanted.namespace
+  const allows = ({ secrets }: RoleFact) => secrets === 'all' || secrets.includes(wanted.name)
+  const near: RelatedFact[] = []
+  for (const binding of roleBindings.filter(({ object }) => fits(object.namespace))) {
+    const named = roles.filter((role) => fits(role.object.namespace) && isNamedBy(role, binding))
+    // What a ClusterRole allows stands elsewhere; a template may name any role.
+    const isOpen = binding.roleKind !== 'Role' || binding.roleName === undefined
+    const isEnough = isOpen || named.some(allows)
+    const isForUs = isFor(binding, cluster.namespace)
+    if (isEnough && isForUs) return 'granted'
+    if (isForUs) near.push(...(named.length > 0 ? named.map(tooLittle) : [dangling(binding)]))
+    else if (isEnough && !isOpen) near.push(forOthers(binding))
+  }
+  return near.slice(0, 3)
+}
+
+const isNamedBy = ({ object }: RoleFact, { roleName }: RoleBindingFact) =>
+  object.name === undefined || object.name === roleName
+
+const isFor = ({ subjectNamespaces }: RoleBindingFact, namespace: string | undefined) =>
+  subjectNamespaces === 'any' || namespace === undefined || subjectNamespaces.includes(namespace)
+
+const tooLittle = ({ object }: RoleFact): RelatedFact => ({
+  at: objectNamePlace(object),
+  message: 'This Role does not allow to get the Secret.',
+})
+
+const dangling = ({ object }: RoleBindingFact): RelatedFact => ({
+  at: objectNamePlace(object),
+  message: 'This RoleBinding names a Role that no file defines.',
+})
+
+const forOthers = ({ object }: RoleBindingFact): RelatedFact => ({
+  at: objectNamePlace(object),
+  message: 'This RoleBinding is for service accounts of another namespace.',
+})

@@ -1,0 +1,103 @@
+import { type Document, decodeBase64, directive, isPlaceholder, type Node } from '#core'
+import { type HostProblem, hostProblem } from './platform-host.ts'
+import {
+  type FactPlace,
+  mayHoldMore,
+  type ObjectFact,
+  placeOf,
+  stringFact,
+  textAt,
+  type ValueFact,
+} from './read.ts'
+
+/** One key of a Secret, never its value. */
+export interface SecretKeyFact {
+  readonly name: string
+  readonly at: FactPlace
+  readonly isEncoded: boolean
+  /** A real value stands there: no template, no placeholder, nothing encrypted. */
+  readonly isPlain: boolean
+  /** What is wrong with the value as a domain; only for the key `host`. */
+  readonly hostProblem: HostProblem | undefined
+}
+
+/** A Secret that is there, or will be: made by an ExternalSecret or a SealedSecret. */
+export interface SecretFact {
+  readonly object: ObjectFact
+  /** Name and namespace of the Secret in the cluster; undefined where they cannot be told. */
+  readonly name: string | undefined
+  readonly namespace: string | undefined
+  readonly type: ValueFact<string> | undefined
+  readonly keys: readonly SecretKeyFact[]
+  /** Whether `keys` are all there are. */
+  readonly hasAllKeys: boolean
+  /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
+  readonly accessKey: string | undefined
+}
+
+export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
+
+export function secretFact(
+  document: Document,
+  object: ObjectFact,
+  accessKey: string | undefined,
+): SecretFact {
+  const { root, kind } = document
+  const data = root.child('data')
+  const stringData = root.child('stringData')
+  const keys = kind === 'Secret' ? [...keysOf(data, true), ...keysOf(stringData, false)] : []
+  const mayHaveMore =
+    mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
+  return {
+    object,
+    name: secretName(root, kind) ?? object.name,
+    namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
+    type: stringFact(root, 'type'),
+    keys,
+    hasAllKeys: keys.length > 0 && !mayHaveMore,
+    accessKey: namedKey(document) ?? accessKey,
+  }
+}
+
+function secretName(root: Node, kind: string): string | undefined {
+  if (kind === 'ExternalSecret') return textAt(root, 'spec', 'target', 'name')
+  return kind === 'SealedSecret' ? textAt(root, 'spec', 'template', 'metadata', 'name') : undefined
+}
+
+function keysOf(data: Node | undefined, isEncoded: boolean): SecretKeyFact[] {
+  return (data?.children() ?? []).flatMap((node) => {
+    if (typeof node.name !== 'string') return []
+    const text = secretText(node, isEncoded)
+    return [
+      {
+        name: node.name,
+        at: placeOf(node),
+        isEncoded,
+        isPlain: text !== undefined,
+        hostProblem: node.name === 'host' && text !== undefined ? hostProblem(text) : undefined,
+      },
+    ]
+  })
+}
+
+/** The text behind a value of a Secret, or undefined where only a placeholder stands. */
+export function secretText(node: Node, isEncoded: boolean): string | undefined {
+  if (typeof node.value !== 'string' || isPlaceholder(node.value)) return undefined
+  if (!isEncoded) return node.value
+  const decoded = decodeBase64(node.value.replace(/\s/g, '')) ?? node.value
+  return isPlaceholder(decoded) ? undefined : decoded
+}
+
+/** The directive belongs to the object of a List that it stands in, or else before. */
+function namedKey(document: Document): string | undefined {
+  const { file, index, base, tree } = document
+  if (base.length === 0) return directive(file.directives, 'key', index)
+  const siblings = file.documents.filter((other) => other.index === index)
+  const end = tree.locate(base, 'value')?.end ?? 0
+  const before = siblings[siblings.indexOf(document) - 1]
+  const start = before === undefined ? 0 : (tree.locate(before.base, 'value')?.end ?? 0)
+  const found = file.directives.find(
+    ({ name, span }) => name === 'key' && span.start >= start && span.end <= end,
+  )
+  return found?.text.split(/\s+/)[0]
+}

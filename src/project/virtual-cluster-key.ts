@@ -1,0 +1,34 @@
+import type { AccessKeyFact } from './access-key-facts.ts'
+import type { Connection, Graph } from './graph.ts'
+
+/** How it is known that a key connects virtual clusters: a Secret that holds it, or a list in the configuration. */
+export function knownUse(
+  key: AccessKeyFact,
+  graph: Graph,
+  listed: readonly string[],
+): Connection | 'listed' | undefined {
+  const connection = graph.connections.get(key)
+  if (connection !== undefined) return connection
+  return key.object.name !== undefined && listed.includes(key.object.name) ? 'listed' : undefined
+}
+
+/** Words by themselves, between separators: `svc-deploy` holds none of them. */
+const MEANT = /(?:^|[^a-z0-9])(?:vc|virtual[-_. ]?clusters?|platform-api-key)(?:[^a-z0-9]|$)/i
+
+/** Words of keys for people and pipelines, which may well have to do with virtual clusters. */
+const OTHERS =
+  /(?:^|[^a-z0-9])(?:admins?|argo|argocd|ci|cd|cli|deploy|deployer|deploys|developers?|devs?|flux|github|gitlab|jenkins|kubeconfigs?|operators?|pipelines?|previews?|read|readonly|reader|renovate|terraform|tests?|users?|viewers?)(?:[^a-z0-9]|$)/i
+
+/**
+ * Whether a key looks as if it were made to connect virtual clusters. Silent on keys that are limited
+ * to something, or that name another role: those are for people and pipelines.
+ */
+export function looksLikeVirtualClusterKey(key: AccessKeyFact): boolean {
+  const { scope, type, displayName = '', object } = key
+  if (scope.isNarrow || scope.hasOtherRoles || key.ttl !== undefined) return false
+  if (type !== undefined && type.value !== 'User') return false
+  const names = [object.name ?? '', displayName]
+  if (names.some((name) => OTHERS.test(name))) return false
+  if (names.some((name) => MEANT.test(name))) return true
+  return scope.allowsPlatformCli && scope.allProjects && type?.value === 'User'
+}
