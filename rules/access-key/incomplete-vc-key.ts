@@ -1,0 +1,88 @@
+import { defineRule, insertPair, type Node, quoted, replaceValue } from '#core'
+
+export default defineRule({
+  id: 'incomplete-vc-key',
+  summary:
+    'A key for virtual clusters also needs all projects, the type User and access for the command line.',
+  fixable: 'suggest',
+  messages: {
+    projects: {
+      severity: 'warning',
+      text: 'The key has the role "vc" but does not reach all projects, as keys for virtual clusters are specified to. Give the role the projects "*".',
+    },
+    noType: {
+      severity: 'warning',
+      text: 'The key has the role "vc" but no type; keys for virtual clusters are specified with type "User". Add it.',
+    },
+    otherType: {
+      severity: 'warning',
+      text: 'The key has the role "vc" but type {type}; keys for virtual clusters are specified with type "User". Change it.',
+    },
+    cli: {
+      severity: 'info',
+      text: 'The key has the role "vc", and keys for virtual clusters are specified with "allowPlatformCli: true", which is missing here. Add it if they do not connect.',
+    },
+  },
+  check: ({ report }) => ({
+    OwnedAccessKeySpec(spec) {
+      const scope = spec.get('scope')
+      const role = scope
+        ?.get('roles')
+        ?.items()
+        .find((entry) => entry.get('role')?.value === 'vc')
+      if (scope === undefined || role === undefined) return
+      const suggest = (title: string, edits: ReturnType<typeof insertPair>) =>
+        edits && ({ title, safety: 'suggest', edits } as const)
+
+      if (!reachesAll(scope, role)) {
+        const listed = role.child('projects')
+        const edits =
+          listed === undefined ? insertPair(role, 'projects', ['*']) : replaceValue(listed, ['*'])
+        report({
+          message: 'projects',
+          at: listed ?? role,
+          part: 'key',
+          fix: suggest('Reach all projects', edits),
+        })
+      }
+      const type = spec.child('type')
+      if (spec.has('type') === 'no') {
+        const edits =
+          type === undefined ? insertPair(spec, 'type', 'User') : replaceValue(type, 'User')
+        report({
+          message: 'noType',
+          at: spec,
+          part: 'key',
+          fix: suggest('Add "type: User"', edits),
+        })
+      } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
+        const edits = replaceValue(type, 'User')
+        report({
+          message: 'otherType',
+          at: type,
+          data: { type: quoted(type) },
+          fix: suggest('Change to "User"', edits),
+        })
+      }
+      const cli = scope.child('allowPlatformCli')
+      if (cli?.value === false || scope.has('allowPlatformCli') === 'no') {
+        const edits =
+          cli === undefined ? insertPair(scope, 'allowPlatformCli', true) : replaceValue(cli, true)
+        const at =
+          cli?.value === false ? ({ at: cli } as const) : ({ at: scope, part: 'key' } as const)
+        report({ message: 'cli', ...at, fix: suggest('Add "allowPlatformCli: true"', edits) })
+      }
+    },
+  }),
+})
+
+/** `*` among the projects of the role or of the scope; a template may be it. */
+function reachesAll(scope: Node, role: Node): boolean {
+  const ofRole = role.child('projects')?.children() ?? []
+  const ofScope = scope.child('projects')?.children() ?? []
+  const names = [...ofRole, ...ofScope.map((entry) => entry.child('project') ?? entry)]
+  if (names.some(({ value, unknown }) => value === '*' || unknown)) return true
+  const isSure = (node: Node) =>
+    node.has('projects') !== 'unknown' && node.child('projects')?.has('*') !== 'unknown'
+  return !(isSure(scope) && isSure(role))
+}

@@ -1,0 +1,26 @@
+import { defineRule, removePair } from '#core'
+
+export default defineRule({
+  id: 'internal-field',
+  summary:
+    'identity.connectorData never leaves the platform, so a file that holds it was copied from storage.',
+  fixable: 'suggest',
+  messages: {
+    copied: {
+      severity: 'warning',
+      text: 'The platform shows "connectorData" to no client: this was copied from its storage, and may hold credentials of the identity provider. Remove it.',
+    },
+  },
+  check: ({ report }) => ({
+    'Identity.connectorData'(data) {
+      if (data.value === '') return
+      const edits = removePair(data)
+      report({
+        message: 'copied',
+        at: data,
+        part: 'key',
+        fix: edits && { title: 'Remove "connectorData"', safety: 'suggest', edits },
+      })
+    },
+  }),
+})

@@ -1,0 +1,67 @@
+import { type Credential, credentialsIn, isOwnedKind, namedIn, removePair, tokensIn } from '#core'
+import { defineProjectRule, intendedSecretKey, readHere } from '#project'
+
+export default defineProjectRule({
+  id: 'plaintext-credential',
+  summary: 'A credential in a file can be used by everybody who can read the file.',
+  fixable: 'suggest',
+  messages: {
+    credential: {
+      severity: 'error',
+      text: '"{field}" holds a credential as plain text: everybody who can read this file can use it. Revoke it, and keep a new one in a Secret or a secret store.',
+    },
+    token: {
+      severity: 'error',
+      text: '"{field}" has a credential in its text: everybody who can read this file can use it. Revoke it, and keep a new one in a Secret or a secret store.',
+    },
+    secret: {
+      severity: 'warning',
+      text: '"{field}" of the platform Secret holds a real value, which everybody who can read this file can use{encoding}. Let a secret store or an encrypted form of the Secret provide it.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      if (!isOwnedKind(document.kind)) return
+      for (const credential of credentialsIn(document).filter(isSure)) {
+        const { node, by } = credential
+        const edits = by === 'form' ? undefined : removePair(node)
+        const field = fieldOf(node.name, node.parent?.name)
+        report({
+          message: by === 'form' ? 'token' : 'credential',
+          at: node,
+          // The lines of a block would only be shown as so many masks.
+          part: typeof node.value === 'string' && node.value.includes('\n') ? 'key' : 'value',
+          data: { field },
+          fix: edits && { title: `Remove "${field}"`, safety: 'suggest', edits },
+        })
+      }
+    },
+  }),
+  project({ graph, report }) {
+    for (const { secret, virtualClusters } of graph.platformSecrets) {
+      for (const { name, at, isEncoded, isPlain } of secret.keys) {
+        if (!isPlain || intendedSecretKey(name) !== 'accessKey') continue
+        const encoding = isEncoded ? ': base64 is no encryption' : ''
+        report({
+          message: 'secret',
+          at,
+          data: { field: name, encoding },
+          related: readHere(virtualClusters),
+        })
+      }
+    }
+  },
+})
+
+function isSure({ node, by }: Credential): boolean {
+  // Never meant to be in a file at all: internal-field says more.
+  if (by === 'literal' || node.name === 'connectorData') return false
+  if (by !== 'schema' || typeof node.value !== 'string') return true
+  // A kube config may well hold placeholders only.
+  if (!/^\s*(?:kind|clusters|contexts|users):/m.test(node.value)) return true
+  return tokensIn(node.value).length > 0 || namedIn(node.value).length > 0
+}
+
+/** List items and variables go by the key above them. */
+const fieldOf = (name: string | number | undefined, above: string | number | undefined) =>
+  String(typeof name === 'string' ? name : (above ?? 'this'))

@@ -1,0 +1,26 @@
+import { defineRule, intendedRole, replaceValue } from '#core'
+
+export default defineRule({
+  id: 'role-spelling',
+  summary: 'A misspelt role gives an access key none of its permissions.',
+  fixable: 'suggest',
+  messages: {
+    misspelt: {
+      severity: 'warning',
+      text: 'Role "{role}" is not a documented one, so it gives none of the permissions of "{intended}". Write "{intended}".',
+    },
+  },
+  check: ({ report }) => ({
+    'ScopeRole.role'(role) {
+      const intended = intendedRole(role.value, role.facts.examples ?? [])
+      if (intended === undefined) return
+      const edits = replaceValue(role, intended)
+      report({
+        message: 'misspelt',
+        at: role,
+        data: { role: role.value, intended },
+        fix: edits && { title: `Write "${intended}"`, safety: 'suggest', edits },
+      })
+    },
+  }),
+})

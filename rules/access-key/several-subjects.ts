@@ -1,0 +1,27 @@
+import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'several-subjects',
+  summary: 'An access key acts for one user, team or subject, not for several.',
+  messages: {
+    several: {
+      severity: 'warning',
+      text: 'The key names "{first}" and "{second}" at once, and nothing says which of them it then acts for. Keep one of "user", "team" and "subject".',
+    },
+  },
+  check: ({ report }) => ({
+    OwnedAccessKeySpec(spec) {
+      const [first, second] = [spec.get('user'), spec.get('team'), spec.get('subject')]
+        .flatMap((subject) => (subject === undefined || subject.value === '' ? [] : [subject]))
+        .sort((a, b) => a.keySpan.start - b.keySpan.start)
+      if (first === undefined || second === undefined) return
+      report({
+        message: 'several',
+        at: second,
+        part: 'key',
+        data: { first: String(first.name), second: String(second.name) },
+        related: [{ at: first, part: 'key', message: `"${first.name}" is set here.` }],
+      })
+    },
+  }),
+})

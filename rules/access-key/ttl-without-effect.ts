@@ -1,0 +1,19 @@
+import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'ttl-without-effect',
+  summary: 'ttlAfterLastActivity has no effect without a ttl.',
+  messages: {
+    alone: {
+      severity: 'warning',
+      text: 'Nothing here says how long the key lives, so "ttlAfterLastActivity" has no effect. Add "ttl", or remove this line.',
+    },
+  },
+  check: ({ report }) => ({
+    'OwnedAccessKeySpec.ttlAfterLastActivity'(flag) {
+      if (flag.value && flag.parent?.has('ttl') === 'no') {
+        report({ message: 'alone', at: flag, part: 'key' })
+      }
+    },
+  }),
+})

@@ -1,0 +1,64 @@
+import { didYouMean, quoted } from '#core'
+import { defineProjectRule, type Graph, nearest, objectNamePlace } from '#project'
+
+export default defineProjectRule({
+  id: 'unknown-user',
+  summary: 'A key whose user is not defined, or is disabled, acts for somebody who is not there.',
+  messages: {
+    unknown: {
+      severity: 'info',
+      text: 'No file defines a User {user}, although other Users are defined here. Check the name.',
+    },
+    near: {
+      severity: 'info',
+      text: 'No file defines a User {user}, although other Users are defined here. Did you mean "{near}"?',
+    },
+    disabled: {
+      severity: 'warning',
+      text: 'The key acts for the User {user}, who is disabled and can no longer log in. Check whether the key is still wanted.',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    const names = namesOf(graph)
+    if (names === undefined) return
+    for (const { user, object } of graph.accessKeys) {
+      if (!user?.value) continue
+      const { value, at } = user
+      // Only what is told is looked up in the file, which may have to be read again for it.
+      const dataOf = () => {
+        const node = nodeAt(at)
+        return { user: node === undefined ? `"${value}"` : quoted(node) }
+      }
+      const candidates = names.get(value)
+      if (candidates === undefined) {
+        const near = didYouMean(value, names.keys())
+        const meant = near === undefined ? undefined : names.get(near)?.[0]
+        if (near === undefined || meant === undefined)
+          report({ message: 'unknown', at, data: dataOf() })
+        else {
+          const related = [
+            { at: objectNamePlace(meant.object), message: 'A User is defined here.' },
+          ]
+          report({ message: 'near', at, data: { ...dataOf(), near }, related })
+        }
+        continue
+      }
+      const found = nearest(object.place.uri, candidates, (one) => one.object.place.uri)
+      if (found?.disabled === undefined) continue
+      const related = [{ at: found.disabled, message: 'The User is disabled here.' }]
+      report({ message: 'disabled', at, data: dataOf(), related })
+    }
+  },
+})
+
+/** Users by name and login name; undefined when there are none, or one has a name that nobody knows yet. */
+function namesOf({ users }: Graph) {
+  const names = new Map<string, Graph['users'][number][]>()
+  for (const user of users) {
+    if (user.object.name === undefined) return undefined
+    for (const name of new Set([user.object.name, user.username])) {
+      if (name !== undefined) names.set(name, [...(names.get(name) ?? []), user])
+    }
+  }
+  return names.size === 0 ? undefined : names
+}

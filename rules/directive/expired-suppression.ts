@@ -1,0 +1,23 @@
+import { defineRule, isExpired } from '#core'
+
+export default defineRule({
+  id: 'expired-suppression',
+  summary: 'A suppression whose last day has passed no longer hides anything.',
+  messages: {
+    expired: {
+      severity: 'warning',
+      text: 'This suppression ended on {until}, so what it hid is reported again. Repair that, or set a later day.',
+    },
+  },
+  check: ({ settings, reportSpan }) => ({
+    Suppressions(uses) {
+      const met = uses.filter(({ covered, ran }) => covered > 0 || !ran)
+      for (const suppression of new Set(met.map((use) => use.suppression))) {
+        const { directive, until = '', untilSpan } = suppression
+        if (!isExpired(suppression, settings.today)) continue
+        const span = untilSpan ?? directive.span
+        reportSpan({ message: 'expired', span, document: directive.document, data: { until } })
+      }
+    },
+  }),
+})

@@ -1,0 +1,87 @@
+import {
+  defineRule,
+  didYouMean,
+  directiveNames,
+  directiveProblems,
+  kindNames,
+  readSuppressions,
+} from '#core'
+
+export default defineRule({
+  id: 'malformed-directive',
+  summary: 'A comment for vclint that cannot be read, or that stands where it can do nothing.',
+  messages: {
+    word: {
+      severity: 'warning',
+      text: '"vclint-{word}" is none of the comments that vclint knows, so it does nothing. {hint}',
+    },
+    rule: {
+      severity: 'warning',
+      text: 'This comment names no rule, so it does nothing. Write "vclint-{word} RULE -- reason".',
+    },
+    list: {
+      severity: 'warning',
+      text: '"{text}" is no list of rules, so this comment does nothing. Put commas between rules and "--" before a reason.',
+    },
+    date: {
+      severity: 'warning',
+      text: '"{text}" has no day of the form YYYY-MM-DD after "until", so this comment does nothing.',
+    },
+    place: {
+      severity: 'warning',
+      text: 'This comment does nothing: {why}.',
+    },
+    value: {
+      severity: 'warning',
+      text: 'This comment says nothing. Write "vclint-{word}: VALUE".',
+    },
+    kind: {
+      severity: 'warning',
+      text: 'There is no kind "{value}", so nothing is checked here. {hint}',
+    },
+    mode: {
+      severity: 'warning',
+      text: 'There is no mode "{value}", so this comment does nothing. Known: create, update, live.',
+    },
+    reason: {
+      severity: 'warning',
+      text: 'This comment does not say why, and the configuration asks for it. Add a reason after "--".',
+    },
+  },
+  check: ({ file, settings, reportSpan }) => ({
+    File() {
+      for (const { directive, code } of directiveProblems(file)) {
+        const { name: word, text, span, document } = directive
+        const value = text.split(/\s+/)[0] ?? ''
+        const say = (message: Parameters<typeof reportSpan>[0]['message'], data = {}) =>
+          reportSpan({ message, span, document, data })
+        if (code === 'unknown-word') say('word', { word, hint: hintFor(word, directiveNames) })
+        else if (code === 'no-rule') say('rule', { word })
+        else if (code === 'bad-rule-list') say('list', { text })
+        else if (code === 'bad-date') say('date', { text })
+        else if (code === 'no-value') say('value', { word })
+        else if (code === 'bad-kind') say('kind', { value, hint: hintFor(value, kindNames) })
+        else if (code === 'bad-mode') say('mode', { value })
+        else say('place', { why: WHY[word] ?? '' })
+      }
+      if (!settings.requireReason) return
+      for (const { directive, reason } of readSuppressions(file)) {
+        const { span, document } = directive
+        if (reason === undefined) reportSpan({ message: 'reason', span, document })
+      }
+    },
+  }),
+})
+
+/** Why a comment of this name can stand at a place where it means nothing. */
+const WHY: Readonly<Record<string, string>> = {
+  'disable-next-line': 'nothing follows it in its document',
+  'disable-line':
+    'nothing else stands on its line. For the line below, write "vclint-disable-next-line"',
+  enable: 'no "vclint-disable" stands above it',
+}
+
+function hintFor(word: string, known: readonly string[]): string {
+  const near = didYouMean(word, known)
+  return near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${near}"?`
+}

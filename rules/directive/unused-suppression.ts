@@ -1,0 +1,39 @@
+import { defineRule, removeRules } from '#core'
+
+export default defineRule({
+  id: 'unused-suppression',
+  summary: 'A suppression that hides nothing is left over, or stands at the wrong place.',
+  fixable: 'safe',
+  messages: {
+    unused: {
+      severity: 'warning',
+      text: 'Nothing is reported here by {rules}, so this comment hides nothing. Remove it, or move it to where it belongs.',
+    },
+  },
+  check: ({ file, reportSpan }) => ({
+    Suppressions(uses) {
+      const unused = uses.filter(({ covered, ran, suppression }) => {
+        return ran && covered === 0 && suppression.from !== undefined
+      })
+      for (const suppression of new Set(unused.map((use) => use.suppression))) {
+        const rules = unused.filter((use) => use.suppression === suppression).map((use) => use.rule)
+        const { directive } = suppression
+        const isWhole = rules.length === suppression.rules.length
+        const { start } = (isWhole ? directive : rules[0])?.span ?? directive.span
+        const { end } = (isWhole ? directive : rules.at(-1))?.span ?? directive.span
+        const edits = removeRules(file, suppression, new Set(rules))
+        reportSpan({
+          message: 'unused',
+          span: { start, end },
+          document: directive.document,
+          data: { rules: rules.map(({ id }) => `"${id}"`).join(' and ') },
+          fix: {
+            title: isWhole ? 'Remove the comment' : 'Remove what hides nothing',
+            safety: 'safe',
+            edits,
+          },
+        })
+      }
+    },
+  }),
+})

@@ -1,0 +1,33 @@
+import { defineRule } from '#core'
+import { expressionEdits, expressionOf, wrapAmbiguousStart } from '#patch'
+
+export default defineRule({
+  id: 'ambiguous-start',
+  summary: 'An expression that starts like a statement can be taken for one.',
+  fixable: 'safe',
+  messages: {
+    block: {
+      severity: 'warning',
+      text: 'A brace at the start opens a block where the text is run as a script, so the value of the last property comes out instead of an object, or nothing runs. Put the expression in parentheses.',
+    },
+    declaration: {
+      severity: 'warning',
+      text: '"{word}" at the start makes a declaration where the text is run as a script, and nothing comes out. Put the expression in parentheses.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      const start = found?.parsed.ambiguousStart
+      if (found?.parsed.ast === undefined || start === undefined) return
+      const { parsed, analysis } = found
+      // A function or class as the result is a worse mistake, and told as that.
+      if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
+      const edits = expressionEdits(node, wrapAmbiguousStart(parsed))
+      const fix = edits && { title: 'Put it in parentheses', safety: 'safe' as const, edits }
+      const span = found.spanOf(start)
+      if (start.kind === 'object') report({ message: 'block', at: node, span, fix })
+      else report({ message: 'declaration', at: node, span, data: { word: start.kind }, fix })
+    },
+  }),
+})

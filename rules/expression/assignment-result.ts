@@ -1,0 +1,67 @@
+import { defineRule, type Fix } from '#core'
+import {
+  assignCopy,
+  compareInstead,
+  dropAssignment,
+  expressionEdits,
+  expressionOf,
+  returnChanged,
+  type TextEdit,
+} from '#patch'
+
+export default defineRule({
+  id: 'assignment-result',
+  summary: 'An assignment gives its right-hand side, not the object that it changes.',
+  fixable: 'suggest',
+  messages: {
+    comparison: {
+      severity: 'warning',
+      text: 'One "=" assigns, so the condition is the assigned value and not a comparison. Write "===".',
+    },
+    member: {
+      severity: 'warning',
+      text: 'The result of an assignment is its right-hand side, so that replaces the whole value. Build the changed object with Object.assign({}, value, …).',
+    },
+    operand: {
+      severity: 'warning',
+      text: 'This changes the object at hand while its value is being worked out. Use a copy, or a plain operator.',
+    },
+    needless: {
+      severity: 'warning',
+      text: 'Assigning to "value" changes nothing: the result is what stands on the right-hand side. Leave the assignment out.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found === undefined) return
+      const { parsed, analysis, spanOf } = found
+      const offer = (title: string, edits: readonly TextEdit[] | undefined): readonly Fix[] => {
+        const made = expressionEdits(node, edits)
+        return made === undefined ? [] : [{ title, safety: 'suggest', edits: made }]
+      }
+      for (const assignment of analysis.assignments) {
+        const { position, changesInput, operator } = assignment
+        if (position === 'step' || !changesInput) continue
+        const span = spanOf(assignment)
+        const { node: written } = assignment
+        const isName = written.type === 'AssignmentExpression' && written.left.type === 'Identifier'
+        if (position === 'condition' && operator === '=') {
+          const fixes = offer('Compare with "==="', compareInstead(parsed, assignment))
+          report({ message: 'comparison', at: node, span, fixes })
+        } else if (isName) {
+          // The operator itself is younger than ES6: told as that.
+          if (/^(?:\?\?|\|\||&&)=$/.test(operator)) continue
+          const fixes = offer('Leave the assignment out', dropAssignment(parsed, assignment))
+          report({ message: 'needless', at: node, span, fixes })
+        } else if (position === 'result' && written.type === 'AssignmentExpression') {
+          const fixes = [
+            ...offer('Build a changed copy', assignCopy(parsed, assignment)),
+            ...offer('Give back the changed value', returnChanged(parsed, assignment)),
+          ]
+          report({ message: 'member', at: node, span, fixes })
+        } else report({ message: 'operand', at: node, span })
+      }
+    },
+  }),
+})

@@ -1,0 +1,51 @@
+import { defineRule, type Node } from '#core'
+import { expressionOf, type PatchExpression, patchEntry } from '#patch'
+
+export default defineRule({
+  id: 'constant-expression',
+  summary:
+    'An expression that ignores the value cannot be undone; one that gives it back does nothing.',
+  messages: {
+    identity: {
+      severity: 'warning',
+      text: '"{field}" gives the value back as it is, which happens without it too. Change the value, or drop the key.',
+    },
+    constant: {
+      severity: 'info',
+      text: '"{field}" gives the same whatever the value is, so "{other}" cannot undo it.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found === undefined) return
+      const { constancy, surprises, costs } = found.analysis
+      // A condition that is always the same, or a loop without end, is the mistake then.
+      if (constancy === 'unknown' || surprises.length > 0 || costs.length > 0) return
+      const partner = partnerOf(node)
+      const other = expressionOf(partner, settings.expressionGlobals)
+      // What holds for both is told of the first.
+      if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
+      const field = String(node.name)
+      const span = found.parsed.ast && found.spanOf(found.parsed.ast)
+      if (constancy === 'identity') report({ message: 'identity', at: node, span, data: { field } })
+      if (constancy !== 'constant' || partner === undefined || !isUndone(found, other)) return
+      report({
+        message: 'constant',
+        at: node,
+        span,
+        data: { field, other: String(partner.name) },
+        related: [{ at: partner, message: 'Nothing that is written here gets the value back.' }],
+      })
+    },
+  }),
+})
+
+function partnerOf(node: Node): Node | undefined {
+  const name = node.name === 'expression' ? 'reverseExpression' : 'expression'
+  return patchEntry(node)?.child(name)
+}
+
+/** Only where values go both ways, and the other expression says anything. */
+const isUndone = (found: PatchExpression, other: PatchExpression | undefined) =>
+  found.direction === 'toHost' && other !== undefined && other.parsed.problem?.code !== 'empty'

@@ -1,0 +1,51 @@
+import { defineRule } from '#core'
+import { callResult, expressionEdits, expressionOf, wordsAt } from '#patch'
+
+export default defineRule({
+  id: 'function-result',
+  summary: 'A function as the result is no value that a field can have.',
+  fixable: 'suggest',
+  messages: {
+    uncalled: {
+      severity: 'error',
+      text: 'The result is a function and not what it gives, so the field cannot be set. Call it on the spot.',
+    },
+    method: {
+      severity: 'error',
+      text: '"{method}" names a function without calling it, so the field cannot be set. Add the parentheses.',
+    },
+    joined: {
+      severity: 'error',
+      text: '"{method}" names a function without calling it, so its source code becomes part of the text. Add the parentheses.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found === undefined) return
+      const { parsed, analysis, spanOf } = found
+      for (const branch of analysis.results) {
+        const { functionLike } = branch
+        if (functionLike === undefined) continue
+        const edits = expressionEdits(node, callResult(parsed, branch))
+        const fix = edits && { title: 'Call it', safety: 'suggest' as const, edits }
+        const span = spanOf(branch)
+        if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
+        else {
+          const data = { method: wordsAt(parsed, branch) }
+          report({ message: 'method', at: node, span, data, fix })
+        }
+      }
+      for (const use of analysis.uncalledMethods) {
+        const edits = expressionEdits(node, [{ start: use.end, end: use.end, text: '()' }])
+        report({
+          message: 'joined',
+          at: node,
+          span: spanOf(use),
+          data: { method: wordsAt(parsed, use) },
+          fix: edits && { title: 'Call it', safety: 'suggest', edits },
+        })
+      }
+    },
+  }),
+})

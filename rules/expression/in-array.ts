@@ -1,0 +1,36 @@
+import { defineRule } from '#core'
+import { expressionEdits, expressionOf, useIncludes, wordsAt } from '#patch'
+
+export default defineRule({
+  id: 'in-array',
+  summary: 'The operator "in" asks a list for an index, not for an item.',
+  fixable: 'suggest',
+  messages: {
+    index: {
+      severity: 'error',
+      text: '"in" asks whether {list} has an index of that name, not whether the item is in it, so it is false for every item. Write {list}.includes({item}).',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found === undefined) return
+      const { parsed } = found
+      for (const membership of found.analysis.arrayMemberships) {
+        const { left, right } = membership.node
+        const negated = left.type === 'UnaryExpression' && left.operator === '!'
+        const edits = expressionEdits(node, useIncludes(parsed, membership))
+        report({
+          message: 'index',
+          at: node,
+          span: found.spanOf(membership),
+          data: {
+            list: wordsAt(parsed, right),
+            item: wordsAt(parsed, negated ? left.argument : left),
+          },
+          fix: edits && { title: 'Write includes', safety: 'suggest', edits },
+        })
+      }
+    },
+  }),
+})

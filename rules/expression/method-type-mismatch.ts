@@ -1,0 +1,54 @@
+import { defineRule } from '#core'
+import { describeType, expressionEdits, expressionOf, isOnly, wordsAt, wrapInCall } from '#patch'
+
+export default defineRule({
+  id: 'method-type-mismatch',
+  summary: 'A method that values of this type do not have makes the expression throw.',
+  fixable: 'suggest',
+  messages: {
+    method: {
+      severity: 'warning',
+      text: '"{receiver}" is {found} here and has no method "{method}", so the call throws. {advice}',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found === undefined) return
+      const { parsed, analysis } = found
+      for (const call of analysis.memberCalls) {
+        if (!call.mismatch) continue
+        const { receiver, receiverType, expected, name } = call
+        const receiverText = wordsAt(parsed, receiver)
+        const isScalar = isOnly(receiverType, 'number', 'boolean', 'null', 'undefined')
+        const converts = isScalar && expected.includes('string')
+        const edits = converts
+          ? expressionEdits(node, wrapInCall(parsed, receiver, 'String'))
+          : undefined
+        report({
+          message: 'method',
+          at: node,
+          span: found.spanOf(call),
+          data: {
+            receiver: receiverText,
+            found: describeType(receiverType),
+            method: name,
+            advice: converts
+              ? `Write String(${receiverText}).`
+              : `It is a method of ${plurals(expected)}.`,
+          },
+          fix: edits && { title: 'Convert it with String', safety: 'suggest', edits },
+        })
+      }
+    },
+  }),
+})
+
+const words: Readonly<Record<string, string>> = {
+  string: 'strings',
+  array: 'lists',
+  number: 'numbers',
+  regexp: 'regular expressions',
+}
+
+const plurals = (types: readonly string[]) => types.map((type) => words[type] ?? type).join(' and ')

@@ -1,0 +1,62 @@
+import { defineRule } from '#core'
+import {
+  expressionEdits,
+  expressionOf,
+  rewriteStatements,
+  type StatementKind,
+  type StatementRewrite,
+  wordsAt,
+} from '#patch'
+
+export default defineRule({
+  id: 'not-a-single-expression',
+  summary: 'Statements are not allowed where one expression is wanted.',
+  fixable: 'safe',
+  messages: {
+    several: {
+      severity: 'error',
+      text: 'Several statements follow each other, but only one expression may stand here, so the patch cannot run. Join them by commas in parentheses, (a, b): the last one is the result.',
+    },
+    statement: {
+      severity: 'error',
+      text: '"{word}" starts a statement, but only one expression may stand here, so the patch cannot run. {advice}',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      const problem = found?.parsed.problem
+      if (found === undefined || problem?.code !== 'statements') return
+      const { parsed } = found
+      const kind = problem.statement ?? 'other'
+      const rewrite = rewriteStatements(parsed)
+      const edits = rewrite && expressionEdits(node, rewrite.edits)
+      const fix = rewrite && edits && { ...titles[rewrite.kind], edits }
+      const span = found.spanOf(problem)
+      if (kind === 'sequence') {
+        report({ message: 'several', at: node, span, fix })
+        return
+      }
+      // A "return" at the end of several statements.
+      const way = rewrite?.kind === 'sequence' ? join : (advice[kind] ?? wrap)
+      const data = { word: wordsAt(parsed, problem), advice: way }
+      report({ message: 'statement', at: node, span, data, fix })
+    },
+  }),
+})
+
+const titles = {
+  sequence: { title: 'Join the statements into one expression', safety: 'safe' },
+  return: { title: 'Leave "return" out', safety: 'safe' },
+  ternary: { title: 'Write a conditional expression', safety: 'suggest' },
+} as const satisfies Record<StatementRewrite['kind'], object>
+
+const join = 'Leave it out, and join the parts by commas in parentheses.'
+const wrap = 'Wrap the code in a function that is called at once.'
+
+const advice: Partial<Readonly<Record<StatementKind, string>>> = {
+  return: 'Leave it out: the value of the expression is the result.',
+  condition: 'Write test ? a : b.',
+  import: 'There are no modules to import from.',
+  export: 'Nothing can be exported.',
+}

@@ -1,0 +1,29 @@
+import { cut, defineRule } from '#core'
+import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
+
+export default defineRule({
+  id: 'template-in-string',
+  summary: 'Only backticks fill in what stands in a string between "$" and braces.',
+  fixable: 'safe',
+  messages: {
+    quotes: {
+      severity: 'warning',
+      text: 'In ordinary quotes {code} is not filled in: it stays as it is written. Use backticks.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      for (const template of found?.analysis.templatesInStrings ?? []) {
+        const edits = found && expressionEdits(node, useTemplateLiteral(found.parsed, template))
+        report({
+          message: 'quotes',
+          at: node,
+          span: found?.spanOf(template),
+          data: { code: cut(`\${${template.code}}`) },
+          fix: edits && { title: 'Use backticks', safety: 'safe', edits },
+        })
+      }
+    },
+  }),
+})

@@ -1,0 +1,28 @@
+import { defineRule } from '#core'
+import { dropSemicolon, expressionEdits, expressionOf } from '#patch'
+
+export default defineRule({
+  id: 'trailing-semicolon',
+  summary: 'A semicolon at the end turns an expression into a statement.',
+  fixable: 'safe',
+  messages: {
+    semicolon: {
+      severity: 'warning',
+      text: 'With a semicolon behind it this is a statement, and only an expression is allowed. Leave the semicolon out.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      const problem = found?.parsed.problem
+      if (found === undefined || problem?.code !== 'trailing-semicolon') return
+      const edits = expressionEdits(node, dropSemicolon(found.parsed))
+      report({
+        message: 'semicolon',
+        at: node,
+        span: found.spanOf(problem),
+        fix: edits && { title: 'Remove the semicolon', safety: 'safe', edits },
+      })
+    },
+  }),
+})

@@ -1,0 +1,55 @@
+import { cut, defineRule } from '#core'
+import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
+
+export default defineRule({
+  id: 'unknown-context-property',
+  summary: 'A property that "context" does not have is undefined.',
+  fixable: 'safe',
+  messages: {
+    throws: {
+      severity: 'error',
+      text: '"{object}" has no "{property}", so reading from it throws. {advice}',
+    },
+    missing: {
+      severity: 'warning',
+      text: '"{object}" has no "{property}", so this is undefined. {advice}',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found === undefined) return
+      for (const access of found.analysis.contextAccesses) {
+        if (access.known) continue
+        const { suggestion } = access
+        const object = access.path.join('.')
+        const known =
+          object === 'context' ? 'vcluster, hostObject, virtualObject and path' : vcluster
+        const advice = suggestion ? `Did you mean "${suggestion}"?` : `It has ${known}.`
+        const edits = suggestion && expressionEdits(node, rename(found, access, suggestion))
+        report({
+          message: isReadFrom(found, access) ? 'throws' : 'missing',
+          at: node,
+          span: found.spanOf(access),
+          data: { object, property: cut(access.property), advice },
+          fix: edits ? { title: `Rename to "${suggestion}"`, safety: 'safe', edits } : undefined,
+        })
+      }
+    },
+  }),
+})
+
+const vcluster = 'name, namespace and config'
+
+/** Renames `.name` and `["name"]` and keeps the quotes. */
+function rename({ parsed }: PatchExpression, access: ContextAccess, name: string) {
+  if (access.renamable) return [{ start: access.start, end: access.end, text: name }]
+  const quote = parsed.text[access.start]
+  if (quote !== '"' && quote !== "'") return undefined
+  return [{ start: access.start + 1, end: access.end - 1, text: name }]
+}
+
+/** `context.vc.name` throws, `context.vc?.name` and `context.vc` do not. */
+function isReadFrom({ parsed }: PatchExpression, { node }: ContextAccess): boolean {
+  return /^\s*(?:\.(?!\.)|\[|\()/.test(parsed.text.slice(node.end))
+}

@@ -1,0 +1,24 @@
+import { defineRule } from '#core'
+import { expressionOf } from '#patch'
+
+export default defineRule({
+  id: 'wrong-direction-helper',
+  summary: 'virtualToHostDNS translates names of the virtual cluster, never those of the host.',
+  supersedes: ['identical-reverse'],
+  messages: {
+    reverse: {
+      severity: 'warning',
+      text: 'reverseExpression gets the value of the host, but virtualToHostDNS translates names of the virtual cluster, so the result is wrong. Call it in expression only.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      if (found?.way !== 'reverse') return
+      for (const { name, callee } of found.analysis.helperCalls) {
+        if (name === 'virtualToHostDNS')
+          report({ message: 'reverse', at: node, span: found.spanOf(callee) })
+      }
+    },
+  }),
+})

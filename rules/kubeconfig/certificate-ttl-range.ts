@@ -1,0 +1,71 @@
+import { defineRule } from '#core'
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 }
+const YEAR = 365 * 86400
+
+export default defineRule({
+  id: 'certificate-ttl-range',
+  summary: 'A certificate lifetime is a whole number of seconds that a cluster can sign for.',
+  supersedes: ['wrong-type'],
+  messages: {
+    duration: {
+      severity: 'error',
+      text: '"{text}" is text, but certificateTTL is a whole number of seconds, so the server refuses the object. Write {seconds}.',
+    },
+    type: {
+      severity: 'error',
+      text: 'certificateTTL is a whole number of seconds, not {found}, so the server refuses the object. Write 86400 for a day.',
+    },
+    negative: {
+      severity: 'error',
+      text: 'A certificate cannot live for {seconds} seconds. Give a positive number, or leave it out for one day.',
+    },
+    short: {
+      severity: 'info',
+      text: 'Kubernetes signs for at least 600 seconds, so a certificate cannot expire after {seconds}.',
+    },
+    long: {
+      severity: 'info',
+      text: '{seconds} seconds is more than a year; clusters usually sign for less. Leave it out for one day.',
+    },
+    large: {
+      severity: 'info',
+      text: '{seconds} does not fit into 32 bits, so the cluster may refuse or shorten it. Leave it out for one day.',
+    },
+  },
+  check: ({ report }) => ({
+    'VirtualClusterInstanceKubeConfigSpec.certificateTTL:raw'(at) {
+      const { value } = at
+      if (value === null || value === undefined || at.unknown) return
+      if (typeof value === 'string') {
+        const seconds = secondsOf(value)
+        // A number in quotes is left to `wrong-type`, which can take the quotes off.
+        if (/^-?\d+$/.test(value)) return
+        if (seconds === undefined) report({ message: 'type', at, data: { found: `"${value}"` } })
+        else report({ message: 'duration', at, data: { text: value, seconds } })
+        return
+      }
+      if (typeof value !== 'number' || !Number.isInteger(value)) {
+        report({ message: 'type', at, data: { found: nameOf(value) } })
+        return
+      }
+      const data = { seconds: value }
+      if (value < 0) report({ message: 'negative', at, data })
+      else if (value > 0 && value < 600) report({ message: 'short', at, data })
+      else if (value > 2147483647) report({ message: 'large', at, data })
+      else if (value > YEAR) report({ message: 'long', at, data })
+    },
+  }),
+})
+
+function secondsOf(text: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d{1,9})\s*([smhd])$/.exec(text) ?? []
+  const factor = SECONDS[unit]
+  return factor === undefined ? undefined : Number(amount) * factor
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return 'a boolean'
+  return Array.isArray(value) ? 'a list' : 'an object'
+}

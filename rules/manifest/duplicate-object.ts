@@ -1,0 +1,71 @@
+import { platformScope } from '#core'
+import { defineProjectRule, type FactPlace, type ObjectFact } from '#project'
+
+export default defineProjectRule({
+  id: 'duplicate-object',
+  summary: 'Two objects of the same kind, namespace and name are one object to the server.',
+  messages: {
+    same: {
+      severity: 'error',
+      text: '{kind} "{name}" is defined {where} already, so the one that is sent last overwrites the other. Rename or remove one of them.',
+    },
+    elsewhere: {
+      severity: 'info',
+      text: '{kind} "{name}" is also defined in "{file}". Where both are sent to one server, each overwrites the other.',
+    },
+  },
+  project({ graph, report }) {
+    for (const objects of sameObjects(graph.objects)) {
+      for (const [index, later] of objects.entries()) {
+        const before = objects.slice(0, index)
+        const neighbour = before.find(
+          (earlier) => graph.toOneServer || folder(earlier) === folder(later),
+        )
+        const first = neighbour ?? before[0]
+        if (first === undefined) continue
+        const { kind, name = '' } = later
+        const at = nameOf(later)
+        const related = [{ at: nameOf(first), message: 'It is defined here first.' }]
+        const file = first.place.uri
+        if (neighbour === undefined) {
+          report({ message: 'elsewhere', at, related, data: { kind, name, file } })
+        } else {
+          const where = file === later.place.uri ? 'in this file' : `in "${file}"`
+          report({ message: 'same', at, related, data: { kind, name, where } })
+        }
+      }
+    }
+  },
+})
+
+/** Groups of objects that are one to the server, in the order of their files. */
+function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectFact[])[] {
+  const groups = new Map<string, ObjectFact[]>()
+  for (const object of objects) {
+    const identity = identityOf(object)
+    if (identity === undefined) continue
+    const group = groups.get(identity)
+    if (group === undefined) groups.set(identity, [object])
+    else group.push(object)
+  }
+  const several = [...groups.values()].filter((group) => group.length > 1)
+  return several.map((group) => group.sort((a, b) => compare(a.place.uri, b.place.uri)))
+}
+
+/** Undefined where kind, name or namespace are not ours, not known, or not sure to exist. */
+function identityOf({ group, kind, name, namespace, mode, conditional }: ObjectFact) {
+  // A PUT body and an export speak of an object that exists.
+  if (!name || conditional || mode !== 'create') return undefined
+  const scope = platformScope(group, kind)
+  if (scope === undefined || (scope === 'namespaced' && !namespace)) return undefined
+  return `${kind} ${scope === 'namespaced' ? namespace : ''} ${name}`
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const folder = ({ place }: ObjectFact) => place.uri.slice(0, place.uri.lastIndexOf('/') + 1)
+
+const nameOf = ({ place }: ObjectFact): FactPlace => ({
+  ...place,
+  pointer: [...place.pointer, 'metadata', 'name'],
+})

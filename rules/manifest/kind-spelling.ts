@@ -1,0 +1,29 @@
+import { defineRule, misspeltKind, replaceValue } from '#core'
+
+export default defineRule({
+  id: 'kind-spelling',
+  summary: 'A kind in other letters, or in the plural, is another kind to the server.',
+  fixable: 'safe',
+  supersedes: ['unknown-kind'],
+  messages: {
+    spelling: {
+      severity: 'error',
+      text: 'The server knows no kind "{kind}" and refuses the object. Write "{right}".',
+    },
+  },
+  check: ({ report }) => ({
+    Document({ root }) {
+      const at = root.child('kind')
+      if (typeof at?.value !== 'string' || at.unknown) return
+      const right = misspeltKind(at.value)
+      if (right === undefined) return
+      const edits = replaceValue(at, right)
+      report({
+        message: 'spelling',
+        at,
+        data: { kind: at.value, right },
+        fix: edits && { title: `Write "${right}"`, safety: 'safe', edits },
+      })
+    },
+  }),
+})

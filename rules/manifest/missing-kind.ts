@@ -1,0 +1,17 @@
+import { defineRule, lacks } from '#core'
+
+export default defineRule({
+  id: 'missing-kind',
+  summary: 'Without a kind only the address of a request says what an object is.',
+  messages: {
+    missing: {
+      severity: 'info',
+      text: 'This object has no "kind", so it cannot be checked, and tools that apply files refuse it. Name its kind.',
+    },
+  },
+  check: ({ report }) => ({
+    Manifest(root) {
+      if (lacks(root, 'kind')) report({ message: 'missing', at: root, part: 'key' })
+    },
+  }),
+})

@@ -1,0 +1,24 @@
+import { defineRule, isNew, lacksMetadata, platformKind } from '#core'
+
+export default defineRule({
+  id: 'missing-namespace',
+  summary: 'A namespaced object without a namespace lands in "default".',
+  messages: {
+    missing: {
+      severity: 'warning',
+      text: 'This {kind} names no namespace, which means "default". Name the namespace of the virtual cluster instance.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      const { kind } = document
+      // For a workspace the namespace decides its project: that is what `project-namespace` is about.
+      if (kind === 'WorkspaceInstance' || platformKind(document)?.scope !== 'namespaced') return
+      if (!isNew(document)) return
+      const at = lacksMetadata(document, 'namespace')
+      // A misspelt "namespace" is told of as such.
+      if (at !== undefined && at.has('namespace') !== 'unknown')
+        report({ message: 'missing', at, part: 'key', data: { kind } })
+    },
+  }),
+})

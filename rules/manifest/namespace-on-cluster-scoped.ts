@@ -1,0 +1,27 @@
+import { defineRule, platformKind, removePair } from '#core'
+
+export default defineRule({
+  id: 'namespace-on-cluster-scoped',
+  summary: 'An object of a cluster-scoped kind lives in no namespace.',
+  fixable: 'safe',
+  messages: {
+    namespace: {
+      severity: 'warning',
+      text: '{kind} is cluster-scoped, so namespace "{namespace}" does not limit it, and the server may refuse the object. Leave it out.',
+    },
+  },
+  check: ({ report }) => ({
+    'ObjectMeta.namespace'(at) {
+      const info = platformKind(at.document)
+      if (info?.scope !== 'cluster' || at.value === '') return
+      const edits = removePair(at)
+      report({
+        message: 'namespace',
+        at,
+        part: 'key',
+        data: { kind: info.kind, namespace: at.value },
+        fix: edits && { title: 'Remove "namespace"', safety: 'safe', edits },
+      })
+    },
+  }),
+})

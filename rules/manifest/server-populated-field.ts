@@ -1,0 +1,31 @@
+import { defineRule, isMapping, isNew, removePair } from '#core'
+
+export default defineRule({
+  id: 'server-populated-field',
+  summary: 'A new object leaves out what only the server fills in.',
+  fixable: 'safe',
+  messages: {
+    populated: {
+      severity: 'warning',
+      text: 'The server sets "{field}" itself, so in a new object it is ignored or refused. Leave it out.',
+    },
+  },
+  check: ({ report }) => ({
+    '@server-populated'(at) {
+      if (!isNew(at.document) || isEmpty(at.value)) return
+      const edits = removePair(at)
+      report({
+        message: 'populated',
+        at,
+        part: 'key',
+        data: { field: String(at.name) },
+        fix: edits && { title: `Remove "${at.name}"`, safety: 'safe', edits },
+      })
+    },
+  }),
+})
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === '' || (isMapping(value) && Object.keys(value).length === 0)
+}

@@ -1,0 +1,26 @@
+import { defineRule, isMapping, isNew, removePair } from '#core'
+
+export default defineRule({
+  id: 'status-in-manifest',
+  summary: 'A status is what the server observed, not what a file can ask for.',
+  fixable: 'suggest',
+  messages: {
+    status: {
+      severity: 'info',
+      text: 'The server overwrites "status", so GitOps tools see a difference that never goes away. Leave it out.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      const at = isNew(document) ? document.root.child('status') : undefined
+      if (at === undefined || !isMapping(at.value) || Object.keys(at.value).length === 0) return
+      const edits = removePair(at)
+      report({
+        message: 'status',
+        at,
+        part: 'key',
+        fix: edits && { title: 'Remove "status"', safety: 'suggest', edits },
+      })
+    },
+  }),
+})

@@ -1,0 +1,45 @@
+import {
+  defineRule,
+  isPlatformKind,
+  PLATFORM_API_VERSION,
+  PLATFORM_GROUP,
+  replaceValue,
+} from '#core'
+
+export default defineRule({
+  id: 'wrong-api-version',
+  summary: 'An apiVersion of another form, version or group may be refused by the server.',
+  fixable: 'suggest',
+  messages: {
+    form: {
+      severity: 'error',
+      text: 'apiVersion "{text}" is not "<group>/<version>", so the server cannot tell what the object is. Write "{right}".',
+    },
+    version: {
+      severity: 'warning',
+      text: 'Version "{version}" is not the documented one, so the server may refuse the object. Write "{right}".',
+    },
+    group: {
+      severity: 'warning',
+      text: 'Group "{group}" does not hold kind "{kind}", so the server may refuse the object. Did you mean "{right}"?',
+    },
+  },
+  check: ({ report }) => ({
+    Document({ root, kind }) {
+      const at = root.child('apiVersion')
+      if (!isPlatformKind(kind) || typeof at?.value !== 'string' || at.unknown) return
+      const right = PLATFORM_API_VERSION
+      if (at.value === right || at.value === '') return
+      const [group = '', version = '', ...more] = at.value.split('/')
+      if (group === '' || version === '' || more.length > 0 || /^v\d+$/i.test(group)) {
+        report({ message: 'form', at, data: { text: at.value, right } })
+        return
+      }
+      const edits = replaceValue(at, right)
+      const fix = edits && ({ title: `Write "${right}"`, safety: 'suggest', edits } as const)
+      if (group === PLATFORM_GROUP)
+        report({ message: 'version', at, data: { version, right }, fix })
+      else report({ message: 'group', at, data: { group, kind, right }, fix })
+    },
+  }),
+})

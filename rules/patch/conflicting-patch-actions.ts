@@ -1,0 +1,31 @@
+import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'conflicting-patch-actions',
+  summary:
+    'A patch can run expressions, translate a reference or translate labels, but only one of these.',
+  messages: {
+    several: {
+      severity: 'error',
+      text: 'This patch has "{first}" and "{second}", and the virtual cluster refuses to start. Keep one of them for this path.',
+    },
+  },
+  check: ({ report }) => ({
+    PatchEntry(entry) {
+      const expressions = [entry.get('expression'), entry.get('reverseExpression')]
+      const [first, second] = [
+        expressions.find((node) => node !== undefined && node.value.trim() !== ''),
+        entry.get('reference'),
+        entry.get('labels'),
+      ].filter((node) => node !== undefined)
+      if (first === undefined || second === undefined) return
+      report({
+        message: 'several',
+        at: second,
+        part: 'key',
+        data: { first: String(first.name), second: String(second.name) },
+        related: [{ at: first, part: 'key', message: `"${first.name}" stands here.` }],
+      })
+    },
+  }),
+})

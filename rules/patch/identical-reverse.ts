@@ -1,0 +1,34 @@
+import { defineRule } from '#core'
+import { canonical, expressionOf, isInvolution } from '#patch'
+
+export default defineRule({
+  id: 'identical-reverse',
+  summary:
+    'The same expression for both ways changes the value twice instead of undoing the change.',
+  messages: {
+    same: {
+      severity: 'warning',
+      text: 'Both ways have the same expression, so the way back changes the value once more instead of undoing the change. Write the inverse.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    PatchEntry(entry) {
+      const node = entry.get('reverseExpression')
+      const forward = expressionOf(entry.get('expression'), settings.expressionGlobals)
+      const reverse = expressionOf(node, settings.expressionGlobals)
+      const first = forward?.parsed
+      const second = reverse?.parsed
+      if (node === undefined || forward === undefined) return
+      if (first?.ast === undefined || second?.ast === undefined || first.templated) return
+      if (canonical(first.ast, first.masked) !== canonical(second.ast, second.masked)) return
+      const { constancy } = forward.analysis
+      // What does not change the value, or ignores it, is another rule's matter.
+      if (constancy !== 'reads-input' || isInvolution(first, forward.valueType)) return
+      report({
+        message: 'same',
+        at: node,
+        related: [{ at: entry.child('expression') ?? node, message: 'The same expression.' }],
+      })
+    },
+  }),
+})

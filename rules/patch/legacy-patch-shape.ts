@@ -1,0 +1,101 @@
+import {
+  defineRule,
+  type Edit,
+  insertPair,
+  isMapping,
+  type Node,
+  own,
+  renameKey,
+  replaceValue,
+  toLiteralBlock,
+} from '#core'
+
+export default defineRule({
+  id: 'legacy-patch-shape',
+  summary: 'The spelling of patches in early releases is refused by later ones.',
+  fixable: 'safe',
+  supersedes: ['wrong-type', 'unknown-field', 'unquoted-expression'],
+  messages: {
+    expression: {
+      severity: 'error',
+      text: 'An expression with toHost and fromHost is the spelling of an early release and is refused today. Write expression and reverseExpression.',
+    },
+    translate: {
+      severity: 'error',
+      text: '"translate" is the spelling of an early release and is refused today. Write {now}.',
+    },
+  },
+  check: ({ report }) => {
+    const reportList = (resource: Node) => {
+      const list = resource.child('translate')
+      if (list === undefined || !isPatchList(list.value)) return
+      const edits = resource.has('patches') === 'no' ? renameKey(list, 'patches') : undefined
+      const fix = edits && { title: 'Rename to "patches"', safety: 'safe' as const, edits }
+      report({ message: 'translate', at: list, part: 'key', data: { now: 'patches' }, fix })
+    }
+    return {
+      SyncedResource: reportList,
+      EndpointsSync: reportList,
+      'PatchEntry.expression:raw'(node) {
+        if (!isSplit(node.value)) return
+        report({ message: 'expression', at: node, part: 'key', fix: fixOf(node) })
+      },
+      PatchEntry(entry) {
+        const node = entry.child('translate')
+        if (node === undefined) return
+        const data = { now: 'expression and reverseExpression' }
+        report({ message: 'translate', at: node, part: 'key', data, fix: fixOf(node) })
+      },
+    }
+  },
+})
+
+const isPatchList = (value: unknown) =>
+  Array.isArray(value) && value.some((item) => own(item, 'path') !== undefined)
+
+function isSplit(value: unknown): boolean {
+  if (!isMapping(value)) return false
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key) => key === 'toHost' || key === 'fromHost')
+}
+
+function fixOf(node: Node) {
+  const edits = isSplit(node.value) && !holdsComment(node) ? splitEdits(node) : undefined
+  return edits && { title: 'Split into two expressions', safety: 'safe' as const, edits }
+}
+
+function splitEdits(node: Node): readonly Edit[] | undefined {
+  const { parent } = node
+  const toHost = textOf(node.child('toHost'))
+  const fromHost = textOf(node.child('fromHost'))
+  if (parent === undefined || toHost === undefined || fromHost === undefined) return undefined
+  const name = toHost === '' ? 'reverseExpression' : 'expression'
+  if (name !== node.name && parent.child(name) !== undefined) return undefined
+  const parts = [
+    name === node.name ? [] : renameKey(node, name),
+    written(node, toHost || fromHost),
+    toHost === '' || fromHost === ''
+      ? []
+      : insertPair(parent, 'reverseExpression', fromHost, { after: String(node.name) }),
+  ]
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined
+}
+
+const written = (node: Node, text: string) =>
+  (text.includes('\n') ? toLiteralBlock(node, text) : undefined) ?? replaceValue(node, text)
+
+/** The expression; empty when there is none, undefined when it is no text of its own. */
+function textOf(node: Node | undefined): string | undefined {
+  if (node === undefined || (node.value === null && !node.unknown)) return ''
+  return typeof node.value === 'string' && !node.unknown ? node.value : undefined
+}
+
+/** A comment between the two expressions has no place in what the fix writes. */
+function holdsComment(node: Node): boolean {
+  let text = node.document.file.masked.slice(node.span.start, node.span.end)
+  for (const { span } of node.children().toReversed()) {
+    const start = span.start - node.span.start
+    text = text.slice(0, start) + text.slice(span.end - node.span.start)
+  }
+  return text.includes('#')
+}

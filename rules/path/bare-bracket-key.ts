@@ -1,0 +1,31 @@
+import { defineRule } from '#core'
+import { bareBracketKeys, pathEdits, pathOf } from '#patch'
+
+export default defineRule({
+  id: 'bare-bracket-key',
+  summary: 'A key in brackets without quotes works by accident only.',
+  fixable: 'safe',
+  messages: {
+    bare: {
+      severity: 'info',
+      text: 'The key in {text} has no quotes: it works by accident only. Write it as documented, {quoted}.',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      if (found === undefined) return
+      for (const key of bareBracketKeys(found.path)) {
+        const text = found.path.text.slice(key.start, key.end)
+        const edits = pathEdits(node, key)
+        report({
+          message: 'bare',
+          at: node,
+          span: found.spanOf(key),
+          data: { text, quoted: `["${text.slice(1, -1)}"]` },
+          fix: edits && { title: 'Put the key in double quotes', safety: 'safe', edits },
+        })
+      }
+    },
+  }),
+})

@@ -1,0 +1,36 @@
+import { defineRule } from '#core'
+import { finalDotStar, type PatchPath, pathEdits, pathOf, walkFrom } from '#patch'
+
+export default defineRule({
+  id: 'final-dot-star',
+  summary: 'A final .* selects nothing of a map; only [*] does.',
+  fixable: 'safe',
+  supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
+  messages: {
+    nothing: {
+      severity: 'warning',
+      text: '"{text}" at the end of a path selects nothing of a map, so the patch is never applied. Write [*].',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      const star = found && finalDotStar(found.path, found.root)
+      if (found === undefined || star === undefined) return
+      const edits = pathEdits(node, star)
+      report({
+        message: 'nothing',
+        at: node,
+        span: found.spanOf(star),
+        data: { text: found.path.text.slice(star.start, star.end) },
+        fix: edits && { title: 'Write [*]', safety: safetyOf(found), edits },
+      })
+    },
+  }),
+})
+
+/** Every field of an object is seldom what was meant. */
+function safetyOf({ path, root }: PatchPath) {
+  const { end } = walkFrom(root, { ...path, steps: path.steps.slice(0, -1) })
+  return end?.kind === 'object' ? 'suggest' : 'safe'
+}

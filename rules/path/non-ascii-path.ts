@@ -1,0 +1,23 @@
+import { defineRule } from '#core'
+import { nonAsciiRuns, pathOf } from '#patch'
+
+export default defineRule({
+  id: 'non-ascii-path',
+  summary: 'Characters outside ASCII are cut down to other ones, so such a path never matches.',
+  supersedes: ['unknown-path', 'wrong-path-step', 'partial-glob', 'reference-path'],
+  messages: {
+    cut: {
+      severity: 'warning',
+      text: 'Paths are read byte by byte, so "{text}" turns into other characters and never matches. Patch the map around it with [*] instead.',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      const [first] = found ? nonAsciiRuns(found.path) : []
+      if (found === undefined || first === undefined) return
+      const text = found.path.text.slice(first.start, first.end)
+      report({ message: 'cut', at: node, span: found.spanOf(first), data: { text } })
+    },
+  }),
+})

@@ -1,0 +1,29 @@
+import { defineRule } from '#core'
+import { pathEdits, pathOf, quotedStars } from '#patch'
+
+export default defineRule({
+  id: 'quoted-star',
+  summary: 'A star in quotes still selects every key, not the key named *.',
+  fixable: 'safe',
+  messages: {
+    star: {
+      severity: 'info',
+      text: '["*"] selects every key, not the key named "*". Write [*] to say so.',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      if (found === undefined) return
+      for (const star of quotedStars(found.path)) {
+        const edits = pathEdits(node, star)
+        report({
+          message: 'star',
+          at: node,
+          span: found.spanOf(star),
+          fix: edits && { title: 'Write [*]', safety: 'safe', edits },
+        })
+      }
+    },
+  }),
+})

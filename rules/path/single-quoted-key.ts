@@ -1,0 +1,45 @@
+import { defineRule } from '#core'
+import { patchEntry, pathEdits, pathOf, singleQuotedKeys } from '#patch'
+
+export default defineRule({
+  id: 'single-quoted-key',
+  summary: 'Only double quotes mark a key in a path; other quotes become part of the key.',
+  fixable: 'safe',
+  supersedes: [
+    'unknown-path',
+    'wrong-path-step',
+    'unquoted-key',
+    'bare-bracket-key',
+    'partial-glob',
+    'reference-path',
+  ],
+  messages: {
+    written: {
+      severity: 'error',
+      text: 'The quotes in {text} become part of the key, so the patch writes a new key with quotes in its name. Use double quotes.',
+    },
+    missed: {
+      severity: 'error',
+      text: 'The quotes in {text} become part of the key, so the patch is never applied. Use double quotes.',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      if (found === undefined) return
+      const entry = patchEntry(node)
+      const writes = entry?.has('expression') === 'yes' || entry?.has('reverseExpression') === 'yes'
+      for (const key of singleQuotedKeys(found.path)) {
+        const text = found.path.text.slice(key.start, key.end).replace(/^\./, '')
+        const edits = pathEdits(node, key)
+        report({
+          message: key.last && !found.relative && writes ? 'written' : 'missed',
+          at: node,
+          span: found.spanOf(key),
+          data: { text },
+          fix: edits && { title: 'Use double quotes', safety: 'safe', edits },
+        })
+      }
+    },
+  }),
+})

@@ -1,0 +1,57 @@
+import { defineRule } from '#core'
+import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
+
+export default defineRule({
+  id: 'unknown-path',
+  summary: 'A path that cannot exist in the synced resource is never applied.',
+  fixable: 'suggest',
+  supersedes: ['protected-path'],
+  messages: {
+    field: {
+      severity: 'warning',
+      text: '{where} has no field "{field}", so the patch is never applied. Known fields: {known}.',
+    },
+    near: {
+      severity: 'warning',
+      text: '{where} has no field "{field}", so the patch is never applied. Did you mean "{near}"?',
+    },
+    scalar: {
+      severity: 'warning',
+      text: '{where} is of type {type}, so nothing stands below it: "{field}" is never found and the patch never applied.',
+    },
+  },
+  check: ({ report }) => ({
+    'PatchEntry.path'(node) {
+      const found = pathOf(node)
+      if (found?.schema === undefined || found.path.problems.length > 0) return
+      const { path, schema } = found
+      const { failure } = walkPath(path, schema)
+      if (failure?.reason !== 'unknown-field' && failure?.reason !== 'step-into-scalar') return
+      const { step, index, at, candidates, rewrite } = failure
+      const span = found.spanOf({ start: step.contentStart, end: step.contentEnd })
+      const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
+      const where = before === '' ? schema.kind : `"${before}" of ${schema.kind}`
+      const field = step.text
+      if (failure.reason === 'step-into-scalar') {
+        report({
+          message: 'scalar',
+          at: node,
+          span,
+          data: { where, field, type: describePosition(at) },
+        })
+        return
+      }
+      const near = candidates.join('" or "')
+      if (near === '') {
+        report({ message: 'field', at: node, span, data: { where, field, known: some(at.names) } })
+        return
+      }
+      const edits = rewrite && pathEdits(node, rewrite)
+      const fix = edits && { title: `Rename to "${near}"`, safety: 'suggest' as const, edits }
+      report({ message: 'near', at: node, span, data: { where, field, near }, fix })
+    },
+  }),
+})
+
+const some = (names: readonly string[]) =>
+  names.length > 8 ? `${names.slice(0, 8).join(', ')}, …` : names.join(', ')

@@ -1,0 +1,31 @@
+import { defineRule } from '#core'
+import { pathEdits, pathOf, unquotedKey } from '#patch'
+
+export default defineRule({
+  id: 'unquoted-key',
+  summary: 'A key with dots falls into several steps unless it stands in brackets and quotes.',
+  fixable: 'safe',
+  supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
+  messages: {
+    dots: {
+      severity: 'warning',
+      text: 'The dots in "{key}" separate steps, so the key is never found and the patch never applied. Write ["{key}"].',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      const key = found && unquotedKey(found.path, found.root)
+      if (found === undefined || key === undefined) return
+      const start = key.start + 1
+      const edits = pathEdits(node, key)
+      report({
+        message: 'dots',
+        at: node,
+        span: found.spanOf({ start, end: key.end }),
+        data: { key: found.path.text.slice(start, key.end) },
+        fix: edits && { title: 'Put the key in brackets and quotes', safety: 'safe', edits },
+      })
+    },
+  }),
+})

@@ -1,0 +1,45 @@
+import { defineRule } from '#core'
+import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
+
+export default defineRule({
+  id: 'wrong-path-step',
+  summary: 'A name does not lead into a list, and an index does not lead into a single value.',
+  fixable: 'suggest',
+  supersedes: ['protected-path'],
+  messages: {
+    list: {
+      severity: 'warning',
+      text: '{where} is a list, so "{step}" selects nothing and the patch is never applied. Write [*] before it for every element.',
+    },
+    scalar: {
+      severity: 'warning',
+      text: '{where} is of type {type} and has no elements, so {step} selects nothing and the patch is never applied.',
+    },
+  },
+  check: ({ report }) => ({
+    'PatchEntry.path'(node) {
+      const found = pathOf(node)
+      if (found?.schema === undefined || found.path.problems.length > 0) return
+      const { path, schema } = found
+      const { failure } = walkPath(path, schema)
+      if (failure === undefined) return
+      const { reason, index, at, rewrite } = failure
+      const span = found.spanOf(failure.step)
+      const step = path.text.slice(failure.step.start, failure.step.end)
+      const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
+      const where = `"${before}" of ${schema.kind}`
+      if (reason === 'named-step-on-list') {
+        const edits = rewrite && pathEdits(node, rewrite)
+        const fix = edits && { title: 'Insert [*]', safety: 'suggest' as const, edits }
+        report({ message: 'list', at: node, span, data: { where, step }, fix })
+      } else if (reason === 'index-on-scalar' || reason === 'wildcard-on-scalar') {
+        report({
+          message: 'scalar',
+          at: node,
+          span,
+          data: { where, type: describePosition(at), step },
+        })
+      }
+    },
+  }),
+})

@@ -1,0 +1,81 @@
+import {
+  type Document,
+  defineRule,
+  isCredentialName,
+  isPlaceholder,
+  isSubdomain,
+  licenseVariables,
+  looksRandom,
+  type Node,
+  replaceValue,
+  tokensIn,
+} from '#core'
+import { defaultSecretName } from '#project'
+
+export default defineRule({
+  id: 'inline-api-key',
+  summary: 'An access key in vc.yaml can be read by everybody who can read the file.',
+  fixable: 'suggest',
+  supersedes: ['wrong-type', 'unknown-field', 'plaintext-credential', 'moved-field'],
+  messages: {
+    key: {
+      severity: 'error',
+      text: 'An access key stands in the file, where everybody who reads it can use it. Revoke it, keep a new one in a Secret, and name the Secret under external.platform.apiKey.secretName.',
+    },
+    variable: {
+      severity: 'error',
+      text: 'An access key stands in the file as the value of "LICENSE", where everybody who reads it can use it. Revoke it, and take a new one from a Secret with valueFrom.secretKeyRef.',
+    },
+    name: {
+      severity: 'error',
+      text: '"apiKey" is an object, so this text is not read as the name of a Secret, and an access key has no place here. Write the name of the Secret under "secretName".',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      if (document.kind !== 'vc') return
+      for (const node of keyPlaces(document).filter(isLiteral)) {
+        const isName = node.name === 'apiKey' && isNameOfSecret(node)
+        const edits = node.name === 'apiKey' ? replaceValue(node, secretFor(node)) : undefined
+        const title = isName ? 'Take it as the name of the Secret' : 'Name a Secret instead'
+        const fix = edits && ({ title, safety: 'suggest', edits } as const)
+        report({ message: isName ? 'name' : 'key', at: node, fix })
+      }
+      for (const variable of licenseVariables(document)) {
+        const value = variable.child('value')
+        if (value !== undefined && isLiteral(value)) report({ message: 'variable', at: value })
+      }
+    },
+  }),
+})
+
+/** Places where this and other release lines looked for the key itself. */
+function keyPlaces({ root }: Document): readonly Node[] {
+  const platforms = [root.child('external')?.child('platform'), root.child('platform')]
+  return platforms.flatMap((platform) => {
+    const apiKey = platform?.child('apiKey')
+    const api = platform?.child('api')
+    const inside = apiKey?.children().filter(({ name }) => isKeyName(String(name))) ?? []
+    const secretName = apiKey?.child('secretName')
+    const named = secretName !== undefined && isToken(secretName.value) ? [secretName] : []
+    const moved = [platform?.child('accessKey'), api?.child('accessKey'), api?.child('key')]
+    return [apiKey, ...moved, ...inside, ...named].filter((node) => node !== undefined)
+  })
+}
+
+const isKeyName = (name: string) => isCredentialName(name) || name === 'key' || name === 'value'
+
+const isToken = (value: unknown) =>
+  typeof value === 'string' && (looksRandom(value) || tokensIn(value).length > 0)
+
+function isLiteral({ value, unknown }: Node): boolean {
+  if (typeof value === 'number') return true
+  return typeof value === 'string' && !unknown && !isPlaceholder(value)
+}
+
+const isNameOfSecret = ({ value }: Node) =>
+  typeof value === 'string' && isSubdomain(value) && value.includes('-') && !isToken(value)
+
+const secretFor = (node: Node) => ({
+  secretName: isNameOfSecret(node) ? String(node.value) : defaultSecretName,
+})

@@ -1,0 +1,66 @@
+import { isMapping, quoted } from '#core'
+import {
+  defineProjectRule,
+  type FactPlace,
+  objectNamePlace,
+  type SecretFact,
+  type VirtualClusterFact,
+} from '#project'
+
+export default defineProjectRule({
+  id: 'missing-platform-secret',
+  summary:
+    'A vc.yaml that names a Secret which is not there leaves the virtual cluster without access key.',
+  messages: {
+    absent: {
+      severity: 'info',
+      text: 'No file defines the Secret {name}{where}, although other Secrets are defined here; without it the virtual cluster cannot connect. Check the name, or make sure that the Secret exists.',
+    },
+    near: {
+      severity: 'warning',
+      text: 'No file defines the Secret {name}{where}, so the virtual cluster cannot connect. Did you mean "{near}"?',
+    },
+    elsewhere: {
+      severity: 'warning',
+      text: 'The Secret {name} is not in namespace {namespace} but in "{other}", so the virtual cluster does not find it. Correct the namespace.',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    const words = (place: FactPlace | undefined, text: string) => {
+      const node = place && nodeAt(place)
+      return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)
+    }
+    for (const [cluster, join] of graph.secretOf) {
+      const { apiKey } = cluster
+      if (apiKey === undefined || join === undefined || 'found' in join) continue
+      const nameAt = apiKey.secretName?.at
+      const namespaceAt = apiKey.namespace?.value ? apiKey.namespace.at : undefined
+      const name = words(nameAt, 'absent' in join ? join.absent : join.name)
+      if ('inOtherNamespace' in join) {
+        const { inOtherNamespace: secret } = join
+        const namespace = words(namespaceAt, join.namespace)
+        const data = { name, namespace, other: secret.namespace ?? '' }
+        const related = [definedHere(secret)]
+        report({ message: 'elsewhere', ...place(namespaceAt, cluster), data, related })
+        continue
+      }
+      const namespace = apiKey.namespace?.value ?? cluster.namespace
+      const where = namespace ? ` in namespace ${words(namespaceAt, namespace)}` : ''
+      const at = place(nameAt, cluster)
+      if ('near' in join) {
+        const data = { name, where, near: join.near.name ?? '' }
+        report({ message: 'near', ...at, data, related: [definedHere(join.near)] })
+      } else report({ message: 'absent', ...at, data: { name, where } })
+    }
+  },
+})
+
+/** Where nothing is written for it, the default holds: the finding stands at `apiKey`. */
+function place(at: FactPlace | undefined, { apiKey, place: root }: VirtualClusterFact) {
+  return at === undefined ? ({ at: apiKey?.place ?? root, part: 'key' } as const) : { at }
+}
+
+const definedHere = ({ object }: SecretFact) => ({
+  at: objectNamePlace(object),
+  message: 'A Secret is defined here.',
+})

@@ -1,0 +1,50 @@
+import { defineRule, type Edit, isMapping, type Node, renameKey, wrapInMap } from '#core'
+
+export default defineRule({
+  id: 'moved-field',
+  summary:
+    'Other releases keep the access key elsewhere; release line 0.30 reads external.platform.apiKey.',
+  fixable: 'suggest',
+  messages: {
+    moved: {
+      severity: 'warning',
+      text: '"{path}" belongs to {release}; release line 0.30 does not read it, so the virtual cluster does not find its access key. Use "external.platform.apiKey".',
+    },
+  },
+  check: ({ report }) => ({
+    VirtualClusterConfig(root) {
+      const tell = (node: Node | undefined, path: string, release: string) => {
+        if (node === undefined) return
+        const edits = path === 'platform.apiKey' ? moveBelowExternal(root, node) : undefined
+        report({
+          message: 'moved',
+          at: node,
+          part: 'key',
+          data: { path, release },
+          fix: edits && { title: 'Move to "external.platform.apiKey"', safety: 'suggest', edits },
+        })
+      }
+      const platform = root.child('platform')
+      const external = root.child('external')?.child('platform')
+      tell(platform?.child('apiKey'), 'platform.apiKey', 'release line 0.32 and later')
+      tell(
+        platform?.child('api')?.child('accessKey'),
+        'platform.api.accessKey',
+        'release line 0.20',
+      )
+      tell(external?.child('api'), 'external.platform.api', 'another release line')
+      tell(external?.child('accessKey'), 'external.platform.accessKey', 'another release line')
+    },
+  }),
+})
+
+/** Only where nothing else would move with it, and nothing is there already. */
+function moveBelowExternal(root: Node, apiKey: Node): readonly Edit[] | undefined {
+  const platform = apiKey.parent
+  if (platform === undefined || root.has('external') !== 'no') return undefined
+  if (root.child('external') !== undefined || !isMapping(platform.value)) return undefined
+  if (Object.keys(platform.value).length > 1) return undefined
+  const renamed = renameKey(platform, 'external')
+  const wrapped = wrapInMap(platform, 'platform')
+  return renamed && wrapped && [...renamed, ...wrapped]
+}

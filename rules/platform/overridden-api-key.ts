@@ -1,0 +1,30 @@
+import { defineRule, isMapping, licenseVariables } from '#core'
+
+export default defineRule({
+  id: 'overridden-api-key',
+  summary: 'The variable LICENSE comes before the configured Secret, which is then never read.',
+  messages: {
+    overridden: {
+      severity: 'warning',
+      text: 'The variable "LICENSE" comes first, so the Secret of external.platform.apiKey is never read. Remove one of them.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      if (document.kind !== 'vc') return
+      const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
+      if (apiKey === undefined || !isMapping(apiKey.value)) return
+      for (const variable of licenseVariables(document)) {
+        const name = variable.child('name')
+        if (name === undefined || !isSet(variable.value)) continue
+        const related = [
+          { at: apiKey, part: 'key', message: 'The Secret is configured here.' } as const,
+        ]
+        report({ message: 'overridden', at: name, related })
+      }
+    },
+  }),
+})
+
+const isSet = (variable: unknown) =>
+  isMapping(variable) && (Boolean(variable.value) || isMapping(variable.valueFrom))

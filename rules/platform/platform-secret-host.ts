@@ -1,0 +1,42 @@
+import { replaceValue } from '#core'
+import { bareHost, defineProjectRule, readHere } from '#project'
+
+export default defineProjectRule({
+  id: 'platform-secret-host',
+  summary:
+    'The host of a platform Secret is a domain that the virtual cluster can reach: no address, no local name.',
+  fixable: 'safe',
+  messages: {
+    scheme: {
+      severity: 'warning',
+      text: 'The host of the platform Secret starts with a scheme; a domain alone is read, so the virtual cluster may not reach the platform. Remove the scheme.',
+    },
+    path: {
+      severity: 'warning',
+      text: 'The host of the platform Secret holds a path; a domain alone is read, so the virtual cluster may not reach the platform. Remove the path.',
+    },
+    space: {
+      severity: 'warning',
+      text: 'The host of the platform Secret holds a blank or a line break, so it is no domain and the platform is not reached. Remove it.',
+    },
+    local: {
+      severity: 'warning',
+      text: 'The host of the platform Secret is a local address: inside a virtual cluster that is the virtual cluster itself. Give the domain of the platform.',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    for (const { secret, virtualClusters } of graph.platformSecrets) {
+      for (const { at, isEncoded, hostProblem } of secret.keys) {
+        if (hostProblem === undefined) continue
+        const node = isEncoded ? undefined : nodeAt(at)
+        const text = typeof node?.value === 'string' ? node.value : ''
+        const bare = hostProblem === 'local' ? undefined : bareHost(text)
+        const edits = node && bare && replaceValue(node, bare)
+        const fix = edits
+          ? ({ title: 'Keep the domain only', safety: 'safe', edits } as const)
+          : undefined
+        report({ message: hostProblem, at, related: readHere(virtualClusters), fix })
+      }
+    }
+  },
+})

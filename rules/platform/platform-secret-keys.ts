@@ -1,0 +1,82 @@
+import { type Fix, renameKey } from '#core'
+import {
+  defineProjectRule,
+  intendedSecretKey,
+  objectNamePlace,
+  type PlatformSecret,
+  readHere,
+  type SecretKeyFact,
+} from '#project'
+
+const WANTED = ['accessKey', 'host'] as const
+
+export default defineProjectRule({
+  id: 'platform-secret-keys',
+  summary:
+    'A platform Secret without the keys accessKey and host cannot connect a virtual cluster.',
+  fixable: 'safe',
+  messages: {
+    missing: {
+      severity: 'error',
+      text: 'The platform Secret has no {missing}, so no virtual cluster can connect with it. Add what is missing.',
+    },
+    renamed: {
+      severity: 'error',
+      text: 'The platform Secret has no {missing}, so no virtual cluster can connect with it. Rename {near}.',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    for (const platformSecret of graph.platformSecrets) {
+      const { secret } = platformSecret
+      const missing = WANTED.filter((name) => !secret.keys.some((key) => key.name === name))
+      if (missing.length === 0 || !secret.hasAllKeys) continue
+      const slips = slipsOf(platformSecret, missing)
+      const text = missing.map((name) => `key "${name}"`).join(' and no ')
+      const related = readHere(platformSecret.virtualClusters)
+      const first = slips[0]
+      if (first === undefined) {
+        report({
+          message: 'missing',
+          at: objectNamePlace(secret.object),
+          data: { missing: text },
+          related,
+        })
+        continue
+      }
+      const near = slips.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
+      const edits = slips.map(({ key, meant }) => {
+        const node = nodeAt(key.at)
+        return node && renameKey(node, meant)
+      })
+      const fix: Fix | undefined = edits.includes(undefined)
+        ? undefined
+        : {
+            title: `Rename ${near}`,
+            // Encoded values are rarely written by hand: whatever wrote them knows the key too.
+            safety: slips.some(({ key }) => key.isEncoded) ? 'suggest' : 'safe',
+            edits: edits.flatMap((edit) => edit ?? []),
+          }
+      report({
+        message: 'renamed',
+        at: first.key.at,
+        part: 'key',
+        data: { missing: text, near },
+        related,
+        fix,
+      })
+    }
+  },
+})
+
+interface Slip {
+  readonly key: SecretKeyFact
+  readonly meant: string
+}
+
+/** Keys that were surely meant to be a missing one. */
+function slipsOf({ secret }: PlatformSecret, missing: readonly string[]): readonly Slip[] {
+  return missing.flatMap((meant) => {
+    const near = secret.keys.filter(({ name }) => intendedSecretKey(name) === meant)
+    return near.length === 1 ? near.map((key) => ({ key, meant })) : []
+  })
+}

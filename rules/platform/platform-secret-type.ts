@@ -1,0 +1,29 @@
+import { replaceValue } from '#core'
+import { defineProjectRule, readHere } from '#project'
+
+export default defineProjectRule({
+  id: 'platform-secret-type',
+  summary: 'A platform Secret is a generic one; other types ask for other keys and may be refused.',
+  fixable: 'safe',
+  messages: {
+    type: {
+      severity: 'warning',
+      text: 'The platform Secret has type "{type}"; such Secrets need other keys, so the server may refuse it. Leave the type out or use "Opaque".',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    for (const { secret, virtualClusters } of graph.platformSecrets) {
+      const type = secret.object.kind === 'Secret' ? secret.type : undefined
+      if (!type?.value || type.value === 'Opaque') continue
+      const node = nodeAt(type.at)
+      const edits = node && replaceValue(node, 'Opaque')
+      report({
+        message: 'type',
+        at: type.at,
+        data: { type: type.value },
+        related: readHere(virtualClusters),
+        fix: edits && { title: 'Change to "Opaque"', safety: 'safe', edits },
+      })
+    }
+  },
+})

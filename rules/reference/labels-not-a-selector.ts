@@ -1,0 +1,32 @@
+import { defineRule } from '#core'
+import { type PatchPath, pathOf, walkPath } from '#patch'
+
+export default defineRule({
+  id: 'labels-not-a-selector',
+  summary: 'Labels of a patch translate a label selector; other values have none to translate.',
+  messages: {
+    other: {
+      severity: 'info',
+      text: '"{path}" is no label selector, so there is nothing to translate. Name a selector, such as spec.selector.matchLabels, or use an expression.',
+    },
+  },
+  check: ({ report }) => ({
+    'PatchEntry.labels'(labels) {
+      const node = labels.parent?.child('path')
+      const found = pathOf(node)
+      if (node === undefined || found === undefined || found.path.problems.length > 0) return
+      if (isOther(found)) report({ message: 'other', at: node, data: { path: found.path.text } })
+    },
+  }),
+})
+
+function isOther({ path, schema }: PatchPath): boolean {
+  const [first, second] = path.steps
+  if (first?.text === 'metadata') return /^(?:labels|annotations)$/.test(second?.text ?? '')
+  if (schema === undefined || path.steps.some(({ text }) => /selector$|^match/i.test(text))) {
+    return false
+  }
+  const { end } = walkPath(path, schema)
+  if (end === undefined || end.kind === 'unknown') return false
+  return !end.names.some((name) => /^matchLabels$|selector$/i.test(name))
+}

@@ -1,0 +1,32 @@
+import { defineRule, isMapping, replaceRaw } from '#core'
+
+export default defineRule({
+  id: 'labels-with-keys',
+  summary: 'The labels of a patch take no keys: an empty object says that the value is a selector.',
+  fixable: 'safe',
+  supersedes: ['wrong-type', 'unknown-field', 'ambiguous-scalar'],
+  messages: {
+    keys: {
+      severity: 'warning',
+      text: '"labels" takes no keys: it only says that the value at the path is a label selector. Write labels: {}.',
+    },
+    value: {
+      severity: 'warning',
+      text: '"labels" is an empty object that says that the value at the path is a label selector. Write labels: {}.',
+    },
+  },
+  check: ({ report }) => ({
+    'PatchEntry.labels:raw'(node) {
+      const { value } = node
+      if (value === null || value === undefined || node.unknown) return
+      if (isMapping(value) && Object.keys(value).length === 0) return
+      const edits = replaceRaw(node, '{}')
+      report({
+        message: isMapping(value) ? 'keys' : 'value',
+        at: node,
+        part: 'key',
+        fix: edits && { title: 'Write labels: {}', safety: 'safe', edits },
+      })
+    },
+  }),
+})

@@ -1,0 +1,34 @@
+import { defineRule, insertPair } from '#core'
+import { patchedPosition } from '#patch'
+
+export default defineRule({
+  id: 'missing-name-path',
+  summary: 'A reference that reads a field of the value has to say where the name stands.',
+  fixable: 'suggest',
+  messages: {
+    name: {
+      severity: 'warning',
+      text: '{given} reads a field of the value, but without namePath the whole value is taken for the name. Add namePath.',
+    },
+  },
+  check: ({ report }) => ({
+    PatchReference(reference) {
+      if (reference.has('namePath') !== 'no') return
+      const given = (['namespacePath', 'kindPath', 'apiVersionPath'] as const).find(
+        (key) => (reference.get(key)?.value ?? '') !== '',
+      )
+      const value = patchedPosition(reference)
+      if (given === undefined || value.kind === 'scalar') return
+      const nameable = value.kind !== 'object' || value.field('name') !== undefined
+      const free = reference.child('namePath') === undefined
+      const edits = nameable && free ? insertPair(reference, 'namePath', 'name') : undefined
+      report({
+        message: 'name',
+        at: reference,
+        part: 'key',
+        data: { given },
+        fix: edits && { title: 'Add namePath: name', safety: 'suggest', edits },
+      })
+    },
+  }),
+})

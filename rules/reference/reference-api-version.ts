@@ -1,0 +1,70 @@
+import { defineRule, replaceValue } from '#core'
+import { apiGroup, builtInKind, isBuiltInGroup, type KnownKind } from '#patch'
+
+export default defineRule({
+  id: 'reference-api-version',
+  summary: 'A reference whose API version does not exist finds no object.',
+  fixable: 'suggest',
+  messages: {
+    known: {
+      severity: 'warning',
+      text: 'Kind {kind} is served as "{served}", not as "{found}", so the reference finds nothing. Write {served}.',
+    },
+    form: {
+      severity: 'warning',
+      text: '"{found}" is no API version, so the reference finds nothing. Write v1 or group/version.',
+    },
+    meant: {
+      severity: 'warning',
+      text: '"{found}" is no API version, so the reference finds nothing. Did you mean "{near}"?',
+    },
+  },
+  check: ({ report }) => ({
+    'PatchReference.apiVersion'(node) {
+      const found = node.value
+      const kind = node.parent?.child('kind')?.value
+      const known = typeof kind === 'string' ? builtInKind(kind, undefined) : undefined
+      const [served] = known?.apiVersions ?? []
+      const near = isWellFormed(found) ? undefined : (meantBy(found) ?? served)
+      const write = (text: string) => {
+        const edits = replaceValue(node, text)
+        return edits && { title: `Write ${text}`, safety: 'suggest' as const, edits }
+      }
+      if (known !== undefined && served !== undefined && isOtherVersion(found, known)) {
+        const data = { kind: known.kind, served, found }
+        report({ message: 'known', at: node, data, fix: write(served) })
+      } else if (near !== undefined) {
+        report({ message: 'meant', at: node, data: { found, near }, fix: write(near) })
+      } else if (!isWellFormed(found)) {
+        report({ message: 'form', at: node, data: { found } })
+      }
+    },
+  }),
+})
+
+/** Core kinds have no group; any other one is named before the slash, and no group is called v1. */
+function isWellFormed(text: string): boolean {
+  if (text === 'v1') return true
+  const [, group = ''] = /^([a-z0-9][a-z0-9.-]*)\/[a-z](?:[a-z0-9-]*[a-z0-9])?$/.exec(text) ?? []
+  return group !== '' && group !== 'core' && !/^v\d+(?:(?:alpha|beta)\d+)?$/.test(group)
+}
+
+/** Another group may use the name for a kind of its own, and an older version may be served too. */
+function isOtherVersion(found: string, known: KnownKind): boolean {
+  if (/^v\d+(?:(?:alpha|beta)\d+)?$/.test(found)) return !known.apiVersions.includes(found)
+  if (!isWellFormed(found) || known.apiVersions.includes(found)) return false
+  const group = apiGroup(found)
+  if (!isBuiltInGroup(group)) return false
+  return !known.apiVersions.some((version) => apiGroup(version) === group)
+}
+
+/** `core/v1` and `/v1` are v1; `v1/apps` has its parts swapped. */
+function meantBy(text: string): string | undefined {
+  if (/^(?:core)?\/v1$/i.test(text)) return 'v1'
+  const lower = text.toLowerCase()
+  if (lower !== text && isWellFormed(lower)) return lower
+  const swapped = /^(v\d+(?:(?:alpha|beta)\d+)?)\/([a-z0-9.-]+)$/.exec(text)
+  if (swapped === null) return undefined
+  const turned = `${swapped[2]}/${swapped[1]}`
+  return isWellFormed(turned) ? turned : undefined
+}

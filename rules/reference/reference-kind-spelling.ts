@@ -1,0 +1,47 @@
+import { defineRule, didYouMean, replaceValue } from '#core'
+import { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from '#patch'
+
+export default defineRule({
+  id: 'reference-kind-spelling',
+  summary:
+    'A kind is written in CamelCase and in the singular; otherwise the reference finds nothing.',
+  fixable: 'safe',
+  messages: {
+    spelling: {
+      severity: 'warning',
+      text: 'Kind "{found}" is spelt "{kind}"; as it stands the reference finds nothing. Write {kind}.',
+    },
+    near: {
+      severity: 'warning',
+      text: 'There is no kind "{found}" in v1, so the reference finds nothing. Did you mean "{kind}"?',
+    },
+    lower: {
+      severity: 'warning',
+      text: 'Kind "{found}" starts in lower case, and kinds are written in CamelCase and singular. As it stands the reference finds nothing.',
+    },
+  },
+  check: ({ report }) => ({
+    'PatchReference.kind'(node) {
+      const found = node.value
+      if (builtInKind(found, undefined) !== undefined) return
+      const apiVersion = node.parent?.child('apiVersion')?.value
+      const group = typeof apiVersion === 'string' ? apiGroup(apiVersion) : ''
+      const kind = isBuiltInGroup(group) ? respelledKind(found) : undefined
+      const near = apiVersion === 'v1' ? didYouMean(found, coreKinds) : undefined
+      const write = (text: string, safety: 'safe' | 'suggest') => {
+        const edits = replaceValue(node, text)
+        return edits && { title: `Write ${text}`, safety, edits }
+      }
+      if (kind !== undefined) {
+        report({ message: 'spelling', at: node, data: { found, kind }, fix: write(kind, 'safe') })
+      } else if (near !== undefined) {
+        report({
+          message: 'near',
+          at: node,
+          data: { found, kind: near },
+          fix: write(near, 'suggest'),
+        })
+      } else if (/^[a-z]/.test(found)) report({ message: 'lower', at: node, data: { found } })
+    },
+  }),
+})

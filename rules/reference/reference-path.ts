@@ -1,0 +1,143 @@
+import { defineRule, type Node } from '#core'
+import {
+  describePosition,
+  type PatchPath,
+  patchEntry,
+  pathEdits,
+  pathOf,
+  type Rewrite,
+  type Step,
+  walkFrom,
+} from '#patch'
+
+export default defineRule({
+  id: 'reference-path',
+  summary: 'The paths of a reference start at the patched value, not at the object.',
+  fixable: 'suggest',
+  messages: {
+    syntax: {
+      severity: 'error',
+      text: '{problem} The syncer crashes on such a path. Write it like the path of a patch.',
+    },
+    absolute: {
+      severity: 'warning',
+      text: '"{text}" repeats the path of the patch, but starts at the value there, so nothing is found. Write only what comes after "{prefix}".',
+    },
+    top: {
+      severity: 'warning',
+      text: '"{text}" looks like a path from the top of the object, but starts at the value at "{path}", so nothing is found. Leave out what leads there.',
+    },
+    scalar: {
+      severity: 'warning',
+      text: 'The value at "{path}" is of type {type}, so "{text}" finds nothing below it. Leave out {key}, or patch the object around the value.',
+    },
+    field: {
+      severity: 'warning',
+      text: '"{text}" finds nothing: "{field}" is no field there. Known fields: {known}.',
+    },
+    near: {
+      severity: 'warning',
+      text: '"{text}" finds nothing: "{field}" is no field there. Did you mean "{near}"?',
+    },
+    list: {
+      severity: 'warning',
+      text: '"{text}" finds nothing: a list stands before "{field}". End the path of the patch with [*].',
+    },
+  },
+  check: ({ report }) => ({
+    '@path'(node) {
+      const found = pathOf(node)
+      if (found === undefined || !found.relative || found.path.steps.length === 0) return
+      const { path, root } = found
+      const { text } = path
+      const [problem] = path.problems
+      if (problem !== undefined) {
+        const data = { problem: problem.message }
+        report({ message: 'syntax', at: node, span: found.spanOf(problem), data })
+        return
+      }
+      const patch = pathOf(patchEntry(node)?.child('path'))?.path
+      if (patch === undefined) return
+      const prefix = repeated(path.steps, patch.steps)
+      const { failure } = walkFrom(root, path)
+      if (prefix !== undefined && (failure !== undefined || root.kind === 'unknown')) {
+        const data = { text, prefix: patch.text }
+        report({ message: 'absolute', at: node, data, fix: fixOf(node, prefix, 'Leave it out') })
+      } else if (failure === undefined) {
+        if (root.kind !== 'unknown' || !startsAtTop(path.steps, patch.steps)) return
+        report({ message: 'top', at: node, data: { text, path: patch.text } })
+      } else if (root.kind === 'scalar') {
+        const data = {
+          text,
+          path: patch.text,
+          type: describePosition(root),
+          key: String(node.name),
+        }
+        report({ message: 'scalar', at: node, data })
+      } else if (failure.reason === 'named-step-on-list') {
+        const { step } = failure
+        report({
+          message: 'list',
+          at: node,
+          span: span(found, step),
+          data: { text, field: step.text },
+        })
+      } else {
+        const { step, candidates, at, rewrite } = failure
+        const near = candidates.join('" or "')
+        const data = { text, field: step.text }
+        if (near === '') {
+          const known = at.names.join(', ') || 'none'
+          report({ message: 'field', at: node, span: span(found, step), data: { ...data, known } })
+        } else {
+          const fix = rewrite && fixOf(node, rewrite, `Rename to "${near}"`)
+          report({
+            message: 'near',
+            at: node,
+            span: span(found, step),
+            data: { ...data, near },
+            fix,
+          })
+        }
+      }
+    },
+  }),
+})
+
+const span = (found: PatchPath, { contentStart: start, contentEnd: end }: Step) =>
+  found.spanOf({ start, end })
+
+function fixOf(node: Node, rewrite: Rewrite, title: string) {
+  const edits = pathEdits(node, rewrite)
+  return edits && { title, safety: 'suggest' as const, edits }
+}
+
+/** The steps of the patch's own path at the start of a longer one, with what takes their place. */
+function repeated(steps: readonly Step[], patch: readonly Step[]): Rewrite | undefined {
+  if (patch.length < 2 || steps.length < patch.length) return undefined
+  const same = patch.every(({ text, wildcard, index }, at) => {
+    const step = steps[at]
+    return (
+      step?.text === text ||
+      (wildcard && step?.index !== undefined) ||
+      (index !== undefined && step?.wildcard)
+    )
+  })
+  const last = steps[patch.length - 1]
+  const next = steps[patch.length]
+  if (!same || last === undefined) return undefined
+  if (next === undefined) return { start: 0, end: last.end }
+  const replacement = next.bracket ? undefined : ''
+  return { start: 0, end: next.start, replacement }
+}
+
+/** `metadata`, `spec` or `status` below a value that hardly is an object of its own. */
+function startsAtTop(steps: readonly Step[], patch: readonly Step[]): boolean {
+  const [first, second] = steps
+  const last = patch.at(-1)
+  if (second === undefined || last === undefined || last.wildcard) return false
+  return (
+    /^(?:metadata|spec|status)$/.test(first?.text ?? '') &&
+    !/template|object|manifest|resource/i.test(last.text)
+  )
+}

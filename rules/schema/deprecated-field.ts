@@ -1,0 +1,93 @@
+import { defineRule, insertItem, type Node, removePair, renameKey, replaceRaw } from '#core'
+
+export default defineRule({
+  id: 'deprecated-field',
+  summary: 'A deprecated field may stop to work with any release.',
+  fixable: 'safe',
+  messages: {
+    gone: {
+      severity: 'warning',
+      text: '"{field}" is deprecated and no server fills it in any more. Drop it.',
+    },
+    replaced: {
+      severity: 'warning',
+      text: '"{field}" is deprecated and may stop to work. Use {replacement} in its place.',
+    },
+    flag: {
+      severity: 'warning',
+      text: '"allowPlatformCli" is deprecated and may stop to work. Use "roles" in its place, such as the role "platformCLI".',
+    },
+    off: {
+      severity: 'warning',
+      text: '"allowPlatformCli" is deprecated, and false is what its absence means. Drop it.',
+    },
+    unreplaced: {
+      severity: 'warning',
+      text: '"{field}" is deprecated and may stop to work; nothing takes its place.',
+    },
+  },
+  check({ report }) {
+    const tags = ['deprecated'] as const
+    return {
+      '@deprecated'(node) {
+        const field = String(node.name)
+        if (field === 'allowPlatformCli') return
+        if (field === 'selfLink') {
+          if (node.document.mode === 'live') return
+          const edits = removePair(node)
+          const fix = edits && ({ title: `Drop "${field}"`, safety: 'safe', edits } as const)
+          report({ message: 'gone', at: node, part: 'key', data: { field }, fix, tags })
+          return
+        }
+        const { replacedBy } = node.facts
+        if (replacedBy === undefined)
+          report({ message: 'unreplaced', at: node, part: 'key', data: { field }, tags })
+        else {
+          const replacement = replacedBy.replace(/[a-z]+[A-Z]?\w*/g, (word) =>
+            word === 'and' ? word : `"${word}"`,
+          )
+          report({ message: 'replaced', at: node, part: 'key', data: { field, replacement }, tags })
+        }
+      },
+      'Scope.allowPlatformCli'(flag) {
+        const scope = flag.parent
+        if (scope === undefined || mayHoldRole(scope, 'vc') !== 'no') return
+        if (!flag.value) {
+          const edits = removePair(flag)
+          const fix =
+            edits && ({ title: 'Drop "allowPlatformCli"', safety: 'safe', edits } as const)
+          report({ message: 'off', at: flag, part: 'key', fix, tags })
+          return
+        }
+        const edits = asRole(flag, scope)
+        const fix =
+          edits && ({ title: 'Use the role "platformCLI"', safety: 'suggest', edits } as const)
+        report({ message: 'flag', at: flag, part: 'key', fix, tags })
+      },
+    }
+  },
+})
+
+/** Whether a scope has a role, whatever its case; unknown where a template may give it one. */
+function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
+  const roles = scope.child('roles')
+  if (roles === undefined) return scope.has('roles') === 'no' ? 'no' : 'unknown'
+  if (roles.has('') === 'unknown') return 'unknown'
+  const names = roles.children().map((entry) => entry.child('role') ?? entry)
+  if (names.some(({ value }) => typeof value === 'string' && value.toLowerCase() === name))
+    return 'yes'
+  return roles.unknown || names.some((role) => role.unknown) ? 'unknown' : 'no'
+}
+
+function asRole(flag: Node, scope: Node) {
+  const roles = scope.child('roles')
+  if (roles === undefined) {
+    const renamed = renameKey(flag, 'roles')
+    const value = replaceRaw(flag, '[{"role": "platformCLI"}]')
+    return renamed && value && [...renamed, ...value]
+  }
+  const removed = removePair(flag)
+  const isRole = mayHoldRole(scope, 'platformcli') === 'yes'
+  const added = isRole ? [] : insertItem(roles, { role: 'platformCLI' })
+  return removed && added && [...removed, ...added]
+}

@@ -1,0 +1,51 @@
+import { cut, defineRule, isDnsLabel, isOwnedKind, type Node, nameOf, replaceValue } from '#core'
+
+export default defineRule({
+  id: 'invalid-value',
+  summary: 'A value outside what the field allows is refused.',
+  fixable: 'safe',
+  messages: {
+    enum: {
+      severity: 'error',
+      text: '{name} is "{value}", but only {allowed} is allowed.',
+    },
+    label: {
+      severity: 'error',
+      text: 'Namespace "{value}" is no DNS label, so none can have that name. {hint}',
+    },
+    value: {
+      severity: 'error',
+      text: '{name} is "{value}", which is not a form that is allowed.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      if (!isOwnedKind(document.kind)) return
+      for (const { keyword, node } of document.schemaProblems) {
+        const { value, facts } = node
+        if (typeof value !== 'string' || facts.secret) continue
+        const data = { name: nameOf(node), value: cut(value) }
+        if (keyword === 'enum') {
+          const texts = (facts.enum ?? []).map(String)
+          const near = texts.find((text) => text.toLowerCase() === value.trim().toLowerCase())
+          const allowed = texts.map((text) => `"${text}"`).join(' or ')
+          report({ message: 'enum', at: node, data: { ...data, allowed }, fix: write(node, near) })
+        } else if (keyword === 'pattern' && node.name === 'namespace') {
+          const lower = value.toLowerCase()
+          const fix = isDnsLabel(lower) ? write(node, lower) : undefined
+          report({ message: 'label', at: node, data: { ...data, hint: hintFor(value) }, fix })
+        } else if (keyword === 'pattern') report({ message: 'value', at: node, data })
+      }
+    },
+  }),
+})
+
+function write(node: Node, text: string | undefined) {
+  const edits = text === undefined ? undefined : replaceValue(node, text)
+  return edits && ({ title: `Write "${text}"`, safety: 'safe', edits } as const)
+}
+
+function hintFor(value: string): string {
+  if (value.length > 63) return `It has ${value.length} characters, 63 are allowed.`
+  return 'Write lower-case letters, digits and "-", with a letter or digit at both ends.'
+}

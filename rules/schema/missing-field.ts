@@ -1,0 +1,41 @@
+import { defineRule, didYouMean, type Node } from '#core'
+
+export default defineRule({
+  id: 'missing-field',
+  summary:
+    'Without its path a patch has no target, without kind and version a reference has no object.',
+  messages: {
+    path: {
+      severity: 'error',
+      text: 'This patch has no "path", so there is no field that it could change. Add one.',
+    },
+    reference: {
+      severity: 'error',
+      text: 'This reference has no {fields}, so nobody knows which object is meant. Add {each}.',
+    },
+  },
+  check: ({ report }) => ({
+    PatchEntry(entry) {
+      if (lacks(entry, ['path']))
+        report({ message: 'path', at: entry.child('path') ?? entry, part: 'key' })
+    },
+    PatchReference(reference) {
+      const missing = [
+        ['kind', 'kindPath'],
+        ['apiVersion', 'apiVersionPath'],
+      ].filter((names) => lacks(reference, names))
+      if (missing.length === 0) return
+      const data = {
+        fields: missing.map(([name]) => `"${name}"`).join(' and no '),
+        each: missing.map(([name, path]) => `"${name}" or "${path}"`).join(', and '),
+      }
+      report({ message: 'reference', at: reference, part: 'key', data })
+    },
+  }),
+})
+
+/** Whether surely none of these fields is set, nor one that is only misspelt. */
+function lacks(object: Node, names: readonly string[]): boolean {
+  if (names.some((name) => object.has(name) !== 'no')) return false
+  return !object.children().some(({ name }) => typeof name === 'string' && didYouMean(name, names))
+}

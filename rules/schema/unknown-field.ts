@@ -1,0 +1,68 @@
+import {
+  changesAuthority,
+  cut,
+  defineRule,
+  didYouMean,
+  holdsAuthority,
+  isOwnedKind,
+  renameKey,
+  subjectOf,
+  whereOf,
+} from '#core'
+
+export default defineRule({
+  id: 'unknown-field',
+  summary: 'A field that the schema does not know is rejected or silently ignored.',
+  fixable: 'safe',
+  messages: {
+    closed: {
+      severity: 'error',
+      text: 'Unknown field "{key}" {where}, so {subject} is refused. Known there: {known}.',
+    },
+    none: {
+      severity: 'error',
+      text: 'Unknown field "{key}" {where}, so {subject} is refused. No field is known there: write {}.',
+    },
+    closedNear: {
+      severity: 'error',
+      text: 'Unknown field "{key}" {where}, so {subject} is refused. Did you mean "{near}"?',
+    },
+    near: {
+      severity: 'warning',
+      text: 'Unknown field "{key}" {where}, so it has no effect. Did you mean "{near}"?',
+    },
+    unknown: {
+      severity: 'info',
+      text: 'Field "{key}" {where} is not documented and may have no effect.',
+    },
+  },
+  check: ({ report }) => ({
+    UnknownKey({ node, key, known, closed }) {
+      const at = node.child(key)
+      if (at === undefined || !isOwnedKind(node.document.kind)) return
+      // The record that SOPS keeps of a file with encrypted values.
+      if (key === 'sops' && node.parent === undefined) return
+      const data = { key: cut(key), where: whereOf(node), subject: subjectOf(node.document) }
+      const near = didYouMean(key, known)
+      if (near === undefined) {
+        if (!closed) report({ message: 'unknown', at, part: 'key', data })
+        else if (known.length === 0) report({ message: 'none', at, part: 'key', data })
+        else
+          report({ message: 'closed', at, part: 'key', data: { ...data, known: known.join(', ') } })
+        return
+      }
+      // No schema knows such a key: only what may stand in the mapping unseen makes it unknown.
+      const isFree = (node.child(near)?.value ?? null) === null && node.has('\u0000') === 'no'
+      const edits = isFree ? renameKey(at, near) : undefined
+      const decides = changesAuthority(node, near) || holdsAuthority(at.value)
+      const safety = !closed && decides ? 'suggest' : 'safe'
+      report({
+        message: closed ? 'closedNear' : 'near',
+        at,
+        part: 'key',
+        data: { ...data, near },
+        fix: edits && { title: `Rename to "${near}"`, safety, edits },
+      })
+    },
+  }),
+})

@@ -1,0 +1,124 @@
+import {
+  changesAuthority,
+  defineRule,
+  type Fix,
+  fitsAsItem,
+  foundWords,
+  isMapping,
+  isOwnedKind,
+  mainField,
+  type Node,
+  nameOf,
+  replaceValue,
+  subjectOf,
+  wantedWords,
+  wrapInList,
+  wrapInMap,
+} from '#core'
+
+export default defineRule({
+  id: 'wrong-type',
+  summary: 'A value of another type than the field has is refused.',
+  fixable: 'safe',
+  messages: {
+    other: {
+      severity: 'error',
+      text: '{name} is {found}, but {wanted} is needed, so {subject} is refused.',
+    },
+    unquoted: {
+      severity: 'error',
+      text: '{name} is {found}, but a string is needed, so {subject} is refused. Put it in quotes.',
+    },
+    quoted: {
+      severity: 'error',
+      text: '{name} is {found}, but {wanted} is needed, so {subject} is refused. Remove the quotes.',
+    },
+    single: {
+      severity: 'error',
+      text: '{name} is {found}, but a list is needed, so {subject} is refused. Make it the item of a list.',
+    },
+    bare: {
+      severity: 'error',
+      text: '{name} is {found}, but an object is needed, so {subject} is refused. Write it as its "{field}".',
+    },
+    patches: {
+      severity: 'error',
+      text: '{name} is an object, but a list with one entry for each path is needed, so {subject} is refused.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      if (!isOwnedKind(document.kind)) return
+      for (const { keyword, node } of document.schemaProblems) {
+        if (keyword !== 'type' || node.value === null) continue
+        const data = {
+          name: nameOf(node),
+          found: foundWords(node),
+          wanted: wantedWords(node.facts.types),
+          subject: subjectOf(document),
+        }
+        const part = isBlock(node) ? ('key' as const) : ('value' as const)
+        const field = bareField(node)
+        const fix = repair(node, field)
+        if (field !== undefined)
+          report({ message: 'bare', at: node, part, data: { ...data, field }, fix })
+        else report({ message: shapeOf(node), at: node, part, data, fix })
+      }
+    },
+  }),
+})
+
+type Shape = 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
+
+/** Which of the usual slips this is. */
+function shapeOf(node: Node): Shape {
+  const { value, style, facts } = node
+  if (facts.types?.includes('array') && !Array.isArray(value)) {
+    if (node.type === 'Patches' && isMapping(value) && !node.child('path')) return 'patches'
+    return fitsAsItem(node) ? 'single' : 'other'
+  }
+  const isPlain = style === 'plain' && typeof value !== 'object'
+  if (facts.types?.includes('string')) return isPlain ? 'unquoted' : 'other'
+  return unquoted(node) === undefined ? 'other' : 'quoted'
+}
+
+/** The field that a bare text was meant for, where an object is wanted. */
+function bareField(node: Node): string | undefined {
+  if (typeof node.value !== 'string' || !node.facts.types?.includes('object')) return undefined
+  return mainField(node)
+}
+
+/** What a quoted text would be without its quotes, if that is what is wanted. */
+function unquoted({ value, facts, style }: Node): boolean | number | undefined {
+  if (typeof value !== 'string' || style === 'plain') return undefined
+  const { types = [] } = facts
+  if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
+    return value.toLowerCase() === 'true'
+  const isNumber = types.includes('integer') || types.includes('number')
+  return isNumber && /^-?(?:0|[1-9][0-9]{0,14})$/.test(value) ? Number(value) : undefined
+}
+
+function repair(node: Node, field: string | undefined): Fix | undefined {
+  const safety = changesAuthority(node) ? 'suggest' : 'safe'
+  if (field !== undefined) return fixOf(`Write it as "${field}"`, safety, wrapInMap(node, field))
+  switch (shapeOf(node)) {
+    case 'single':
+      return fixOf('Make it a list', safety, wrapInList(node))
+    case 'unquoted': {
+      const { start, end } = node.span
+      const source = node.document.file.text.slice(start, end)
+      return fixOf('Put it in quotes', 'safe', replaceValue(node, source))
+    }
+    case 'quoted':
+      return fixOf('Remove the quotes', safety, replaceValue(node, unquoted(node) ?? null))
+    default:
+      return undefined
+  }
+}
+
+const fixOf = (title: string, safety: Fix['safety'], edits: Fix['edits'] | undefined) =>
+  edits && { title, safety, edits }
+
+/** A block of lines is told at its key, so that the finding stays short. */
+const isBlock = ({ value, document, pointer, name }: Node) =>
+  typeof value === 'object' && typeof name === 'string' && !document.tree.isFlow(pointer)

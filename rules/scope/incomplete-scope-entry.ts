@@ -1,0 +1,35 @@
+import { defineRule, didYouMean, type Node } from '#core'
+
+export default defineRule({
+  id: 'incomplete-scope-entry',
+  summary: 'A scope entry that does not say what it selects grants nothing that can be relied on.',
+  supersedes: ['unknown-field'],
+  messages: {
+    incomplete: {
+      severity: 'warning',
+      text: 'This entry of "{list}" has no {missing}, so it does not say what it selects. Add it.',
+    },
+  },
+  check({ report }) {
+    const complete = (entry: Node) => {
+      const { name: list, facts } = entry.parent ?? {}
+      const missing = (facts?.listKey ?? []).filter((key) => entry.has(key) === 'no')
+      const slip = entry.children().some((child) => didYouMean(String(child.name), missing))
+      if (missing.length === 0 || slip) return
+      const names = missing.map((key) => `"${key}"`).join(' and no ')
+      report({
+        message: 'incomplete',
+        at: entry,
+        part: 'key',
+        data: { list: String(list), missing: names },
+      })
+    }
+    return {
+      ScopeRole: complete,
+      ScopeProject: complete,
+      ScopeSpace: complete,
+      ScopeVirtualCluster: complete,
+      ScopeCluster: complete,
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'invalid-non-resource-url',
+  summary:
+    'A path outside the resources starts with a slash, and "*" stands for its whole last step only.',
+  messages: {
+    relative: {
+      severity: 'error',
+      text: 'The path "{url}" does not start with "/", so it matches no request. Write {way}.',
+    },
+    inside: {
+      severity: 'error',
+      text: 'The "*" in "{url}" is not the whole last step of the path, so the rule is not valid. End the path in "/*", or list the paths.',
+    },
+    trailing: {
+      severity: 'warning',
+      text: 'The "*" in "{url}" is only a part of the last step; only a whole step is documented. Write "{step}".',
+    },
+  },
+  check: ({ report }) => ({
+    RuleNonResourceUrl(node) {
+      const url = node.value
+      if (url === '*') return
+      if (!url.startsWith('/')) {
+        const way = isPath(url)
+          ? `"/${withWholeStep(url)}"`
+          : 'only the path, for example "/healthz"'
+        report({ message: 'relative', at: node, data: { url, way } })
+        return
+      }
+      const star = url.indexOf('*')
+      if (star === -1 || (star === url.length - 1 && url.endsWith('/*'))) return
+      if (star < url.length - 1) report({ message: 'inside', at: node, data: { url } })
+      else report({ message: 'trailing', at: node, data: { url, step: withWholeStep(url) } })
+    },
+  }),
+})
+
+const isPath = (url: string) => /^[^*:]+\*?$/.test(url)
+
+/** `healthz*` as `healthz/*`, which is what people mean by it. */
+const withWholeStep = (url: string) => url.replace(/([^/])\*$/, '$1/*')

@@ -1,0 +1,68 @@
+import { defineRule, type Node } from '#core'
+
+export default defineRule({
+  id: 'overlapping-resources',
+  summary: 'Where a wildcard stands, no other resource of the list may fall under it.',
+  messages: {
+    overlap: {
+      severity: 'error',
+      text: '"{second}" overlaps with "{first}" in this list, which is not allowed where one has a wildcard. Remove one of them.',
+    },
+    form: {
+      severity: 'error',
+      text: '"{text}" is no form of a resource. Write it like "pods", "pods/log", "*", "pods/*" or "*/scale".',
+    },
+  },
+  check: ({ report }) => ({
+    'RuleResource.resources'(list) {
+      const told = new Set<Node>()
+      const overlaps = overlapFinder()
+      for (const item of list.items()) {
+        if (!FORM.test(item.value)) {
+          report({ message: 'form', at: item, data: { text: item.value } })
+          continue
+        }
+        const first = overlaps(item)
+        const wildcard = first?.value.includes('*') ? first : item
+        if (first === undefined || told.has(wildcard)) continue
+        told.add(wildcard)
+        report({
+          message: 'overlap',
+          at: item,
+          data: { first: first.value, second: item.value },
+          related: [{ at: first, message: `"${first.value}" stands here.` }],
+        })
+      }
+    },
+  }),
+})
+
+const FORM = /^(\*|[^*/\s]+)(\/(\*|[^*/\s]+))?$/
+
+/** Finds an item before this one that overlaps with it, in one pass however long the list. */
+function overlapFinder() {
+  const seen = new Map<string, Node<string>>()
+  return (item: Node<string>): Node<string> | undefined => {
+    const wider = widerThan(item.value)
+    const narrower = item.value.includes('*') ? [item.value, `below ${item.value}`] : []
+    const found = [...narrower, ...wider, crossing(item.value)].find((key) => seen.has(key))
+    const first = seen.get(found ?? '')
+    for (const key of [item.value, wildcardKind(item.value), ...wider.map((it) => `below ${it}`)]) {
+      if (!seen.has(key)) seen.set(key, item)
+    }
+    return first
+  }
+}
+
+/** The patterns that take in all of what this one takes in. */
+function widerThan(text: string): readonly string[] {
+  const [resource = '', sub] = text.split('/')
+  if (sub === undefined) return text === '*' ? [] : ['*']
+  return ['*', '*/*', `${resource}/*`, `*/${sub}`].filter((pattern) => pattern !== text)
+}
+
+// Any `pods/*` and any `*/log` have something in common.
+const crossing = (text: string) =>
+  text.startsWith('*/') ? 'some /*' : text.endsWith('/*') ? '*/ some' : ''
+const wildcardKind = (text: string) =>
+  text.startsWith('*/') ? '*/ some' : text.endsWith('/*') ? 'some /*' : text

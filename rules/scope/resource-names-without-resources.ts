@@ -1,0 +1,21 @@
+import { defineRule, isEmptyList } from '#core'
+
+export default defineRule({
+  id: 'resource-names-without-resources',
+  summary: 'Names of single objects need the resources that they are names of.',
+  messages: {
+    alone: {
+      severity: 'error',
+      text: '"resourceNames" needs "resources": without them nobody knows what these are names of. Add "resources" to this entry.',
+    },
+  },
+  check: ({ report }) => ({
+    RuleResource(entry) {
+      const names = entry.get('resourceNames')
+      if (names === undefined || names.value.length === 0) return
+      if (entry.has('resources') === 'no' || isEmptyList(entry.child('resources'))) {
+        report({ message: 'alone', at: names, part: 'key' })
+      }
+    },
+  }),
+})

@@ -1,0 +1,104 @@
+import {
+  defineRule,
+  type Edit,
+  isMapping,
+  type Node,
+  own,
+  replaceValue,
+  wrapInList,
+  wrapInMap,
+  writeScalar,
+} from '#core'
+
+export default defineRule({
+  id: 'scope-entry-shape',
+  summary: 'The lists of a scope hold objects, those of a role hold names.',
+  fixable: 'suggest',
+  supersedes: ['wrong-type', 'unknown-field'],
+  messages: {
+    object: {
+      severity: 'error',
+      text: 'Entries of "{list}" in a scope are objects, so this one cannot be read. Write "{shape}".',
+    },
+    list: {
+      severity: 'error',
+      text: '"{list}" in a scope is a list of objects, so this cannot be read. Write "{shape}" as an item below it.',
+    },
+    name: {
+      severity: 'error',
+      text: 'Entries of "{list}" in a role are names, not objects, so this one cannot be read. Write "{shape}".',
+    },
+  },
+  check({ report }) {
+    const object = (node: Node) => {
+      if (isMapping(node.value) || isNothing(node) || node.parent === undefined) return
+      const shape = objectShape(node.parent, node.value)
+      const key = onlyKey(node.parent)
+      const fix = key === undefined ? undefined : suggest(shape, wrapInMap(node, key))
+      const data = { list: String(node.parent.name), shape }
+      report({ message: 'object', at: node, data, fix })
+    }
+    const list = (node: Node) => {
+      if (Array.isArray(node.value) || isNothing(node)) return
+      const shape = objectShape(node, node.value)
+      const data = { list: String(node.name), shape }
+      report({ message: 'list', at: node, data, fix: suggest(shape, asList(node)) })
+    }
+    const name = (node: Node) => {
+      if (!isMapping(node.value)) return
+      const [only, ...more] = Object.values(node.value)
+      const text = more.length === 0 && typeof only === 'string' ? only : undefined
+      const shape = `- ${text === undefined ? 'NAME' : inYaml(text)}`
+      const fix = text === undefined ? undefined : suggest(shape, replaceValue(node, text))
+      report({ message: 'name', at: node, data: { list: String(node.parent?.name), shape }, fix })
+    }
+    return {
+      'ScopeRole:raw': object,
+      'ScopeProject:raw': object,
+      'ScopeSpace:raw': object,
+      'ScopeVirtualCluster:raw': object,
+      'ScopeCluster:raw': object,
+      'Scope.roles:raw': list,
+      'Scope.projects:raw': list,
+      'Scope.spaces:raw': list,
+      'Scope.virtualClusters:raw': list,
+      'Scope.clusters:raw': list,
+      'ScopeRoleProject:raw': name,
+      'ScopeRoleVirtualCluster:raw': name,
+    }
+  },
+})
+
+const isNothing = (node: Node) => node.value === null || node.value === undefined || node.unknown
+
+const suggest = (shape: string, edits: readonly Edit[] | undefined) =>
+  edits && ({ title: `Write "${shape}"`, safety: 'suggest', edits } as const)
+
+/** The key that says all of an entry; where two are needed, nobody can guess the other name. */
+function onlyKey(list: Node): string | undefined {
+  const [key, ...more] = list.facts.listKey ?? []
+  return more.length === 0 ? key : undefined
+}
+
+function asList(node: Node): readonly Edit[] | undefined {
+  const key = onlyKey(node)
+  if (isMapping(node.value)) {
+    const isEntry = node.facts.listKey?.some((name) => node.child(name)) ?? false
+    return isEntry ? wrapInList(node) : undefined
+  }
+  if (key === undefined || typeof node.value !== 'string') return undefined
+  return replaceValue(node, [{ [key]: node.value }])
+}
+
+/** How an entry of this list is written, in the user's words where they are known: `- project: '*'`. */
+function objectShape(list: Node, value: unknown): string {
+  const keys = list.facts.listKey ?? []
+  const pairs = keys.map((key, index) => {
+    const word = isMapping(value) ? own(value, key) : index === keys.length - 1 ? value : undefined
+    const isScalar = typeof word === 'string' || typeof word === 'number'
+    return `${key}: ${isScalar ? inYaml(String(word)) : 'NAME'}`
+  })
+  return pairs.length > 1 ? `- {${pairs.join(', ')}}` : `- ${pairs.join('')}`
+}
+
+const inYaml = (text: string) => writeScalar(text, { style: 'plain', inFlow: true })

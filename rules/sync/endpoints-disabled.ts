@@ -1,0 +1,30 @@
+import { defineRule, type Node } from '#core'
+
+export default defineRule({
+  id: 'endpoints-disabled',
+  summary: 'The sync of Services needs the sync of Endpoints.',
+  messages: {
+    needed: {
+      severity: 'warning',
+      text: 'The sync of Services is on unless it is switched off, and it needs the sync of Endpoints. Leave this on, or switch services off too.',
+    },
+  },
+  check: ({ report }) => ({
+    SyncToHost(toHost) {
+      const enabled = toHost.get('endpoints')?.get('enabled')
+      if (enabled?.value !== false) return
+      const services = toHost.child('services')
+      const on = services === undefined ? toHost.has('services') === 'no' : isOn(services)
+      if (on) report({ message: 'needed', at: enabled })
+    },
+  }),
+})
+
+/** Services are synced by default. */
+function isOn(services: Node): boolean {
+  if (services.unknown) return false
+  const enabled = services.child('enabled')
+  return enabled === undefined
+    ? services.has('enabled') === 'no'
+    : enabled.value === true || (enabled.value === null && !enabled.unknown)
+}

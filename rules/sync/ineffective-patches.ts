@@ -1,0 +1,26 @@
+import { defineRule, type Node } from '#core'
+
+export default defineRule({
+  id: 'ineffective-patches',
+  summary: 'Patches of a resource that is not synced are never applied.',
+  messages: {
+    off: {
+      severity: 'warning',
+      text: 'The sync of "{resource}" is switched off, so these patches are never applied. Switch it on or remove them.',
+    },
+  },
+  check: ({ report }) => {
+    const check = (patches: Node<readonly unknown[]>) => {
+      const enabled = patches.parent?.child('enabled')
+      if (enabled?.value !== false || patches.value.length === 0) return
+      report({
+        message: 'off',
+        at: patches,
+        part: 'key',
+        data: { resource: String(patches.parent?.name) },
+        related: [{ at: enabled, message: 'Switched off here.' }],
+      })
+    }
+    return { 'SyncedResource.patches': check, 'EndpointsSync.patches': check }
+  },
+})

@@ -1,0 +1,31 @@
+import { defineRule, platformKind } from '#core'
+
+export default defineRule({
+  id: 'project-mismatch',
+  summary: 'The namespace belongs to another project than the one that the file is said to be for.',
+  messages: {
+    mismatch: {
+      severity: 'error',
+      text: 'Namespace "{namespace}" belongs to project "{found}", but this file is for project "{project}". Write "{prefix}{project}" or correct the comment.',
+    },
+  },
+  check: ({ report, file, settings }) => ({
+    'ObjectMeta.namespace'(at) {
+      const { document } = at
+      const prefix = settings.projectNamespacePrefix
+      if (platformKind(document)?.scope !== 'namespaced' || !at.value.startsWith(prefix)) return
+      const comment = file.directives.find(
+        ({ name, document: index }) => name === 'project' && index === document.index,
+      )
+      const project = comment?.text.split(/\s+/)[0]
+      const found = at.value.slice(prefix.length)
+      if (!comment || !project || found === '' || found === project) return
+      report({
+        message: 'mismatch',
+        at,
+        data: { namespace: at.value, found, project, prefix },
+        related: [{ uri: file.uri, span: comment.span, message: 'The project is named here.' }],
+      })
+    },
+  }),
+})

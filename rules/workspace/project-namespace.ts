@@ -1,0 +1,58 @@
+import {
+  defineRule,
+  directive,
+  insertPair,
+  isDnsLabel,
+  lacksMetadata,
+  metadataOf,
+  platformKind,
+  replaceValue,
+  stripPartialPrefix,
+} from '#core'
+
+export default defineRule({
+  id: 'project-namespace',
+  summary: 'A workspace is created in the namespace of its project and nowhere else.',
+  fixable: 'suggest',
+  supersedes: ['invalid-value', 'missing-namespace'],
+  messages: {
+    missing: {
+      severity: 'error',
+      text: 'This workspace names no namespace, so the server refuses it. Name that of its project: "{prefix}<project>".',
+    },
+    prefix: {
+      severity: 'error',
+      text: 'Namespace "{namespace}" belongs to no project, so the server refuses the workspace. The namespace of a project is "{prefix}<project>".',
+    },
+    project: {
+      severity: 'error',
+      text: 'Namespace "{namespace}" names no project, so the server refuses the workspace. Append the id of the project.',
+    },
+  },
+  check: ({ report, file, settings }) => ({
+    Document(document) {
+      const { mode } = document
+      if (document.kind !== 'WorkspaceInstance' || platformKind(document) === undefined) return
+      if (mode === 'live') return
+      const prefix = settings.projectNamespacePrefix
+      const project = directive(file.directives, 'project', document.index)
+      const metadata = metadataOf(document)
+      const lacking = lacksMetadata(document, 'namespace')
+      if (lacking !== undefined) {
+        const value = `${prefix}${project}`
+        const edits = metadata && project ? insertPair(metadata, 'namespace', value) : undefined
+        const fix = edits && ({ title: `Add "${value}"`, safety: 'suggest', edits } as const)
+        report({ message: 'missing', at: lacking, part: 'key', data: { prefix }, fix })
+        return
+      }
+      const at = metadata?.get('namespace')
+      if (at === undefined || (at.value.startsWith(prefix) && at.value !== prefix)) return
+      const right = `${prefix}${project ?? stripPartialPrefix(at.value, prefix)}`
+      const edits = right !== prefix && isDnsLabel(right) ? replaceValue(at, right) : undefined
+      const fix = edits && ({ title: `Write "${right}"`, safety: 'suggest', edits } as const)
+      const data = { namespace: at.value, prefix }
+      if (at.value === prefix) report({ message: 'project', at, data: { namespace: prefix }, fix })
+      else report({ message: 'prefix', at, data, fix })
+    },
+  }),
+})

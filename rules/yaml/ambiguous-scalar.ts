@@ -1,0 +1,68 @@
+import { defineRule, isOwnedKind, type Node, quoteSource, replaceRaw, replaceValue } from '#core'
+
+const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/
+const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/
+
+/** What YAML 1.1 reads another way than YAML 1.2, by the words for it. */
+const READINGS: readonly (readonly [RegExp, string])[] = [
+  [TRUE, 'true'],
+  [FALSE, 'false'],
+  [/^[-+]?0[0-7_]+$/, 'an octal number'],
+  [
+    /^[-+]?(?:0b[01_]+|0x[0-9a-fA-F_]*_[0-9a-fA-F_]*|[0-9][0-9]*_[0-9_]*(?:\.[0-9_]*)?)$/,
+    'a number',
+  ],
+  [/^[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/, 'a number in base 60'],
+]
+
+/** What all readings begin and go on with: most values are sorted out by this alone. */
+const MAYBE = /^(?:[yYnNoO][a-zA-Z]{0,2}|[-+]?[0-9][0-9a-fA-F_.:x]*)$/
+
+export default defineRule({
+  id: 'ambiguous-scalar',
+  summary:
+    'YAML 1.1, which the server reads, takes some unquoted words for other types than YAML 1.2.',
+  fixable: 'safe',
+  supersedes: ['wrong-type'],
+  messages: {
+    string: {
+      severity: 'warning',
+      text: 'Unquoted {text} is {reading} to the server, which reads YAML 1.1, but a string is needed. Quote it.',
+    },
+    boolean: {
+      severity: 'warning',
+      text: 'Unquoted {text} is {reading} only to YAML 1.1; other readers see a string. Write {reading}.',
+    },
+  },
+  check: ({ report }) => ({
+    '@value'(node) {
+      const { types } = node.facts
+      const isBoolean = types?.includes('boolean')
+      if (!isBoolean && !types?.includes('string')) return
+      const text = plainSource(node)
+      const reading =
+        text === undefined ? undefined : READINGS.find(([form]) => form.test(text))?.[1]
+      if (text === undefined || reading === undefined) return
+      const data = { text: node.facts.secret ? 'text' : `"${text}"`, reading }
+      if (!isBoolean) {
+        const edits = replaceRaw(node, quoteSource(node.document.file.text, node.span))
+        const fix = edits && ({ title: 'Put it in quotes', safety: 'safe', edits } as const)
+        report({ message: 'string', at: node, data, fix })
+      } else if (reading === 'true' || reading === 'false') {
+        const edits = replaceValue(node, reading === 'true')
+        const fix = edits && ({ title: `Write ${reading}`, safety: 'safe', edits } as const)
+        report({ message: 'boolean', at: node, data, fix })
+      }
+    },
+  }),
+})
+
+/** The source of an unquoted scalar; numbers too, since `0777` is one to both. */
+function plainSource(node: Node): string | undefined {
+  const { value, document } = node
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  // Unquoted text is its own source: only what may be ambiguous is looked up.
+  if (typeof value === 'string' && (value.length > 40 || !MAYBE.test(value))) return undefined
+  if (!isOwnedKind(document.kind) || node.unknown || node.style !== 'plain') return undefined
+  return document.file.text.slice(node.span.start, node.span.end)
+}

@@ -1,0 +1,30 @@
+import { cut, defineRule, isOwnedKind, keyMayBeConditional } from '#core'
+
+export default defineRule({
+  id: 'duplicate-key',
+  summary: 'Of two equal keys in one mapping, many loaders silently drop the first.',
+  messages: {
+    duplicate: {
+      severity: 'error',
+      text: 'Key "{key}" stands twice in one mapping: strict readers refuse it, others drop the first value. Keep one.',
+    },
+  },
+  check: ({ file, reportSpan }) => ({
+    Document(document) {
+      if (!isOwnedKind(document.kind) || document.tree.duplicates.length === 0) return
+      const { start, end } = document.root.span
+      for (const duplicate of document.tree.duplicates) {
+        const { key, first, second } = duplicate
+        if (second.start < start || second.end > end) continue
+        if (keyMayBeConditional(document, duplicate)) continue
+        reportSpan({
+          message: 'duplicate',
+          span: second,
+          document: document.index,
+          data: { key: cut(key) },
+          related: [{ uri: file.uri, span: first, message: 'It stands here first.' }],
+        })
+      }
+    },
+  }),
+})

@@ -1,0 +1,100 @@
+import { cut, cutExpression, defineRule, isMapping, type Node, replaceValue } from '#core'
+
+export default defineRule({
+  id: 'unquoted-expression',
+  summary:
+    'YAML reads an unquoted expression in its own way: it breaks, or arrives as something else.',
+  fixable: 'safe',
+  // What is left of an expression says little of the expression that was meant.
+  supersedes: [
+    'yaml-syntax',
+    'wrong-type',
+    'expression-syntax',
+    'constant-expression',
+    'undefined-identifier',
+    'function-result',
+    'helper-arity',
+    'may-remove-field',
+    'result-type-mismatch',
+  ],
+  messages: {
+    broken: {
+      severity: 'error',
+      text: 'YAML cannot read this expression without quotes, so the file does not load. Put all of it in quotes.',
+    },
+    notText: {
+      severity: 'error',
+      text: '"{field}" is {found} to YAML, but an expression is a string. Put all of it in quotes.',
+    },
+    empty: {
+      severity: 'error',
+      text: '"{field}" has no value, which counts as not set. Write an expression or drop the key.',
+    },
+    cut: {
+      severity: 'error',
+      text: 'The expression ends at the "#", where YAML begins a comment, so only "{rest}" is left. Quote all of it.',
+    },
+  },
+  check({ file, report, reportSpan }) {
+    const check = (node: Node) => {
+      const field = String(node.name)
+      const cutOff = cutExpression(node)
+      if (cutOff !== undefined) {
+        const { span, quoted } = cutOff
+        const edits = quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }]
+        report({
+          message: 'cut',
+          at: node,
+          span,
+          data: { rest: cut(String(node.value)) },
+          fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
+        })
+      }
+      if (typeof node.value === 'string' || node.unknown || isLegacy(node.value)) return
+      if (node.value === null) {
+        report({ message: 'empty', at: node, part: 'key', data: { field } })
+        return
+      }
+      const edits = quote(node)
+      report({
+        message: 'notText',
+        at: node,
+        part: edits === undefined ? 'key' : 'value',
+        data: { field, found: wordsFor(node.value) },
+        fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
+      })
+    }
+    return {
+      'PatchEntry.expression:raw': check,
+      'PatchEntry.reverseExpression:raw': check,
+      File() {
+        for (const { code, span, quoted } of file.problems) {
+          if (code !== 'unquoted-expression') continue
+          const edits = quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }]
+          reportSpan({
+            message: 'broken',
+            span,
+            fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
+          })
+        }
+      },
+    }
+  },
+})
+
+/** The shape of older releases, of which another rule speaks. */
+const isLegacy = (value: unknown) =>
+  isMapping(value) && (Object.hasOwn(value, 'toHost') || Object.hasOwn(value, 'fromHost'))
+
+/** Blocks of lines are left alone: nobody can tell which text they were meant to be. */
+function quote(node: Node) {
+  const { document, span } = node
+  const isBlock = typeof node.value === 'object' && !document.tree.isFlow(node.pointer)
+  const source = document.file.text.slice(span.start, span.end)
+  return isBlock || source.includes('\n') ? undefined : replaceValue(node, source)
+}
+
+function wordsFor(value: unknown): string {
+  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object'
+  return `the ${typeof value} ${String(value)}`
+}

@@ -1,0 +1,28 @@
+import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'unquoted-wildcard',
+  summary: 'An unquoted wildcard is an alias to YAML, so the file does not load.',
+  fixable: 'safe',
+  supersedes: ['yaml-syntax'],
+  messages: {
+    wildcard: {
+      severity: 'error',
+      text: 'Without quotes "{text}" is an alias to YAML, so the file does not load. Write {quoted}.',
+    },
+  },
+  check: ({ file, reportSpan }) => ({
+    File() {
+      for (const { code, span, quoted } of file.problems) {
+        if (code !== 'unquoted-wildcard' || quoted === undefined) continue
+        const edits = [{ uri: file.uri, span, text: quoted }]
+        reportSpan({
+          message: 'wildcard',
+          span,
+          data: { text: file.text.slice(span.start, span.end), quoted },
+          fix: { title: `Write ${quoted}`, safety: 'safe', edits },
+        })
+      }
+    },
+  }),
+})

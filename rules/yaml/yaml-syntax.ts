@@ -1,0 +1,22 @@
+import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'yaml-syntax',
+  summary: 'Text that does not parse is refused as a whole.',
+  messages: {
+    syntax: { severity: 'error', text: '{problem}' },
+    encoding: { severity: 'error', text: '{problem}' },
+  },
+  check: ({ file, reportSpan }) => ({
+    File() {
+      const lines = new Set<number>()
+      for (const { code, message, span } of file.problems) {
+        if (code !== 'syntax' && code !== 'encoding') continue
+        const { line } = file.lines.position(span.start)
+        if (lines.has(line)) continue
+        lines.add(line)
+        reportSpan({ message: code, span, data: { problem: message } })
+      }
+    },
+  }),
+})
