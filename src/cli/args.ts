@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { didYouMean } from '../core/did-you-mean.ts'
+import { options, shownOptions } from './options.ts'
+
+export type Options = ReturnType<typeof parse>['values']
+
+/** A mistake in how the command was called: one line for the user, exit code 2. */
+export class UsageError extends Error {}
+
+/** Node takes `--no-x` for the negative of `x`, which here has a value. */
+const WITHOUT: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  '--no-config': '--without-config',
+  '--no-baseline': '--without-baseline',
+})
+
+export function readArgs(argv: readonly string[]): { values: Options; positionals: string[] } {
+  try {
+    return parse(argv.map((word) => WITHOUT[word] ?? word))
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? plain(error.message) : String(error))
+  }
+}
+
+const parse = (argv: readonly string[]) =>
+  parseArgs({ args: [...argv], options, allowPositionals: true, allowNegative: true })
+
+/** Node's message in our words: which option, what is wrong with it, what was meant. */
+function plain(message: string): string {
+  const option = /'(?:-\w, )?(--?[^\s'=]*)/.exec(message)?.[1]
+  if (option === undefined) return message
+  if (message.startsWith('Unknown option')) return unknown(option)
+  if (message.includes('does not take an argument')) return `${option} takes no value.`
+  return `${option} needs a value.`
+}
+
+function unknown(option: string): string {
+  const near = didYouMean(
+    option.replace(/^-+/, ''),
+    shownOptions.map(({ name }) => name.slice(2)),
+  )
+  const hint =
+    near === undefined ? '"vclint --help" lists all options.' : `Did you mean "--${near}"?`
+  return `There is no option "${option}". ${hint}`
+}

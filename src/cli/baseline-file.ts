@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Baseline, readBaseline } from '../core/baseline.ts'
+import { type Options, UsageError } from './args.ts'
+import { type RunConfig, slashed } from './config-files.ts'
+import { reason, shown } from './discover.ts'
+import type { Io } from './io.ts'
+
+const DEFAULT_NAME = '.vclint-baseline.json'
+
+/** Where the baseline of a run lies or would lie: by option, by configuration, or at the root. */
+export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {
+  if (options.baseline !== undefined) return resolve(cwd, options.baseline)
+  const folder = slashed(cwd)
+  return configs.baselineOf(folder) ?? join(configs.rootOf(folder), DEFAULT_NAME)
+}
+
+/** The baseline of a run. One that is not asked for counts where it lies at the root. */
+export function openBaseline(
+  options: Options,
+  config: RunConfig,
+  cwd: string,
+): Baseline | undefined {
+  if (options['without-baseline']) {
+    if (options.baseline === undefined) return undefined
+    throw new UsageError('--baseline and --no-baseline contradict each other.')
+  }
+  const path = baselinePath(options, config, cwd)
+  const isAsked =
+    options.baseline !== undefined || config.configs.baselineOf(slashed(cwd)) !== undefined
+  return isAsked || existsSync(path) ? readBaselineFile(path, cwd) : undefined
+}
+
+export function readBaselineFile(path: string, cwd: string): Baseline {
+  const name = shown(path, cwd)
+  if (!existsSync(path)) {
+    throw new UsageError(`There is no baseline "${name}". "vclint baseline" writes it.`)
+  }
+  const baseline = readBaseline(textOf(path, name))
+  if (typeof baseline !== 'string') return baseline
+  throw new UsageError(`"${name}" is no baseline. ${baseline} "vclint baseline" writes one.`)
+}
+
+function textOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`Cannot read the baseline "${name}": ${reason(error)}.`)
+  }
+}
+
+/** Says how many entries are out of date, and how to get rid of them. */
+export function tellStale(count: number, io: Io): void {
+  if (count === 0) return
+  const entries =
+    count === 1 ? '1 entry of the baseline is' : `${count} entries of the baseline are`
+  const them = count === 1 ? 'it' : 'them'
+  io.stderr.write(`vclint: ${entries} out of date. "vclint baseline --prune" removes ${them}.\n`)
+}

@@ -1,0 +1,88 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Baseline, baselineOf, withoutEntries, writeBaseline } from '../../core/baseline.ts'
+import { type LintResult, lintFiles } from '../../linter.ts'
+import { oneLine } from '../../reporters/escape.ts'
+import { type Options, UsageError } from '../args.ts'
+import { baselinePath, readBaselineFile } from '../baseline-file.ts'
+import { slashed } from '../config-files.ts'
+import { reason, shown } from '../discover.ts'
+import { type Input, inputOf } from '../input.ts'
+import { exit, type Io } from '../io.ts'
+import { replaceFile } from '../write-file.ts'
+import { lintingOf, overrides, tellCrashes } from './check.ts'
+
+/** `vclint baseline [paths…]`: writes down what is found, so that from now on only new things count. */
+export async function baseline(
+  paths: readonly string[],
+  options: Options,
+  io: Io,
+): Promise<number> {
+  const input = await inputOf(paths, options, io, overrides(options.rule ?? []))
+  const path = baselinePath(options, input.config, io.cwd)
+  const name = shown(path, io.cwd)
+  const old = known(path, name, options, io.cwd)
+  const result = lintFiles(input.files, { ...lintingOf(options, input, io), baseline: old })
+  for (const line of input.errors()) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  if (tellCrashes(result, io)) return exit.bug
+  if (input.errors().length > 0) return exit.usage
+  if (result.findings.some(input.config.isConfigError)) {
+    throw new UsageError(
+      'The configuration has errors, so no baseline is written. "vclint" shows them.',
+    )
+  }
+  const stale = input.config.staleIn(result)
+  const kept: Baseline = old === undefined ? { entries: [] } : withoutEntries(old, stale)
+  const added = options.prune ? [] : newEntries(result, input, io)
+  write(path, name, writeBaseline({ entries: merge([...kept.entries, ...added]) }))
+  const count = (entries: readonly { readonly count: number }[]) => {
+    let total = 0
+    for (const entry of entries) total += entry.count
+    return total
+  }
+  const left = count(kept.entries)
+  io.stderr.write(
+    `vclint: "${oneLine(name)}" knows ${findings(left + count(added))}: ${count(added)} added, ${count(stale)} removed.\n`,
+  )
+  return exit.clean
+}
+
+const findings = (count: number) => (count === 1 ? '1 finding' : `${count} findings`)
+
+/** The baseline that is there, where the command says what to do with it. */
+function known(path: string, name: string, options: Options, cwd: string): Baseline | undefined {
+  if (options.update && options.prune) throw new UsageError('Give --update or --prune, not both.')
+  if (options.update || options.prune) return readBaselineFile(path, cwd)
+  if (!existsSync(path)) return undefined
+  throw new UsageError(
+    `"${name}" is there already. --update takes in what is new, --prune only drops what is gone.`,
+  )
+}
+
+function newEntries(result: LintResult, { config }: Input, io: Io): Baseline['entries'] {
+  const found = result.findings.filter(({ uri }) => !config.isConfigFile(uri))
+  const pathOf = (uri: string) => {
+    const path = slashed(resolve(io.cwd, uri))
+    return config.configs.of(path).path ?? path
+  }
+  return baselineOf(found, pathOf).entries
+}
+
+/** One entry for each fingerprint and file. */
+function merge(entries: Baseline['entries']): Baseline['entries'] {
+  const merged = new Map<string, Baseline['entries'][number]>()
+  for (const entry of entries) {
+    const id = `${entry.file} ${entry.fingerprint}`
+    merged.set(id, { ...entry, count: entry.count + (merged.get(id)?.count ?? 0) })
+  }
+  return [...merged.values()]
+}
+
+function write(path: string, name: string, text: string): void {
+  try {
+    if (existsSync(path)) replaceFile(path, text)
+    else writeFileSync(path, text)
+  } catch (error) {
+    throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
+  }
+}

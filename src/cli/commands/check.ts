@@ -1,0 +1,186 @@
+import { resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { hideSecretsOf } from '../../core/hide-credentials.ts'
+import type { Finding, Severity } from '../../core/types.ts'
+import { type LinterOptions, type LintResult, lintFiles, type RuleSetting } from '../../linter.ts'
+import { makeReport } from '../../report.ts'
+import { oneLine } from '../../reporters/escape.ts'
+import { type Options, UsageError } from '../args.ts'
+import { openBaseline, tellStale } from '../baseline-file.ts'
+import type { Cache } from '../cache.ts'
+import { slashed } from '../config-files.ts'
+import { type Input, inputOf } from '../input.ts'
+import { exit, type Io } from '../io.ts'
+import { formatsOf, writeReport } from '../output.ts'
+import { knownRule, rulePage, ruleUrl, version } from '../package.ts'
+import { withProgress } from '../progress.ts'
+import { stopwatch } from '../stats.ts'
+import { styleOf } from '../style.ts'
+import { fixed } from './fix.ts'
+
+/** `vclint [paths…]`: lints and reports. Returns the exit code. */
+export async function check(paths: readonly string[], options: Options, io: Io): Promise<number> {
+  const started = performance.now()
+  const formats = formatsOf(options)
+  const rules = overrides(options.rule ?? [])
+  const limit = maxWarnings(options['max-warnings'])
+  const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
+  const fixing = fixMode(options)
+  const stats = options.stats ? stopwatch() : undefined
+  const opening = () => inputOf(paths, options, io, rules)
+  const opened = await (stats?.phase('finding files', opening) ?? opening())
+  const files = stats?.files(opened.files) ?? opened.files
+  const input = { ...opened, files: withProgress(files, io) }
+  const baseline = openBaseline(options, input.config, io.cwd)
+  const memory = await cacheOf(options, lintingOf(options, input, io), io)
+  const plain = { ...lintingOf(options, input, io), baseline, memory }
+  const linting = stats?.linting(plain) ?? plain
+  const outcome =
+    fixing === undefined
+      ? { result: lintFiles(input.files, linting), errors: [], changed: false, io }
+      : await fixed(input, linting, { ...fixing, stdin: options.stdin === true }, io)
+  memory?.save()
+  const result = options['changed-lines']
+    ? onChangedLines(outcome.result, input, io)
+    : outcome.result
+  const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
+  if (fixing?.diff) return endOfDiff(outcome.changed, input.errors(), result, io)
+  const report = makeReport(quietly(result, options.quiet), {
+    version,
+    milliseconds: performance.now() - started,
+    ruleUrl,
+    rulePage,
+  })
+  const silent = options.quiet === true && report.findings.length === 0
+  const reporting = async () => {
+    for (const format of formats) {
+      if (silent && format.name === 'pretty' && format.file === undefined) continue
+      await writeReport(report, format, styleOf(options, outcome.io), outcome.io)
+    }
+  }
+  await (stats?.phase('reporting', reporting) ?? reporting())
+  stats?.tell(io)
+  const errors = [...input.errors(), ...outcome.errors]
+  for (const line of errors) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  if (tellCrashes(result, io)) return exit.bug
+  tellStale(input.config.staleIn(result).length, io)
+  if (errors.length > 0 || isMisconfigured) return exit.usage
+  const tooMany = tellWarnings(result, limit, io)
+  return tooMany || failed(result, failOn) ? exit.findings : exit.clean
+}
+
+/** What earlier runs remember; fixes and standard input are new each time. */
+async function cacheOf(
+  options: Options,
+  linting: LinterOptions,
+  io: Io,
+): Promise<Cache | undefined> {
+  if (!options.cache || options.fix || options.diff || options.stdin) return undefined
+  const { openCache } = await import('../cache.ts')
+  return openCache(options, linting, io.cwd)
+}
+
+/** How a run lints: with the configuration of its working directory for what joins files. */
+export function lintingOf(options: Options, { config, reread }: Input, io: Io): LinterOptions {
+  return {
+    profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
+    reread,
+    noInlineConfig: options['inline-config'] === false,
+    today: new Date().toISOString().slice(0, 10),
+  }
+}
+
+/** Leaves out what stood there before the change; a finding counts when it touches a changed line. */
+function onChangedLines(result: LintResult, { changes }: Input, io: Io): LintResult {
+  const isChanged = ({ uri, span }: Finding) => {
+    const lines = result.files.get(uri)?.lines
+    const ranges = changes?.get(resolve(io.cwd, uri))
+    if (lines === undefined || ranges === undefined) return false
+    const from = lines.position(span.start).line
+    const to = lines.position(span.end).line
+    return ranges.some((range) => from <= range.to && to >= range.from)
+  }
+  return { ...result, findings: result.findings.filter(isChanged) }
+}
+
+/** What is done with fixes, or undefined when nothing is. */
+function fixMode({ fix, unsafe, diff, ...options }: Options) {
+  if (unsafe && !fix && !diff) throw new UsageError('--unsafe goes with --fix or --diff.')
+  if ((fix || diff) && options['changed-lines']) {
+    throw new UsageError('--changed-lines only reports; --fix and --diff work on whole files.')
+  }
+  return fix || diff ? { unsafe: unsafe === true, diff: diff === true } : undefined
+}
+
+/** `--diff` fails when something would change, as a formatter's check does. */
+function endOfDiff(
+  changed: boolean,
+  errors: readonly string[],
+  result: LintResult,
+  io: Io,
+): number {
+  for (const line of errors) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  if (tellCrashes(result, io)) return exit.bug
+  if (errors.length > 0) return exit.usage
+  return changed ? exit.findings : exit.clean
+}
+
+export function overrides(given: readonly string[]): Record<string, RuleSetting> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const [id = '', severity] = pair.split('=')
+      knownRule(id)
+      if (severity === undefined) {
+        throw new UsageError(`--rule wants a severity too, for example: --rule ${id}=off.`)
+      }
+      if (severity === 'off') return [id, { severity }] as const
+      return [
+        id,
+        { severity: severityOf(severity, `--rule ${id}`, 'error, warning, info or off') },
+      ] as const
+    }),
+  )
+}
+
+function severityOf(text: string, option: string, known = 'error, warning or info'): Severity {
+  if (text === 'error' || text === 'warning' || text === 'info') return text
+  throw new UsageError(`${option} wants ${known}, not "${text}".`)
+}
+
+function maxWarnings(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new UsageError(`--max-warnings wants a whole number, not "${text}".`)
+}
+
+/** `--quiet` shows errors only; the exit code is computed from everything. */
+function quietly(result: LintResult, quiet: boolean | undefined): LintResult {
+  if (!quiet) return result
+  return { ...result, findings: result.findings.filter((finding) => finding.severity === 'error') }
+}
+
+export function tellCrashes(result: LintResult, io: Io): boolean {
+  for (const { rule, uri, cause } of result.crashes) {
+    const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    const shown = hideSecretsOf(result.files.get(uri), why)
+    io.stderr.write(
+      `vclint: A bug of ours: rule "${rule}" crashed${uri && ` on ${oneLine(uri)}`}: ${shown}\n`,
+    )
+  }
+  return result.crashes.length > 0
+}
+
+const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 }
+
+function failed(result: LintResult, failOn: Severity): boolean {
+  return result.findings.some((finding) => RANK[finding.severity] >= RANK[failOn])
+}
+
+/** Without a word nobody would know why a run fails that shows warnings, or nothing at all. */
+function tellWarnings(result: LintResult, limit: number, io: Io): boolean {
+  const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
+  if (warnings <= limit) return false
+  const found = `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
+  io.stderr.write(`vclint: Found ${found}; --max-warnings allows ${limit}.\n`)
+  return true
+}

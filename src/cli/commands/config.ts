@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import { type Described, describe } from '../../config/describe.ts'
+import { oneLine } from '../../reporters/escape.ts'
+import { type Options, UsageError } from '../args.ts'
+import { openConfig, slashed } from '../config-files.ts'
+import { shown } from '../discover.ts'
+import { exit, type Io } from '../io.ts'
+import { overrides } from './check.ts'
+
+/** `vclint config [PATH]`: what holds for a file, with where it is said; `-f json` for programs. */
+export function config(paths: readonly string[], options: Options, io: Io): number {
+  if (paths.length > 1) throw new UsageError('config takes one path.')
+  const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')
+  if (paths[0] !== undefined && !existsSync(path))
+    throw new UsageError(`"${paths[0]}" does not exist.`)
+  const { configs } = openConfig(options, io.cwd, overrides(options.rule ?? []))
+  const all = describe(configs.effectiveOf(slashed(path))).map((one) => withUri(one, io.cwd))
+  if (options.format?.includes('json')) {
+    io.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
+    return exit.clean
+  }
+  const lines = all.map(({ name, value, from }) => [
+    `${name.join('.')}: ${JSON.stringify(value)}`,
+    from === undefined ? 'default' : `${from.path}:${from.line}:${from.column}`,
+  ])
+  const width = Math.max(...lines.map(([text = '']) => Math.min(text.length, 60)))
+  for (const [text = '', from = ''] of lines)
+    io.stdout.write(`${oneLine(text).padEnd(width)}  # ${oneLine(from)}\n`)
+  return exit.clean
+}
+
+function withUri(one: Described, cwd: string): Described {
+  if (one.from === undefined) return one
+  return { ...one, from: { ...one.from, path: shown(one.from.path.split('/').join(sep), cwd) } }
+}

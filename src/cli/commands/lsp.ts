@@ -1,0 +1,27 @@
+import { Console } from 'node:console'
+import { sep } from 'node:path'
+import process from 'node:process'
+import { disk } from '../../lsp/disk.ts'
+import { listen } from '../../lsp/main.ts'
+import { type Options, UsageError } from '../args.ts'
+import { exit, type Io } from '../io.ts'
+import { ruleUrl, version } from '../package.ts'
+
+/** `vclint lsp --stdio`: answers an editor until it hangs up. */
+export async function lsp(args: readonly string[], options: Options, io: Io): Promise<number> {
+  const [extra] = args
+  if (extra !== undefined) throw new UsageError(`lsp takes no "${extra}".`)
+  if (!options.stdio)
+    throw new UsageError('lsp speaks over standard input only: vclint lsp --stdio.')
+  // Standard output carries the protocol; whatever a library prints goes to the other stream.
+  globalThis.console = new Console(process.stderr, process.stderr)
+  const clean = await listen(process.stdin, process.stdout, {
+    disk,
+    version,
+    ruleUrl,
+    cwd: io.cwd.split(sep).join('/'),
+    today: () => new Date().toISOString().slice(0, 10),
+  })
+  // Standard input and a timer of the library would keep the process alive.
+  process.exit(clean ? exit.clean : exit.findings)
+}

@@ -1,0 +1,32 @@
+import { didYouMean } from '../../core/did-you-mean.ts'
+import { ruleInfos } from '../../report.ts'
+import { type Options, UsageError } from '../args.ts'
+import { exit, type Io } from '../io.ts'
+
+/** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
+export function listRules([topic]: readonly string[], options: Options, io: Io): number {
+  const all = ruleInfos()
+  const infos = all.filter((info) => topic === undefined || info.topic === topic)
+  if (infos.length === 0) {
+    const topics = [...new Set(all.map((info) => info.topic))]
+    const near = didYouMean(topic ?? '', topics)
+    const hint = near ? `Did you mean "${near}"?` : `Known: ${topics.join(', ')}.`
+    throw new UsageError(`There is no topic "${topic}". ${hint}`)
+  }
+  const [format = 'table'] = options.format ?? []
+  if (format === 'json') {
+    io.stdout.write(`${JSON.stringify(infos, null, 2)}\n`)
+    return exit.clean
+  }
+  if (format !== 'table')
+    throw new UsageError(`rules knows the format "json" only, not "${format}".`)
+  const width = Math.max(...infos.map((info) => info.id.length))
+  for (const info of infos) {
+    const fix = info.fixable === 'safe' ? 'fix' : info.fixable === 'suggest' ? 'suggestion' : ''
+    const severity = info.severities.join('/')
+    io.stdout.write(
+      `${info.id.padEnd(width)}  ${info.topic.padEnd(10)}  ${severity.padEnd(18)}  ${fix.padEnd(10)}  ${info.summary}\n`,
+    )
+  }
+  return exit.clean
+}

@@ -1,0 +1,105 @@
+import { type FSWatcher, statSync, watch as watchFolder } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Options, UsageError } from '../args.ts'
+import { discover, reason } from '../discover.ts'
+import { exit, type Io } from '../io.ts'
+import { formatsOf } from '../output.ts'
+import { check } from './check.ts'
+
+const DEBOUNCE = 100
+const CLEAR = '\u001b[2J\u001b[3J\u001b[H'
+const TELLING = /(?:\.ya?ml|\.json|^\.gitignore)$/i
+
+/** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
+export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {
+  if (options.stdin) throw new UsageError('--watch looks at files; leave out --stdin.')
+  const own = new Set(
+    formatsOf(options).flatMap(({ file }) => (file ? [resolve(io.cwd, file)] : [])),
+  )
+  let wake = () => {}
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+    wake()
+  }
+  process.once('SIGINT', end)
+  let watchers: readonly FSWatcher[] = []
+  try {
+    for (let isFirst = true; !isEnded; isFirst = false) {
+      // Watching starts before the files are read, so that no change falls between.
+      const changed = new Promise<void>((resume) => {
+        wake = resume
+      })
+      watchers = await watchAll(paths, io, (path) => own.has(path) || wake())
+      if (io.stdout.isTerminal) io.stdout.write(CLEAR)
+      await checkOnce(paths, options, io, isFirst)
+      io.stderr.write('vclint: Waiting for changes; Ctrl-C ends.\n')
+      await changed
+      if (!isEnded) await wait(DEBOUNCE)
+      closeAll(watchers)
+    }
+    return exit.clean
+  } finally {
+    process.removeListener('SIGINT', end)
+    closeAll(watchers)
+  }
+}
+
+/** A wrong command line ends the watch at once; a configuration that breaks meanwhile does not. */
+async function checkOnce(
+  paths: readonly string[],
+  options: Options,
+  io: Io,
+  isFirst: boolean,
+): Promise<void> {
+  try {
+    await check(paths, options, io)
+  } catch (error) {
+    if (isFirst || !(error instanceof UsageError)) throw error
+    io.stderr.write(`vclint: ${error.message}\n`)
+  }
+}
+
+async function watchAll(
+  paths: readonly string[],
+  io: Io,
+  notice: (path: string) => void,
+): Promise<readonly FSWatcher[]> {
+  const watchers: FSWatcher[] = []
+  try {
+    for (const folder of await foldersOf(paths, io.cwd)) {
+      const watcher = watchFolder(folder, (_, name) => {
+        // Drafts of editors come and go; a folder is told without an ending.
+        if (name === null || TELLING.test(name) || !name.includes('.'))
+          notice(join(folder, name ?? ''))
+      })
+      watchers.push(watcher.on('error', () => notice(folder)))
+    }
+    return watchers
+  } catch (error) {
+    closeAll(watchers)
+    throw new UsageError(`Cannot watch the files: ${reason(error)}.`)
+  }
+}
+
+function closeAll(watchers: readonly FSWatcher[]): void {
+  for (const watcher of watchers) watcher.close()
+}
+
+/** Folders that hold files to check, and those above them, where configurations lie. */
+async function foldersOf(paths: readonly string[], cwd: string): Promise<ReadonlySet<string>> {
+  const folders = new Set([cwd])
+  const enter = (folder: string) => void folders.add(folder)
+  const { files } = await discover(paths.length > 0 ? paths : ['.'], cwd, { enter })
+  for (const file of files) folders.add(dirname(file))
+  for (const folder of [...folders]) {
+    for (let at = folder; !isRoot(at) && dirname(at) !== at; at = dirname(at))
+      folders.add(dirname(at))
+  }
+  return folders
+}
+
+const isRoot = (folder: string) =>
+  statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined

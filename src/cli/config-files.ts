@@ -1,0 +1,132 @@
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { type Configurations, configurations } from '../config/configurations.ts'
+import type { ConfigHost } from '../config/host.ts'
+import { pathBelow } from '../config/paths.ts'
+import type { BaselineEntry } from '../core/baseline.ts'
+import { isConfigFileName } from '../core/detect.ts'
+import { MAX_LENGTH } from '../core/source.ts'
+import type { Finding } from '../core/types.ts'
+import type { InputFile, LintResult, RuleSetting } from '../linter.ts'
+import { type Options, UsageError } from './args.ts'
+import { shown } from './discover.ts'
+
+/** Paths as the configuration knows them: absolute, with slashes. */
+export const slashed = (path: string): string => path.split(sep).join('/')
+
+/** The configuration of a run, and how it turns files on disk into what the linter takes. */
+export interface RunConfig {
+  readonly configs: Configurations
+  /** A file with all that the configuration says of it; undefined when it says to leave it out. */
+  readonly inputOf: (path: string, read: (maxLength?: number) => string) => InputFile | undefined
+  /**
+   * Adds the configuration files that counted, so that their mistakes are told too. `folders` are
+   * checked as a whole.
+   */
+  readonly withConfigs: (
+    files: Iterable<InputFile>,
+    folders?: readonly string[],
+  ) => Iterable<InputFile>
+  /** Whether a path as it is shown is that of a configuration file that counted. */
+  readonly isConfigFile: (uri: string) => boolean
+  /** Whether a finding says that the configuration of this run is wrong. */
+  readonly isConfigError: (finding: Finding) => boolean
+  /** Entries of the baseline that are surely out of date: files of others were not read. */
+  readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
+}
+
+export function openConfig(
+  options: Options,
+  cwd: string,
+  rules: Readonly<Record<string, RuleSetting>> = {},
+): RunConfig {
+  const configs = configurations(diskHost(cwd), {
+    cwd: slashed(cwd),
+    only: onlyConfig(options, cwd),
+    none: options['without-config'],
+    rules,
+  })
+  const uriOf = (path: string) => shown(path.split('/').join(sep), cwd)
+  const isUsed = (path: string) => configs.files().some((config) => config.path === path)
+  const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
+  const told = new Set<string>()
+  const checked = new Set<string>()
+  const root = configs.rootOf(slashed(cwd))
+  let isWhole = false
+  const asConfig = (path: string, text: string): InputFile => {
+    told.add(path)
+    return { uri: uriOf(path), text, ...configs.asInput(path) }
+  }
+  return {
+    configs,
+    inputOf(file, read) {
+      const path = slashed(file)
+      const { isIgnored, ...config } = configs.of(path)
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, read())
+      return isIgnored
+        ? undefined
+        : { uri: shown(file, cwd), text: read(config.maxLength), ...config }
+    },
+    *withConfigs(files, folders = []) {
+      isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
+      for (const file of files) {
+        checked.add(file.path ?? file.uri)
+        yield file
+      }
+      for (const { path, text } of configs.files()) if (!told.has(path)) yield asConfig(path, text)
+    },
+    isConfigFile,
+    isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
+    staleIn: ({ unmatched }) =>
+      // A file that is gone may be one that was renamed: only a whole run can tell.
+      unmatched.filter(
+        ({ file }) => checked.has(file) || (isWhole && !existsSync(join(root, file))),
+      ),
+  }
+}
+
+function onlyConfig(options: Options, cwd: string): string | undefined {
+  const { config } = options
+  if (config === undefined) return undefined
+  if (options['without-config'])
+    throw new UsageError('--config and --no-config contradict each other.')
+  const path = resolve(cwd, config)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) throw new UsageError(`There is no configuration "${config}".`)
+  return slashed(path)
+}
+
+/** Reads configurations from disk. A link that leads out of the project is as good as no file. */
+export function diskHost(cwd: string): ConfigHost {
+  return {
+    readText(path) {
+      try {
+        const stat = statSync(path)
+        if (!stat.isFile() || stat.size > MAX_LENGTH) return undefined
+        if (lstatSync(path).isSymbolicLink() && !staysInside(path, cwd)) return undefined
+        return readFileSync(path, 'utf8')
+      } catch {
+        return undefined
+      }
+    },
+    exists(path) {
+      try {
+        return statSync(path, { throwIfNoEntry: false }) !== undefined
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+function staysInside(link: string, cwd: string): boolean {
+  const target = realpathSync(link)
+  const root = realpathSync(repositoryOf(dirname(link)) ?? cwd)
+  return target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
+}
+
+function repositoryOf(folder: string): string | undefined {
+  if (statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return folder
+  const above = dirname(folder)
+  return above === folder ? undefined : repositoryOf(above)
+}

@@ -1,0 +1,207 @@
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+
+export interface Discovered {
+  /** Absolute paths, sorted, each once. */
+  readonly files: readonly string[]
+  /** Sentences for standard error; the run goes on. */
+  readonly notes: readonly string[]
+  /** Sentences for standard error; the run ends with 2. */
+  readonly errors: readonly string[]
+}
+
+/** Is told where a walk goes and what it leaves out. */
+export interface Walker {
+  readonly enter?: (folder: string) => void
+  readonly skip?: (path: string, why: Skipped) => void
+}
+
+export type Skipped = 'name' | 'folder' | 'gitignore'
+
+const EXTENSION = /\.(ya?ml|json)$/i
+const GLOB = /[*?{}[\]!]/
+const SKIPPED = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
+
+/** Files below the given paths: files as they are, folders walked, patterns expanded. */
+export async function discover(
+  paths: readonly string[],
+  cwd: string,
+  walker: Walker = {},
+): Promise<Discovered> {
+  const found = new Set<string>()
+  const links = new Set<string>()
+  const notes: string[] = []
+  const errors: string[] = []
+  for (const path of paths) {
+    const absolute = resolve(cwd, path)
+    const stat = statOf(absolute)
+    if (typeof stat === 'object') {
+      if (stat.isDirectory())
+        walkFolder(absolute, ignoreFilesAbove(absolute), {
+          found,
+          links,
+          notes,
+          errors,
+          cwd,
+          walker,
+        })
+      else found.add(absolute)
+    } else if (stat !== undefined) errors.push(`Cannot read "${path}": ${stat}.`)
+    else if (GLOB.test(path)) {
+      const matched = await expand(path, cwd)
+      if (matched.length === 0) errors.push(`No file matches "${path}".`)
+      for (const file of matched) found.add(resolve(cwd, file))
+    } else if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      errors.push(`"${path}" is a link to a file that does not exist.`)
+    } else errors.push(`"${path}" does not exist.`)
+  }
+  return { files: withoutTwins(found, links).sort(), notes, errors }
+}
+
+/** A link that a walk met says nothing new where the walk met its target too. */
+function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): string[] {
+  const files = [...found]
+  if (links.size === 0) return files
+  const targets = new Set(
+    files.filter((path) => !links.has(path)).map((path) => realpathSync(path)),
+  )
+  return files.filter((path) => !links.has(path) || !targets.has(realpathSync(path)))
+}
+
+/** What stands at a path, why that cannot be known, or undefined where nothing stands. */
+function statOf(path: string): Stats | string | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    return reason(error)
+  }
+}
+
+/** How a path is shown: relative to the working directory, with slashes. */
+export function shown(path: string, cwd: string): string {
+  // Most files lie below, and there are many of them.
+  if (sep === '/' && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
+  const below = relative(cwd, path)
+  return (below === '' ? path : below).split(sep).join('/')
+}
+
+async function expand(pattern: string, cwd: string): Promise<string[]> {
+  const { globby } = await import('globby')
+  return globby(pattern.split(sep).join('/'), {
+    cwd,
+    gitignore: true,
+    dot: true,
+    ignore: ['**/node_modules/**', '**/.git/**'],
+  })
+}
+
+/** Ignore files that count for a folder, each with the folder that it stands in. */
+type IgnoreList = readonly { readonly folder: string; readonly rules: Ignore }[]
+
+function ignoreFilesAbove(folder: string): IgnoreList {
+  const list: { folder: string; rules: Ignore }[] = []
+  const parent = resolve(folder, '..')
+  for (let at = folder, up = parent; ; at = up, up = resolve(up, '..')) {
+    if (at !== folder) list.unshift(...ignoreFileIn(at))
+    const isRoot = statSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined
+    if (isRoot || at === up) return isRoot ? list : []
+  }
+}
+
+function ignoreFileIn(folder: string): IgnoreList {
+  try {
+    const text = readFileSync(join(folder, '.gitignore'), 'utf8')
+    return [{ folder, rules: ignore().add(text) }]
+  } catch {
+    return []
+  }
+}
+
+/** Where a walk puts what it finds. */
+interface Walk {
+  readonly found: Set<string>
+  readonly links: Set<string>
+  readonly notes: string[]
+  readonly errors: string[]
+  readonly cwd: string
+  readonly walker: Walker
+}
+
+function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
+  let entries: Dirent[]
+  try {
+    entries = readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    walk.errors.push(`Cannot read the folder "${shown(folder, walk.cwd)}": ${reason(error)}.`)
+    return
+  }
+  walk.walker.enter?.(folder)
+  const hasIgnoreFile = entries.some((entry) => entry.name === '.gitignore')
+  const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder)] : inherited
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const isFolder = entry.isDirectory()
+    const why = skipped(path, entry, ignores)
+    if (why !== undefined) walk.walker.skip?.(path, why)
+    else if (isFolder) walkFolder(path, ignores, walk)
+    else if (entry.isSymbolicLink()) addLinked(path, walk)
+    else if (entry.isFile()) walk.found.add(path)
+  }
+}
+
+function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | undefined {
+  const isFolder = entry.isDirectory()
+  if (isFolder && SKIPPED.has(entry.name)) return 'folder'
+  if (!isFolder && !EXTENSION.test(entry.name)) return 'name'
+  return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
+}
+
+/** Links to files are followed, links to folders are not: they may lead around in a circle. */
+function addLinked(path: string, { found, links, notes, cwd }: Walk): void {
+  const target = statOf(path)
+  if (target === undefined) {
+    notes.push(`"${shown(path, cwd)}" is a link to a file that does not exist.`)
+  } else if (typeof target === 'string') notes.push(`Cannot read "${shown(path, cwd)}": ${target}.`)
+  else if (target.isFile() && !found.has(path)) {
+    found.add(path)
+    links.add(path)
+  }
+}
+
+function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolean {
+  let ignored = false
+  for (const { folder, rules } of ignores) {
+    const name = relative(folder, path).split(sep).join('/')
+    const test = rules.test(isFolder ? `${name}/` : name)
+    if (test.ignored) ignored = true
+    else if (test.unignored) ignored = false
+  }
+  return ignored
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'it does not exist',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENAMETOOLONG: 'the name is too long',
+}
+
+/** Why the file system refused, in plain words. */
+export function reason(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? (REASONS[code] ?? code) : messageOf(error)
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,17 @@
+/** What the command line needs of its surroundings: streams go in, an exit code comes out. */
+export interface Io {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly readStdin: () => Promise<string>
+}
+
+export interface Output {
+  readonly write: (text: string) => void
+  readonly isTerminal: boolean
+  readonly columns: number | undefined
+}
+
+/** Exit codes: clean, findings, wrong usage or configuration, a bug of ours. */
+export const exit = { clean: 0, findings: 1, usage: 2, bug: 3 } as const

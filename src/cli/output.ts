@@ -1,0 +1,70 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { didYouMean } from '../core/did-you-mean.ts'
+import type { Report, ReportStyle } from '../core/types.ts'
+import { reporters } from '../reporters/index.ts'
+import { type Options, UsageError } from './args.ts'
+import { reason } from './discover.ts'
+import type { Io } from './io.ts'
+
+/** One `-f NAME` or `-f NAME=FILE`. */
+export interface Format {
+  readonly name: keyof typeof reporters & string
+  readonly file: string | undefined
+}
+
+/** The formats asked for; pretty when none is. Two of them cannot share standard output. */
+export function formatsOf(options: Options): readonly Format[] {
+  const formats = (options.format ?? ['pretty']).map(readFormat)
+  if (formats.filter((format) => format.file === undefined).length > 1) {
+    throw new UsageError(
+      'Only one format can go to standard output; give the others a file: -f sarif=out.sarif.',
+    )
+  }
+  return formats
+}
+
+function readFormat(text: string): Format {
+  const at = text.indexOf('=')
+  const name = at === -1 ? text : text.slice(0, at)
+  if (!isFormat(name)) {
+    const near = didYouMean(name, Object.keys(reporters))
+    const hint = near ? ` Did you mean "${near}"?` : ` Known: ${Object.keys(reporters).join(', ')}.`
+    throw new UsageError(`There is no format "${name}".${hint}`)
+  }
+  return { name, file: at === -1 ? undefined : text.slice(at + 1) }
+}
+
+const isFormat = (name: string): name is Format['name'] => Object.hasOwn(reporters, name)
+
+/** Writes a report to standard output or to its file, where colours have no place. */
+export async function writeReport(
+  report: Report,
+  format: Format,
+  style: ReportStyle,
+  io: Io,
+): Promise<void> {
+  const reporter = await reporters[format.name]()
+  if (format.name === 'github') await writeSummary(report, io)
+  if (format.file === undefined) return io.stdout.write(reporter(report, style))
+  const text = reporter(report, { ...style, color: false, hyperlinks: false })
+  const path = resolve(io.cwd, format.file)
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new UsageError(`Cannot write "${format.file}": ${reason(error)}.`)
+  }
+}
+
+/** GitHub shows what stands in this file below the run; one that cannot be written is no reason to fail. */
+async function writeSummary(report: Report, io: Io): Promise<void> {
+  const path = io.env.GITHUB_STEP_SUMMARY
+  if (path === undefined || path === '') return
+  const { githubSummary } = await import('../reporters/github.ts')
+  try {
+    appendFileSync(path, githubSummary(report))
+  } catch (error) {
+    io.stderr.write(`vclint: Cannot write the step summary: ${reason(error)}.\n`)
+  }
+}

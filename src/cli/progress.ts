@@ -1,0 +1,38 @@
+import { performance } from 'node:perf_hooks'
+import type { Io } from './io.ts'
+
+const PATIENCE = 500
+const PACE = 100
+const ERASE = '\r\u001b[K'
+
+/** Only for people who watch: a terminal, and no CI system that pretends to be one. */
+export function showsProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
+  return stderr.isTerminal && !env.CI && env.TERM !== 'dumb'
+}
+
+/**
+ * Hands the files on and counts them on standard error once that has taken half a second. The line
+ * is gone before anything else is written.
+ */
+export function* withProgress<T>(
+  files: Iterable<T>,
+  io: Pick<Io, 'stderr' | 'env'>,
+  now: () => number = () => performance.now(),
+): Generator<T> {
+  if (!showsProgress(io)) return yield* files
+  let next = now() + PATIENCE
+  let count = 0
+  let isShown = false
+  try {
+    for (const file of files) {
+      yield file
+      count++
+      if (now() < next) continue
+      io.stderr.write(`${ERASE}Checked ${count} ${count === 1 ? 'file' : 'files'}…`)
+      isShown = true
+      next = now() + PACE
+    }
+  } finally {
+    if (isShown) io.stderr.write(ERASE)
+  }
+}

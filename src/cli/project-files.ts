@@ -1,0 +1,97 @@
+import { lstatSync, statSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { InputFile } from '../linter.ts'
+import { discover, shown } from './discover.ts'
+
+/** The given files and, when rules that join files need them, the rest of their projects. */
+export interface Project {
+  /** Absolute paths of files that are read for their facts only. */
+  readonly others: readonly string[]
+  /** The root of the project that a file belongs to, as it is shown; files of one root are joined. */
+  readonly setOf: (path: string) => string
+}
+
+const ROOT_MARKS = ['.vclint.yaml', '.vclint.yml', '.vclint.json', '.git']
+
+/**
+ * Finds what lies beside the given files below the nearest configuration or repository root: a
+ * changed file alone does not tell whether the Secret that it names exists. `covered` are folders
+ * that are linted as a whole anyway. Links are not followed: they may lead out of the project.
+ */
+export async function projectOf(
+  given: readonly string[],
+  covered: readonly string[],
+  cwd: string,
+): Promise<Project> {
+  const rootOf = rootFinder()
+  const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
+  const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
+  const { files } = await discover(open, cwd)
+  const known = new Set(given)
+  const others = files.filter(
+    (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !isLink(path),
+  )
+  const setOf = (path: string) => {
+    const root = rootOf(dirname(path))
+    return root === undefined ? '' : shown(root, cwd)
+  }
+  return { others, setOf }
+}
+
+/** Looks upwards for a mark of a root, once for each folder. */
+export function rootFinder(): (folder: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  const find = (folder: string): string | undefined => {
+    if (known.has(folder)) return known.get(folder)
+    const isRoot = ROOT_MARKS.some((mark) => exists(join(folder, mark)))
+    const above = resolve(folder, '..')
+    const root = isRoot ? folder : above === folder ? undefined : find(above)
+    known.set(folder, root)
+    return root
+  }
+  return find
+}
+
+function exists(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return true
+  }
+}
+
+const isBelow = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+
+/** Words without which a file tells the others nothing. */
+export const TELLING =
+  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
+
+/** Adds the rest of the project, unless no given file has anything to do with other files. */
+export function* withOthers(
+  files: Iterable<InputFile>,
+  project: Project,
+  read: (path: string) => InputFile | undefined,
+  cwd: string,
+): Generator<InputFile> {
+  let isTelling = false
+  for (const file of files) {
+    isTelling ||= TELLING.test(file.text)
+    const set = project.setOf(resolve(cwd, file.uri))
+    yield { ...file, hints: { set, ...file.hints } }
+  }
+  if (!isTelling) return
+  for (const path of project.others) {
+    const file = read(path)
+    if (file === undefined || !TELLING.test(file.text)) continue
+    yield { ...file, hints: { set: project.setOf(path), ...file.hints }, factsOnly: true }
+  }
+}

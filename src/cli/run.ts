@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { didYouMean } from '../core/did-you-mean.ts'
+import { type Options, readArgs, UsageError } from './args.ts'
+import { check } from './commands/check.ts'
+import type { CommandName } from './commands.ts'
+import { exit, type Io } from './io.ts'
+import { version } from './package.ts'
+
+type Command = (args: readonly string[], options: Options, io: Io) => number | Promise<number>
+
+/** Commands besides the main one, loaded when they are called. */
+const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  help: async () => async (_, __, io) => say(io, await helpText()),
+  baseline: async () => (await import('./commands/baseline.ts')).baseline,
+  completions: async () => (await import('./commands/completions.ts')).completions,
+  config: async () => (await import('./commands/config.ts')).config,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  explain: async () => (await import('./commands/explain.ts')).explain,
+  init: async () => (await import('./commands/init.ts')).init,
+  lsp: async () => (await import('./commands/lsp.ts')).lsp,
+  rules: async () => (await import('./commands/rules.ts')).listRules,
+  schema: async () => (await import('./commands/schema.ts')).schema,
+}
+
+const helpText = async () => (await import('./help.ts')).help()
+
+const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
+
+/** Runs one command line. Never throws: whatever happens becomes an exit code and a message. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    const { values, positionals } = readArgs(argv)
+    if (values.version) return say(io, `${version}\n`)
+    if (values.help) return say(io, await helpText())
+    const [first = '', ...rest] = positionals
+    if (isCommand(first)) return await (await commands[first]())(rest, values, io)
+    refuseMisspelt(first, io)
+    const main = values.watch ? (await import('./commands/watch.ts')).watch : check
+    return await main(positionals, values, io)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.stderr.write(`vclint: ${error.message}\n`)
+      return exit.usage
+    }
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    io.stderr.write(`vclint: A bug of ours: ${why}\n`)
+    return exit.bug
+  }
+}
+
+/** A command with a slip in it would otherwise be taken for a path. */
+function refuseMisspelt(word: string, io: Io): void {
+  const near = didYouMean(word, Object.keys(commands))
+  if (near === undefined || existsSync(resolve(io.cwd, word))) return
+  throw new UsageError(`There is no command and no path "${word}". Did you mean "vclint ${near}"?`)
+}
+
+function say(io: Io, text: string): number {
+  io.stdout.write(text)
+  return exit.clean
+}

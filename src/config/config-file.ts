@@ -1,0 +1,47 @@
+import { isPackageFile } from '../core/detect.ts'
+import { parse } from '../core/source.ts'
+import type { Document, Node, SourceFile } from '../core/types.ts'
+import type { Config } from '../generated/types.ts'
+import type { ConfigHost } from './host.ts'
+import { resolvePath } from './paths.ts'
+
+/** One configuration file as it was read. */
+export interface ConfigFile {
+  readonly path: string
+  readonly text: string
+  readonly source: SourceFile
+  readonly document: Document
+  readonly root: Node<Config>
+}
+
+/** Names that a configuration goes by, the one that counts first. */
+const NAMES = ['.vclint.yaml', '.vclint.yml', '.vclint.json', 'package.json']
+
+/** The configuration that lies in a folder. */
+export function configIn(folder: string, host: ConfigHost): ConfigFile | undefined {
+  for (const name of NAMES) {
+    const found = readConfig(resolvePath(folder, name), host)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Reads a configuration; undefined when there is none, or none of ours in a `package.json`. */
+export function readConfig(path: string, host: ConfigHost): ConfigFile | undefined {
+  const text = host.readText(path)
+  if (text === undefined) return undefined
+  if (isPackageFile(path) && !text.includes('"vclint"')) return undefined
+  const source = parse(path, text, { kind: 'config' })
+  const document = source.documents[0]
+  if (document === undefined || document.kind !== 'config') {
+    return isPackageFile(path) ? undefined : emptyConfig(path, text, source)
+  }
+  return { path, text, source, document, root: document.root as Node<Config> }
+}
+
+/** A file that does not parse says nothing: that it is broken is told when it is linted. */
+function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile | undefined {
+  const document = parse(path, '{}', { kind: 'config' }).documents[0]
+  if (document === undefined) return undefined
+  return { path, text, source, document, root: document.root as Node<Config> }
+}

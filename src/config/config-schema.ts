@@ -1,0 +1,41 @@
+import { rules } from '../../rules/index.ts'
+import { kindNames } from '../core/kind-info.ts'
+import { levels } from '../core/preset.ts'
+import type { JsonSchema } from '../core/printable-schema.ts'
+import type { Rule } from '../core/rule.ts'
+import { printableSchema } from '../generated/schemas.ts'
+
+const severity = { enum: levels }
+
+/** The schema of the configuration, complete for editors: every rule with its options, every kind. */
+export function configSchema(): JsonSchema {
+  const base = printableSchema('config') ?? {}
+  const definitions = base.definitions as Readonly<Record<string, JsonSchema>>
+  const { ConfigRule: _, ConfigRulePart: __, ...rest } = definitions
+  const files = rest.ConfigFiles as JsonSchema
+  const properties = files.properties as Readonly<Record<string, JsonSchema>>
+  return {
+    ...base,
+    definitions: {
+      ...rest,
+      ConfigFiles: {
+        ...files,
+        properties: { ...properties, kind: { ...properties.kind, enum: kindNames } },
+      },
+      ConfigRules: {
+        ...rest.ConfigRules,
+        additionalProperties: false,
+        properties: Object.fromEntries(rules.map(({ rule }) => [rule.id, ruleSchema(rule)])),
+      },
+    },
+  }
+}
+
+function ruleSchema({ summary, options }: Rule): JsonSchema {
+  if (options === undefined) {
+    const list = { type: 'array', items: [severity], minItems: 1, maxItems: 1 }
+    return { description: summary, anyOf: [severity, list, { type: 'null' }] }
+  }
+  const list = { type: 'array', items: [severity, options.schema], minItems: 1, maxItems: 2 }
+  return { description: summary, anyOf: [severity, list, { type: 'null' }] }
+}

@@ -1,0 +1,176 @@
+import { rules as allRules } from '../../rules/index.ts'
+import { squeeze } from '../core/detect.ts'
+import { optionMistakes } from '../core/json-schema/rule-options.ts'
+import type { OwnSchema } from '../core/rule.ts'
+import type { Mode } from '../core/types.ts'
+import { kinds } from '../generated/bind.ts'
+import type { InputFile, Profile, RuleSetting } from '../linter.ts'
+import type { ConfigFile } from './config-file.ts'
+import { type Effective, effectiveOf, type Matched, matcher, type SaidSchema } from './effective.ts'
+import type { ConfigHost } from './host.ts'
+import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
+import { readOwnSchema } from './own-schema.ts'
+import { folderOf, pathBelow, resolvePath } from './paths.ts'
+
+/** What the configuration says of one file, as the linter takes it. */
+type FileConfig = Omit<InputFile, 'uri' | 'text'> & { readonly isIgnored: boolean }
+
+export interface ConfigurationOptions extends LayerOptions {
+  /** Rules as the command line wants them, over all that files say. */
+  readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
+}
+
+/** The configurations of a project. Paths are absolute, with slashes. */
+export interface Configurations {
+  /** What holds for a file; equal files share one profile. */
+  readonly of: (path: string) => FileConfig
+  /** The same with the places where it is said. */
+  readonly effectiveOf: (path: string) => Effective
+  /** Configuration files that counted so far, to be linted themselves. */
+  readonly files: () => readonly ConfigFile[]
+  /** How the linter takes a configuration file itself. */
+  readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
+  /** Root of the project that a folder belongs to. */
+  readonly rootOf: (folder: string) => string
+  /** Path of the file with known findings, as the configuration of a folder says. */
+  readonly baselineOf: (folder: string) => string | undefined
+}
+
+interface Resolved {
+  readonly effective: Effective
+  readonly profile: Profile
+}
+
+/** Reads configurations through the host, each once, when a file first asks for them. */
+export function configurations(host: ConfigHost, options: ConfigurationOptions): Configurations {
+  const layers = layersOf(host, options)
+  const match = matcher()
+  const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
+  const schemas = new Map<string, OwnSchema | string>()
+
+  const matchedOf = (path: string): Matched => match(layers.of(folderOf(path)), path)
+
+  const schemaOf = ({ kind, value, at, config }: SaidSchema): readonly OwnSchema[] => {
+    const path = resolvePath(folderOf(config.path), value)
+    const id = `${config.path}\n${kind}\n${value}`
+    const known = schemas.get(id) ?? readSchema(path, kind, value, config)
+    if (typeof known === 'string' && !schemas.has(id)) {
+      layers.report(config, { pointer: pointerBelow(at, config), text: known })
+    }
+    schemas.set(id, known)
+    return typeof known === 'string' ? [] : [known]
+  }
+
+  const readSchema = (
+    path: string,
+    kind: string,
+    name: string,
+    config: ConfigFile,
+  ): OwnSchema | string => {
+    const refuse = (why: string) => `The schema "${name}" is not used. ${why}`
+    const known = kindNamed(kind)
+    if (known === undefined)
+      return `There is no kind "${kind}", so the schema "${name}" is not used.`
+    const root = layers.rootOf(folderOf(config.path))
+    if (pathBelow(root, path) === undefined) return refuse('It lies outside the project.')
+    const text = host.readText(path)
+    if (text === undefined) return refuse('There is no such file.')
+    const schema = readOwnSchema(path, text)
+    return typeof schema === 'string' ? refuse(schema) : { kind: known, name, schema }
+  }
+
+  const resolved = (path: string) => {
+    const matched = matchedOf(path)
+    const equal = profiles.get(matched.layers) ?? new Map<string, Resolved>()
+    profiles.set(matched.layers, equal)
+    const known = equal.get(matched.id)
+    if (known !== undefined) return { matched, ...known }
+    const effective = effectiveOf(matched)
+    const own = effective.schemas.flatMap(schemaOf)
+    const made = { effective, profile: profileOf(effective, own, options.rules ?? {}) }
+    equal.set(matched.id, made)
+    return { matched, ...made }
+  }
+
+  return {
+    of(path) {
+      const { matched, effective, profile } = resolved(path)
+      const below = pathBelow(layers.rootOf(folderOf(path)), path)
+      return {
+        ...inputOf(effective),
+        profile,
+        path: below ?? path,
+        isIgnored: matched.ignored !== undefined,
+      }
+    },
+    effectiveOf: (path) => ({ ...resolved(path).effective, ignored: matchedOf(path).ignored }),
+    files: layers.read,
+    asInput: (path) => ({
+      kind: 'config',
+      profile: { settings: { configProblems: layers.problemsOf(path) } },
+    }),
+    rootOf: layers.rootOf,
+    baselineOf(folder) {
+      const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
+      if (typeof found?.value !== 'string') return undefined
+      const path = resolvePath(folderOf(found.at.document.file.uri), found.value)
+      return pathBelow(layers.rootOf(folder), path) === undefined ? undefined : path
+    },
+  }
+}
+
+const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
+
+const kindNamed = (name: string): string | undefined =>
+  kinds.find(({ kind }) => squeeze(kind) === squeeze(name))?.kind
+
+function profileOf(
+  { preset, rules, values, lists }: Effective,
+  ownSchemas: readonly OwnSchema[],
+  overrides: Readonly<Record<string, RuleSetting>>,
+): Profile {
+  const said: Record<string, RuleSetting> = Object.create(null)
+  for (const [id, { severity, options }] of rules) {
+    const rule = rulesById.get(id)
+    // What the rule did not ask for could make it stumble; a finding on the file tells of it.
+    const isUsable = rule !== undefined && options !== undefined
+    const usable = isUsable && optionMistakes(rule, options.value).length === 0
+    said[id] = { severity: severity?.value, options: usable ? options.value : undefined }
+  }
+  for (const [id, setting] of Object.entries(overrides)) {
+    said[id] = { ...said[id], ...setting }
+  }
+  const texts = (name: 'virtualClusterKeys' | 'expressionGlobals') =>
+    (lists.get(name) ?? []).map(({ value }) => value)
+  const prefix = values.get('projectNamespacePrefix')?.value
+  return {
+    preset: preset?.value,
+    rules: said,
+    settings: {
+      ...(typeof prefix === 'string' ? { projectNamespacePrefix: prefix } : {}),
+      virtualClusterKeys: texts('virtualClusterKeys'),
+      expressionGlobals: texts('expressionGlobals'),
+      requireReason: values.get('requireReason')?.value === true,
+      ownSchemas,
+    },
+  }
+}
+
+function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> {
+  const text = (name: 'kind' | 'mode' | 'set') => values.get(name)?.value as string | undefined
+  const declared = ['target', 'namespace', 'project', 'key'].flatMap((name) => {
+    const value = values.get(name as 'target')?.value
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  const kind = text('kind')
+  const set = text('set')
+  const size = values.get('maxFileSize')?.value
+  return {
+    kind: kind === undefined ? undefined : kindNamed(kind),
+    mode: text('mode') as Mode | undefined,
+    declared: Object.fromEntries(declared),
+    placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
+    ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
+    ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Node } from '../core/types.ts'
+import type { Effective } from './effective.ts'
+import type { Said } from './said.ts'
+
+/** One thing that holds for a file, for a reader. */
+export interface Described {
+  /** Keys on the way to it: `rules`, `unknown-field`. */
+  readonly name: readonly string[]
+  readonly value: unknown
+  /** Path, line and column, both counted from 1; undefined for what holds by itself. */
+  readonly from:
+    | { readonly path: string; readonly line: number; readonly column: number }
+    | undefined
+}
+
+const DEFAULTS: readonly (readonly [string, unknown])[] = [
+  ['projectNamespacePrefix', 'platform-p-'],
+  ['requireReason', false],
+  ['maxFileSize', 5],
+]
+
+/** Everything that holds for a file, in the order of the schema, each with where it is said. */
+export function describe(effective: Effective): readonly Described[] {
+  const { preset, ignored, values, lists, schemas } = effective
+  const one = (name: string, said: Said<unknown>) => [
+    { name: [name], value: said.value, from: placeOf(said.at) },
+  ]
+  const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
+  return [
+    ...(ignored === undefined
+      ? []
+      : [{ name: ['ignored'], value: true, from: placeOf(ignored.at) }]),
+    ...(preset === undefined
+      ? [{ name: ['extends'], value: 'recommended', from: undefined }]
+      : one('extends', preset)),
+    ...rulesOf(effective),
+    ...[...values].flatMap(([name, said]) => one(name, said)),
+    ...silent.map(([name, value]) => ({ name: [name], value, from: undefined })),
+    ...[...lists].flatMap(([name, items]) => items.flatMap((item) => one(name, item))),
+    ...schemas.map((schema) => ({
+      name: ['schemas', schema.kind],
+      value: schema.value,
+      from: placeOf(schema.at),
+    })),
+  ]
+}
+
+function rulesOf({ rules }: Effective): Described[] {
+  return [...rules].flatMap(([id, { severity, options }]) => [
+    ...(severity === undefined
+      ? []
+      : [{ name: ['rules', id], value: severity.value, from: placeOf(severity.at) }]),
+    ...(options === undefined
+      ? []
+      : [{ name: ['rules', id, 'options'], value: options.value, from: placeOf(options.at) }]),
+  ])
+}
+
+function placeOf(node: Node): Described['from'] {
+  const { file } = node.document
+  const { line, column } = file.lines.position(node.span.start)
+  return { path: file.path, line: line + 1, column: column + 1 }
+}

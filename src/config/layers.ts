@@ -1,0 +1,152 @@
+import { didYouMean } from '../core/did-you-mean.ts'
+import { isPreset, type Preset, presets } from '../core/preset.ts'
+import type { ConfigProblem } from '../core/rule.ts'
+import type { Node } from '../core/types.ts'
+import { type ConfigFile, configIn, readConfig } from './config-file.ts'
+import type { ConfigHost } from './host.ts'
+import { folderOf, pathBelow, resolvePath } from './paths.ts'
+
+/** One step of what holds for a folder; later layers win over earlier ones. */
+export type Layer =
+  | { readonly preset: Preset; readonly at: Node }
+  | {
+      readonly config: ConfigFile
+      /** What its patterns are relative to: the folder of the file that is found, or extends it. */
+      readonly folder: string
+    }
+
+export interface Layers {
+  /** What holds for the files of a folder. */
+  readonly of: (folder: string) => readonly Layer[]
+  /** Root of the project: the repository, or where no more can be known. */
+  readonly rootOf: (folder: string) => string
+  /** Every configuration that was read so far. */
+  readonly read: () => readonly ConfigFile[]
+  readonly problemsOf: (path: string) => readonly ConfigProblem[]
+  readonly report: (config: ConfigFile, problem: ConfigProblem) => void
+}
+
+export interface LayerOptions {
+  readonly cwd: string
+  /** The only configuration that counts. */
+  readonly only?: string | undefined
+  /** No configuration counts. */
+  readonly none?: boolean | undefined
+}
+
+/** How a configuration was come to. */
+interface Way {
+  /** Paths of those that are being read, so that none builds on itself. */
+  readonly open: readonly string[]
+  /** How many more may be taken over: two that each take two are soon a million. */
+  readonly left: { count: number }
+}
+
+const start = (): Way => ({ open: [], left: { count: 200 } })
+
+/** Finds configurations from each folder upwards and puts them in the order in which they count. */
+export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): Layers {
+  const known = new Map<string, readonly Layer[]>()
+  const roots = new Map<string, string | undefined>()
+  const files = new Map<string, ConfigFile>()
+  const problems = new Map<string, ConfigProblem[]>()
+
+  const report = (config: ConfigFile, problem: ConfigProblem) => {
+    problems.set(config.path, [...(problems.get(config.path) ?? []), problem])
+  }
+
+  const repositoryOf = (folder: string): string | undefined => {
+    if (roots.has(folder)) return roots.get(folder)
+    const above = folderOf(folder)
+    const isRoot = host.exists(resolvePath(folder, '.git'))
+    const found = isRoot ? folder : above === folder ? undefined : repositoryOf(above)
+    roots.set(folder, found)
+    return found
+  }
+
+  const rootOf = (folder: string) =>
+    repositoryOf(folder) ?? (pathBelow(cwd, folder) === undefined ? folder : cwd)
+
+  const keep = (config: ConfigFile) => {
+    if (!files.has(config.path)) files.set(config.path, config)
+    return files.get(config.path) ?? config
+  }
+
+  /** A configuration with what it builds on before it. */
+  const withBases = (found: ConfigFile, folder: string, way: Way): Layer[] => {
+    const config = keep(found)
+    const bases = extendsOf(config).flatMap((node) => baseOf(node, config, folder, way))
+    return [...bases, { config, folder }]
+  }
+
+  const baseOf = (node: Node<string>, config: ConfigFile, folder: string, way: Way): Layer[] => {
+    const name = node.value
+    if (isPreset(name)) return [{ preset: name, at: node }]
+    const path = resolvePath(folderOf(config.path), name)
+    const fail = (why: string) => {
+      report(config, {
+        pointer: pointerBelow(node, config),
+        text: `Nothing is taken over from "${name}": ${why}.`,
+      })
+      return []
+    }
+    if (!/\.(ya?ml|json)$/.test(name)) {
+      const near = didYouMean(name, Object.keys(presets))
+      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
+      return fail(
+        `it is no preset (minimal, recommended, strict) and no path of a .yaml or .json file${hint}`,
+      )
+    }
+    if (pathBelow(rootOf(folderOf(config.path)), path) === undefined)
+      return fail('it lies outside the project')
+    if (path === config.path || way.open.includes(path))
+      return fail('the files build on one another in a circle')
+    if (way.left.count-- <= 0) return fail('too many files build on one another')
+    const base = readConfig(path, host)
+    if (base === undefined) return fail('there is no such configuration')
+    return withBases(base, folder, { ...way, open: [...way.open, config.path] })
+  }
+
+  const find = (folder: string): readonly Layer[] => {
+    const done = known.get(folder)
+    if (done !== undefined) return done
+    const config = configIn(folder, host)
+    const own = config === undefined ? [] : withBases(config, folder, start())
+    const above = folderOf(folder)
+    const isTop = above === folder || repositoryOf(folder) === folder
+    const isRoot = config?.root.get('root')?.value === true
+    const inherited = isTop || isRoot ? [] : find(above)
+    // The same list for equal folders: it is what tells their profiles apart.
+    const layers = own.length === 0 ? inherited : [...inherited, ...own]
+    known.set(folder, layers)
+    return layers
+  }
+
+  const single = () => {
+    const done = known.get('')
+    if (done !== undefined) return done
+    const config = readConfig(resolvePath(cwd, only ?? ''), host)
+    const layers = config === undefined ? [] : withBases(config, cwd, start())
+    known.set('', layers)
+    return layers
+  }
+
+  return {
+    of: (folder) => (none ? [] : only === undefined ? find(folder) : single()),
+    rootOf,
+    read: () => [...files.values()],
+    problemsOf: (path) => problems.get(path) ?? [],
+    report,
+  }
+}
+
+function extendsOf({ root }: ConfigFile): readonly Node<string>[] {
+  const node = root.child('extends')
+  if (typeof node?.value === 'string') return [node as Node<string>]
+  return (node?.items() ?? []).filter(
+    (item): item is Node<string> => typeof item.value === 'string',
+  )
+}
+
+export const pointerBelow = (node: Node, { document }: ConfigFile) =>
+  node.pointer.slice(document.base.length)

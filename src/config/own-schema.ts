@@ -1,0 +1,31 @@
+import { RE2JS } from 're2js'
+import { type CompiledSchema, compileSchema, type Matcher } from '../core/json-schema/compile.ts'
+import { parse } from '../core/source.ts'
+
+/** Schemas longer than this are not read: 1 MiB. */
+const LONGEST = 1024 * 1024
+
+/** Reads a JSON Schema of draft-07 from JSON or YAML, or says in a sentence why it cannot be used. */
+export function readOwnSchema(path: string, text: string): CompiledSchema | string {
+  if (text.length > LONGEST) return 'It is longer than 1 MiB.'
+  const { trees, problems, lines } = parse(path, text)
+  const [problem] = problems
+  if (problem !== undefined) {
+    return `Line ${lines.position(problem.span.start).line + 1}: ${problem.message}`
+  }
+  if (trees.length !== 1) return 'It is not one document.'
+  const compiled = compileSchema(trees[0]?.value, matcherOf)
+  if ('root' in compiled) return compiled
+  const place = compiled.pointer.map((step) => `/${step}`).join('')
+  return place === '' ? compiled.text : `At "${place}": ${compiled.text}`
+}
+
+/** Time to match grows with the length of the text only, whatever the pattern is. */
+function matcherOf(pattern: string): Matcher | undefined {
+  try {
+    const compiled = RE2JS.compile(pattern)
+    return (text) => compiled.matcher(text).find()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+/** The folder of a path; a root is its own folder. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash <= 0 ? rootOf(path) : path.slice(0, slash)
+}
+
+const rootOf = (path: string) => (path.startsWith('/') ? '/' : path)
+
+/** A path that is meant relative to a folder, without `.` and `..`. */
+export function resolvePath(folder: string, path: string): string {
+  const slashed = path.replaceAll('\\', '/')
+  const isAbsolute = slashed.startsWith('/') || /^[A-Za-z]:\//.test(slashed)
+  const steps: string[] = []
+  for (const step of (isAbsolute ? slashed : `${folder}/${slashed}`).split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  const isDrive = /^[A-Za-z]:$/.test(steps[0] ?? '')
+  return `${isDrive ? '' : '/'}${steps.join('/')}`
+}
+
+/** Path below a folder, or undefined when it lies elsewhere. The folder itself is the empty path. */
+export function pathBelow(folder: string, path: string): string | undefined {
+  if (path === folder) return ''
+  const start = folder.endsWith('/') ? folder : `${folder}/`
+  return path.startsWith(start) ? path.slice(start.length) : undefined
+}

@@ -1,0 +1,24 @@
+import { logPath, oneLine, withoutCommands } from './escape.ts'
+import { pathPlace } from './place.ts'
+import { countSeverities, reporter } from './reporter.ts'
+
+/** For AI agents: one terse line each, and a last one so that silence is never taken for success. */
+export default reporter((report) => {
+  const { checked, fixable } = report.summary
+  const lines = report.findings.map((finding) => {
+    const place = logPath(pathPlace(report, finding.uri, finding.span))
+    const related = finding.related.map(
+      ({ uri, span, message }) =>
+        ` | see: ${logPath(pathPlace(report, uri, span))} ${oneLine(message)}`,
+    )
+    const fixes = finding.fixes.map(
+      ({ title, safety }) => ` | fix${safety === 'safe' ? '' : ' (unsafe)'}: ${oneLine(title)}`,
+    )
+    const said = `${finding.severity} ${oneLine(finding.rule)} ${oneLine(finding.message)}`
+    return `${place} ${said}${[...related, ...fixes].join('')}`
+  })
+  const found = countSeverities(report)
+  const hint = fixable > 0 ? `, ${fixable} fixable with --fix` : ''
+  const total = `total: ${found === '' ? 'no problems' : found} in ${checked} checked${hint}`
+  return withoutCommands([...lines, total].map((line) => `${line}\n`).join(''))
+})

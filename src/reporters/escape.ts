@@ -1,0 +1,97 @@
+/** Invisible or direction-changing characters that could make a text read as another one. */
+const deceptive = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/gu
+
+/** Control characters as their pictures (`␛`), deceptive ones as `�`. As many characters as before. */
+export function visible(text: string): string {
+  return text.replace(/\p{Cc}/gu, picture).replace(deceptive, '�')
+}
+
+function picture(control: string): string {
+  const code = control.charCodeAt(0)
+  if (code < 0x20) return String.fromCharCode(0x2400 + code)
+  return code === 0x7f ? '␡' : '�'
+}
+
+/** One visible line of a message: line ends and tabs become spaces. */
+export function oneLine(text: string): string {
+  return visible(text.replace(/[\r\n]+/g, ' ').replaceAll('\t', ' '))
+}
+
+/** A log that CI systems read for commands (`::error::`, `##vso[…]`) without any that is not ours. */
+export function withoutCommands(log: string): string {
+  return withoutBrackets(log).replace(/^([^\S\r\n]*)::/gm, '$1: :')
+}
+
+/** The older commands are obeyed anywhere in a line, so that they need no line of their own. */
+function withoutBrackets(log: string): string {
+  return log.replace(/##([a-z]*)\[/gi, '##$1⟦')
+}
+
+/** `./` before a path that would read as a workflow command. */
+export function logPath(path: string): string {
+  return visible(path.startsWith('::') ? `./${path}` : path)
+}
+
+/** A property's value in a GitHub workflow command. */
+export function commandProperty(text: string): string {
+  return commandData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** The message of a GitHub workflow command. */
+export function commandData(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => visible(line).replaceAll('%', '%25'))
+  return withoutBrackets(lines.join('%0A'))
+}
+
+/** For XML text and for attributes in double quotes; what XML 1.0 cannot hold is made visible. */
+export function xml(text: string): string {
+  return entities(oneLine(text))
+}
+
+/** For HTML text and for attributes in double quotes. */
+export function html(text: string): string {
+  return entities(visible(text))
+}
+
+function entities(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('##', '#&#35;')
+}
+
+/** For Markdown text and table cells: no markup, no HTML, nobody mentioned. */
+export function markdown(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_{}[\]#|~$!]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('@', '@&#8203;')
+    .replace(/:\/\//g, ':&#8203;//')
+    .replace(/www\./gi, '$&&#8203;')
+}
+
+/** JSON that is also safe to print on a terminal and in a CI log. */
+export function json(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+    .replace(
+      /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+      unicodeEscape,
+    )
+    .replaceAll('##', '#\\u0023')
+  return `${text}\n`
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** A path as the reference in a URI, each segment percent-encoded. */
+export function uriPath(path: string): string {
+  const segments = path.replace(/\p{Cs}/gu, '�').split('/')
+  return segments.map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,58 @@
+import type { Finding, Fix, Report, Span } from '../core/types.ts'
+import { json } from './escape.ts'
+import { placeOf } from './place.ts'
+import { reporter } from './reporter.ts'
+
+/** Version of the output's shape; see `schemas/report.schema.json`. Fields may be added within one. */
+const version = 1
+
+export default reporter((report) =>
+  json({
+    version,
+    tool: { name: 'vclint', version: report.version },
+    summary: report.summary,
+    findings: report.findings.map((finding) => findingOf(finding, report)),
+  }),
+)
+
+function findingOf(finding: Finding, report: Report) {
+  return {
+    rule: finding.rule,
+    messageId: finding.messageId,
+    severity: finding.severity,
+    message: finding.message,
+    path: finding.uri,
+    ...rangeJson(report, finding.uri, finding.span),
+    pointer: finding.pointer,
+    document: finding.document,
+    fingerprint: finding.fingerprint,
+    tags: finding.tags,
+    related: finding.related.map(({ uri, span, message }) => ({
+      path: uri,
+      ...rangeJson(report, uri, span),
+      message,
+    })),
+    fixes: finding.fixes.map((fix) => fixOf(fix, report)),
+  }
+}
+
+function fixOf({ title, safety, edits }: Fix, report: Report) {
+  if (edits.length === 0) return { title, safety, withheld: true }
+  return {
+    title,
+    safety,
+    edits: edits.map(({ uri, span, text }) => ({
+      path: uri,
+      ...rangeJson(report, uri, span),
+      text,
+    })),
+  }
+}
+
+function rangeJson(report: Report, uri: string, span: Span) {
+  const source = report.sources.get(uri)
+  return {
+    start: { ...placeOf(source, span.start), offset: span.start },
+    end: { ...placeOf(source, span.end), offset: span.end },
+  }
+}

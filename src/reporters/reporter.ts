@@ -1,0 +1,54 @@
+import { hideSecrets } from '../core/mask-secret.ts'
+import type { Finding, Report, Reporter, ReportStyle, Severity } from '../core/types.ts'
+
+/** Makes a reporter of a function that only ever sees a report without secrets. */
+export function reporter(render: (report: Report, style: ReportStyle) => string): Reporter {
+  return (report, style) => render(hideSecrets(report), style)
+}
+
+/** `1 error`, `2 errors`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
+}
+
+/** `2 errors and 1 warning`, empty when there is nothing. */
+export function countSeverities(report: Report): string {
+  const { errors, warnings, infos } = report.summary
+  const parts = [
+    ...(errors > 0 ? [count(errors, 'error')] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+    ...(infos > 0 ? [count(infos, 'info')] : []),
+  ]
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** Findings that have no safe fix but a suggestion. */
+export function suggestible(report: Report): number {
+  const has = (finding: Finding, safety: 'safe' | 'suggest') =>
+    finding.fixes.some((fix) => fix.safety === safety)
+  return report.findings.filter((f) => !has(f, 'safe') && has(f, 'suggest')).length
+}
+
+export const severities: readonly Severity[] = ['error', 'warning', 'info']
+
+/** Findings by file, files in the order of their first finding. */
+export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const files = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const list = files.get(finding.uri)
+    if (list === undefined) files.set(finding.uri, [finding])
+    else list.push(finding)
+  }
+  return files
+}
+
+/** The address of a rule's page when a browser elsewhere can open it. */
+export function webUrl(report: Report, rule: string): string | undefined {
+  const url = report.rules.get(rule)?.url
+  return url !== undefined && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
+}
+
+/** What to say when no file was ours. */
+export const recognised =
+  'Recognised are vc.yaml, vc.yml, *.vc.yaml and vc-*.yaml, files with sync.toHost, ' +
+  'sync.fromHost or external.platform at the top, and manifests of management.platform.sh/v1.'

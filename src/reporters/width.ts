@@ -1,0 +1,53 @@
+/** First and last code points that take two cells of a terminal (East Asian Wide and Fullwidth). */
+const wide: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0x303e],
+  [0x3041, 0x4dbf],
+  [0x4e00, 0xa4cf],
+  [0xa960, 0xa97f],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x20000, 0x3fffd],
+]
+
+/** What a person sees as one character. */
+export function graphemes(text: string): readonly string[] {
+  if (/^[\u0020-\u007e]*$/.test(text)) return [...text]
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+}
+
+/** How many cells of a terminal one grapheme takes. */
+export function graphemeWidth(grapheme: string): number {
+  const code = grapheme.codePointAt(0) ?? 0
+  if (code < 0x300) return 1
+  if (/^[\p{M}\p{Cf}]+$/u.test(grapheme)) return 0
+  if (/\p{Emoji_Presentation}|\ufe0f/u.test(grapheme)) return 2
+  return wide.some(([first, last]) => code >= first && code <= last) ? 2 : 1
+}
+
+/** How many cells of a terminal a text takes. */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme)
+  return width
+}
+
+/** The text in lines of at most `width` cells, broken at spaces. A longer word stays whole. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line === '' || textWidth(longer) <= width) {
+      line = longer
+      continue
+    }
+    lines.push(line)
+    line = word
+  }
+  lines.push(line)
+  return lines
+}
