@@ -1,0 +1,79 @@
+import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
+import { disableForFile, disableForLine } from './suppress.ts'
+
+/** Something that the editor offers to do about a finding. */
+export interface CodeAction {
+  readonly title: string
+  readonly finding: Finding
+  /** The one that an editor may take without asking which. */
+  readonly isPreferred: boolean
+  readonly edits: readonly Edit[]
+  /** Show the page of the finding's rule instead of changing anything. */
+  readonly explains: boolean
+}
+
+export interface CodeActionOptions {
+  readonly range: Span
+  /** `YYYY-MM-DD`: comments that have ended are not added to. */
+  readonly today?: string
+}
+
+/** What can be done about the findings that a range touches, the best first. */
+export function codeActions(
+  file: SourceFile,
+  findings: readonly Finding[],
+  { range, today = '' }: CodeActionOptions,
+): readonly CodeAction[] {
+  const touched = findings.filter(
+    ({ uri, span }) => uri === file.uri && span.start <= range.end && range.start <= span.end,
+  )
+  const fixes = touched.flatMap(fixesOf)
+  const disabling = touched.flatMap((finding) => disablingOf(file, finding, today))
+  return [...fixes, ...unique(disabling), ...unique(touched.map(explaining))]
+}
+
+function fixesOf(finding: Finding): CodeAction[] {
+  const safe = finding.fixes.filter((fix) => fix.safety === 'safe')
+  const others = finding.fixes.filter((fix) => fix.safety !== 'safe')
+  return [...safe, ...others].map((fix, index) => ({
+    title: fix.title,
+    finding,
+    isPreferred: index === 0 && fix.safety === 'safe',
+    edits: fix.edits,
+    explains: false,
+  }))
+}
+
+function disablingOf(file: SourceFile, finding: Finding, today: string): CodeAction[] {
+  const ways = [
+    ['this line', disableForLine(file, finding, today)],
+    ['this file', disableForFile(file, finding.rule, today)],
+  ] as const
+  return ways.flatMap(([where, edit]) =>
+    edit === undefined
+      ? []
+      : [
+          {
+            title: `Disable ${finding.rule} for ${where}`,
+            finding,
+            isPreferred: false,
+            edits: [edit],
+            explains: false,
+          },
+        ],
+  )
+}
+
+const explaining = (finding: Finding): CodeAction => ({
+  title: `Explain ${finding.rule}`,
+  finding,
+  isPreferred: false,
+  edits: [],
+  explains: true,
+})
+
+/** Several findings of a rule are silenced and explained once. */
+function unique(actions: readonly CodeAction[]): readonly CodeAction[] {
+  const titles = actions.map(({ title }) => title)
+  return actions.filter(({ title }, index) => titles.indexOf(title) === index)
+}

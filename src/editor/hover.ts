@@ -1,0 +1,71 @@
+import { scalarMap } from '../core/scalar-map.ts'
+import type { Node, SourceFile, Span } from '../core/types.ts'
+import { describeType, walkFrom } from '../patch/path/index.ts'
+import { pathOf } from '../patch/path-node.ts'
+import { scriptPlaceOf } from './patch-place.ts'
+import { documentAt, nodeUnder } from './place.ts'
+import { documentationOf, typeOf } from './schema-docs.ts'
+import { nameAt } from './script.ts'
+
+export interface Hover {
+  readonly span: Span
+  /** Markdown. Says what the schema says, never a value of the file. */
+  readonly text: string
+}
+
+/** What stands at an offset: a key, a step of a path, or a name in an expression. */
+export function hover(file: SourceFile, offset: number): Hover | undefined {
+  const document = documentAt(file, offset)
+  const under = document && nodeUnder(document, offset)
+  if (under === undefined) return undefined
+  const { node, part } = under
+  if (part === 'value' && node.facts.expression !== undefined) return overName(node, offset)
+  if (part === 'value' && node.facts.path !== undefined) return overStep(node, offset)
+  const text = documentationOf(node.facts)
+  if (text === '' || (part === 'value' && typeof node.name === 'number')) return undefined
+  const title = titleOf(String(node.name), typeOf(node.facts))
+  return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
+}
+
+const titleOf = (name: string, type: string) =>
+  type === '' ? `**${name}**` : `**${name}** \`${type}\``
+
+function mapOf(node: Node) {
+  const { document, style, value, span } = node
+  if (style === undefined || typeof value !== 'string') return undefined
+  return scalarMap(document.file.masked, span, style, value)
+}
+
+function overName(node: Node, offset: number): Hover | undefined {
+  const map = mapOf(node)
+  const { value: code, facts } = node
+  if (map === undefined || typeof code !== 'string' || facts.expression === undefined)
+    return undefined
+  const at = map.toDecoded(offset)
+  const start = at - (/[\w$]*$/.exec(code.slice(0, at))?.[0].length ?? 0)
+  const end = at + (/^[\w$]*/.exec(code.slice(at))?.[0].length ?? 0)
+  const name = nameAt(code, end, scriptPlaceOf(node, facts.expression))
+  if (name === undefined || start === end) return undefined
+  const colon = name.parameters === undefined ? ': ' : ''
+  const signature = `\`\`\`ts\n${name.name}${colon}${name.detail}\n\`\`\``
+  const text = [signature, name.documentation ?? ''].filter((part) => part !== '').join('\n\n')
+  return { span: map.spanOf({ start, end }), text }
+}
+
+function overStep(node: Node, offset: number): Hover | undefined {
+  const map = mapOf(node)
+  const found = pathOf(node)
+  if (map === undefined || found === undefined) return undefined
+  const at = map.toDecoded(offset)
+  const index = found.path.steps.findIndex(({ start, end }) => start <= at && at <= end)
+  const step = found.path.steps[index]
+  const position = walkFrom(found.root, found.path).positions[index]
+  if (step === undefined || position === undefined || position.kind === 'unknown') return undefined
+  const lines = [
+    titleOf(step.wildcard ? '[*]' : step.text, describeType(position)),
+    position.description ?? '',
+    step.wildcard ? 'Every element.' : '',
+    position.optional ? 'An object may lack it; the patch is then skipped.' : '',
+  ]
+  return { span: map.spanOf(step), text: lines.filter((line) => line !== '').join('\n\n') }
+}

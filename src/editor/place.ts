@@ -1,0 +1,91 @@
+import { isVcFileName } from '../core/detect.ts'
+import { childPosition, type NodeView } from '../core/node.ts'
+import { type ParseOptions, parse } from '../core/source.ts'
+import type { Document, Node, Pointer, SourceFile } from '../core/types.ts'
+import { type Position, roots } from '../generated/bind.ts'
+import { type Cursor, readCursor } from './cursor.ts'
+
+/** A text in the editor, and what the configuration says of it. */
+export interface EditorText {
+  readonly uri: string
+  readonly text: string
+  readonly options?: ParseOptions
+}
+
+/** The cursor together with what the schema says of the place. */
+export interface Place {
+  readonly cursor: Cursor
+  readonly file: SourceFile
+  readonly document: Document | undefined
+  /** Of the node at the cursor's pointer. */
+  readonly position: Position | undefined
+  readonly node: Node | undefined
+}
+
+/** Works out what stands at an offset, although the text may not parse as it is. */
+export function placeAt({ uri, text, options }: EditorText, offset: number): Place | undefined {
+  const cursor = readCursor(text, offset)
+  if (cursor === undefined) return undefined
+  const file = parse(uri, cursor.repaired, options)
+  const document = documentAt(file, offset, cursor.pointer)
+  // Of a document that is still empty only the file can tell.
+  const kind = document?.kind ?? options?.kind ?? (isVcFileName(uri) ? 'vc' : undefined)
+  const below = cursor.pointer.slice(document?.base.length ?? 0)
+  const position = kind === undefined ? undefined : positionAt(roots[kind], below)
+  const node = document && nodeAt(document.root, below)
+  return { cursor, file, document, position, node }
+}
+
+/** The object of ours that an offset lies in. */
+export function documentAt(
+  file: SourceFile,
+  offset: number,
+  pointer?: Pointer,
+): Document | undefined {
+  const index = file.trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
+  const own = file.documents.filter((document) => document.index === index)
+  if (pointer === undefined || own.length < 2) return own[0]
+  return own.find(({ base }) => base.every((step, depth) => pointer[depth] === step))
+}
+
+function positionAt(root: Position | undefined, pointer: Pointer): Position | undefined {
+  let position = root
+  for (const step of pointer) position = position && childPosition(position, step)
+  return position
+}
+
+export function nodeAt(root: Node, pointer: Pointer): Node | undefined {
+  let node: NodeView | undefined = root as NodeView
+  for (const step of pointer) node = typeof step === 'number' ? node?.item(step) : node?.child(step)
+  return node
+}
+
+/** The innermost node whose key or value an offset lies in, and in which of both. */
+export function nodeUnder(
+  document: Document,
+  offset: number,
+): { readonly node: Node; readonly part: 'key' | 'value' } | undefined {
+  const { tree } = document
+  const open = new Set<unknown>()
+  let node: Node = document.root
+  let part: 'key' | 'value' = 'value'
+  for (let next: Node | undefined = node; next !== undefined; ) {
+    node = next
+    if (open.has(node.value)) break
+    if (typeof node.value === 'object') open.add(node.value)
+    next = undefined
+    for (const child of node.children()) {
+      const key = tree.locate(child.pointer, 'key')
+      if (key !== undefined && typeof child.name === 'string' && holds(key, offset)) {
+        return { node: child, part: 'key' }
+      }
+      const value = tree.locate(child.pointer, 'value')
+      if (value !== undefined && holds(value, offset)) next = child
+    }
+    part = 'value'
+  }
+  return node === document.root ? undefined : { node, part }
+}
+
+const holds = ({ start, end }: { start: number; end: number }, offset: number) =>
+  start <= offset && offset <= end

@@ -1,0 +1,29 @@
+import type { SchemaFacts } from '../core/types.ts'
+
+/** The type of a place in words: `boolean`, `string or integer`, `one of "a", "b"`. */
+export function typeOf({ types, enum: values, format }: SchemaFacts): string {
+  if (values !== undefined && values.length > 0) {
+    return values.map((value) => JSON.stringify(value)).join(' | ')
+  }
+  const type = (types ?? []).join(' or ')
+  return format === undefined ? type : `${type} (${format})`
+}
+
+/** What the schema says of a place, in Markdown. Examples of secrets are never shown. */
+export function documentationOf(facts: SchemaFacts): string {
+  const { description = '', default: preset, deprecated, replacedBy, examples } = facts
+  const lines = [description]
+  if (deprecated) {
+    const instead = replacedBy === undefined ? '' : ` Use \`${replacedBy}\` instead.`
+    lines.push(`**Deprecated.**${instead}`)
+  }
+  if (preset !== undefined && !/\bDefault\b/.test(description))
+    lines.push(`Default: \`${JSON.stringify(preset)}\``)
+  if (examples !== undefined && !facts.secret) {
+    lines.push(`Values: ${examples.map((one) => `\`${one}\``).join(', ')}`)
+  }
+  if (facts.immutable) lines.push('It can never change.')
+  if (facts.serverPopulated) lines.push('The server fills it in.')
+  if (facts.secret) lines.push('A credential: it belongs in a Secret, not in a file.')
+  return lines.filter((line) => line !== '').join('\n\n')
+}

@@ -1,0 +1,25 @@
+import { codeBefore } from './complete-patch.ts'
+import { scriptPlaceOf } from './patch-place.ts'
+import { type EditorText, placeAt } from './place.ts'
+import { callAt } from './script.ts'
+
+/** The function that is being called at the cursor. */
+export interface Signature {
+  readonly label: string
+  readonly documentation: string | undefined
+  readonly parameters: readonly string[]
+  /** Index of the parameter at the cursor. */
+  readonly active: number
+}
+
+export function signatureAt(input: EditorText, offset: number): Signature | undefined {
+  const place = placeAt(input, offset)
+  const node = place?.node
+  const way = node?.facts.expression
+  if (place?.cursor.at !== 'value' || node === undefined || way === undefined) return undefined
+  const call = callAt(codeBefore(input.text, offset, place), scriptPlaceOf(node, way))
+  if (call === undefined) return undefined
+  const { name, detail, documentation, parameters = [] } = call.name
+  const active = Math.min(call.parameter, Math.max(parameters.length - 1, 0))
+  return { label: `${name}${detail}`, documentation, parameters, active }
+}

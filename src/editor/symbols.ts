@@ -1,0 +1,75 @@
+import { own } from '../core/own.ts'
+import type { Document, Node, SourceFile, Span } from '../core/types.ts'
+
+/** One line of an outline. */
+export interface DocumentSymbol {
+  readonly name: string
+  readonly detail: string
+  readonly kind: 'object' | 'mapping' | 'list' | 'value'
+  readonly span: Span
+  /** What is marked when the line is chosen; lies inside of `span`. */
+  readonly selection: Span
+  readonly children: readonly DocumentSymbol[]
+}
+
+/** Nobody reads a longer outline, and a hostile file would have no end. */
+const MOST = 5000
+const DEEPEST = 6
+
+/** The objects of a file with their keys. Values are left out: they may be secrets. */
+export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
+  const left = { count: MOST }
+  return file.documents.map((document) => {
+    const { root, tree, kind } = document
+    const span = tree.locate(document.base, 'value') ?? tree.span
+    return {
+      name: nameOf(document),
+      detail: kind,
+      kind: 'object',
+      span,
+      selection: { start: span.start, end: span.start },
+      children: childrenOf(root, 1, left),
+    }
+  })
+}
+
+function nameOf({ kind, value, file }: Document): string {
+  const name = own(own(value, 'metadata'), 'name')
+  if (typeof name === 'string') return name
+  return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
+}
+
+function childrenOf(node: Node, depth: number, left: { count: number }): readonly DocumentSymbol[] {
+  if (depth > DEEPEST || typeof node.value !== 'object') return []
+  // What stands behind an alias is listed where it is written.
+  if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
+  const { tree } = node.document
+  return node.children().flatMap((child): DocumentSymbol[] => {
+    if (left.count-- <= 0) return []
+    const span = tree.locate(child.pointer, 'pair') ?? tree.locate(child.pointer, 'value')
+    const selection = tree.locate(child.pointer, 'key') ?? span
+    if (span === undefined || selection === undefined) return []
+    const isInside = span.start <= selection.start && selection.end <= span.end
+    const { value } = child
+    return [
+      {
+        name: itemName(child) ?? String(child.name),
+        detail: '',
+        kind: Array.isArray(value) ? 'list' : typeof value === 'object' ? 'mapping' : 'value',
+        span,
+        selection: isInside ? selection : { start: span.start, end: span.start },
+        children: childrenOf(child, depth + 1, left),
+      },
+    ]
+  })
+}
+
+/** Entries of a list go by what tells them apart: `[metadata.labels]`. */
+function itemName({ name, parent, value }: Node): string | undefined {
+  if (typeof name !== 'number') return undefined
+  for (const key of parent?.facts.listKey ?? []) {
+    const found = own(value, key)
+    if (typeof found === 'string' && found !== '') return found
+  }
+  return `[${name}]`
+}

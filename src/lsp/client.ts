@@ -1,0 +1,41 @@
+import type { ClientCapabilities } from 'vscode-languageserver/node'
+
+/** What the client can do, as far as the server has to know. */
+export interface Client {
+  readonly pullsDiagnostics: boolean
+  readonly refreshesDiagnostics: boolean
+  readonly related: boolean
+  readonly tags: boolean
+  readonly codeDescription: boolean
+  /** Code actions are more than commands. */
+  readonly codeActionLiterals: boolean
+  readonly resolvesEdits: boolean
+  readonly documentChanges: boolean
+  readonly watchesFiles: boolean
+  readonly showsDocuments: boolean
+  readonly snippets: boolean
+  readonly nestedSymbols: boolean
+}
+
+export function clientOf({ textDocument, workspace, window }: ClientCapabilities): Client {
+  const published = textDocument?.publishDiagnostics
+  const pulled = textDocument?.diagnostic
+  const shown = pulled ?? published
+  return {
+    pullsDiagnostics: pulled !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    // Clients that pull say so rarely, and understand all of it.
+    related: shown?.relatedInformation ?? pulled !== undefined,
+    tags: shown?.tagSupport !== undefined || pulled !== undefined,
+    codeDescription: shown?.codeDescriptionSupport ?? pulled !== undefined,
+    codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
+    resolvesEdits:
+      textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true &&
+      textDocument.codeAction.dataSupport === true,
+    documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    showsDocuments: window?.showDocument?.support === true,
+    snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  CodeActionKind,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Location,
+  type Position,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver/node'
+import { hideSecrets } from '../core/mask-secret.ts'
+import type { Finding, LineIndex, Span } from '../core/types.ts'
+import { makeReport } from '../report.ts'
+import type { Client } from './client.ts'
+import type { Outcome } from './workspace.ts'
+
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.vclint`
+
+const SEVERITIES = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+} as const
+
+const TAGS = {
+  deprecated: DiagnosticTag.Deprecated,
+  unnecessary: DiagnosticTag.Unnecessary,
+} as const
+
+export interface Conversion {
+  readonly client: Client
+  /** The URI by which the client knows a path. */
+  readonly uriOf: (path: string) => string
+  readonly ruleUrl: (rule: string) => string | undefined
+}
+
+export function rangeOf(lines: LineIndex, { start, end }: Span): Range {
+  return { start: positionOf(lines, start), end: positionOf(lines, end) }
+}
+
+function positionOf(lines: LineIndex, offset: number): Position {
+  const { line, column } = lines.position(offset)
+  return { line, character: column }
+}
+
+export const offsetOf = (lines: LineIndex, { line, character }: Position): number =>
+  lines.offset(line, character)
+
+export const spanOf = (lines: LineIndex, { start, end }: Range): Span => ({
+  start: offsetOf(lines, start),
+  end: offsetOf(lines, end),
+})
+
+export const textEdit = (lines: LineIndex, span: Span, newText: string): TextEdit => ({
+  range: rangeOf(lines, span),
+  newText,
+})
+
+/** The findings with messages that show no secret; their fixes stay as they are. */
+export function shownFindings({ result }: Outcome): readonly Finding[] {
+  if (result.findings.length === 0) return []
+  const { findings } = hideSecrets(makeReport(result, { version: '', milliseconds: 0 }))
+  return findings.map((finding, index) => {
+    const own = result.findings[index]?.fixes ?? []
+    const fixes = finding.fixes.map((fix, at) => ({ ...fix, edits: own[at]?.edits ?? [] }))
+    return { ...finding, fixes }
+  })
+}
+
+export function diagnosticOf(
+  finding: Finding,
+  { file, result }: Outcome,
+  { client, uriOf, ruleUrl }: Conversion,
+): Diagnostic {
+  const href = ruleUrl(finding.rule)
+  const related = finding.related.flatMap(({ uri, span, message }) => {
+    const lines = result.files.get(uri)?.lines
+    const location: Location | undefined = lines && { uri: uriOf(uri), range: rangeOf(lines, span) }
+    return location === undefined ? [] : [{ location, message }]
+  })
+  const tags = finding.tags.map((tag) => TAGS[tag])
+  return {
+    range: rangeOf(file.lines, finding.span),
+    severity: SEVERITIES[finding.severity],
+    source: 'vclint',
+    code: finding.rule,
+    message: finding.message,
+    ...(href !== undefined && client.codeDescription ? { codeDescription: { href } } : {}),
+    ...(related.length > 0 && client.related ? { relatedInformation: related } : {}),
+    ...(tags.length > 0 && client.tags ? { tags } : {}),
+  }
+}
+
+export function diagnosticsOf(outcome: Outcome, conversion: Conversion): Diagnostic[] {
+  return shownFindings(outcome).map((finding) => diagnosticOf(finding, outcome, conversion))
+}

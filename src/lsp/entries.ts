@@ -1,0 +1,155 @@
+import { TELLING } from '../cli/project-files.ts'
+import { type Configurations, configurations } from '../config/configurations.ts'
+import type { Baseline } from '../core/baseline.ts'
+import { readBaseline } from '../core/baseline.ts'
+import { isConfigFileName, isOwnedKind, isPackageFile } from '../core/detect.ts'
+import { type InputFile, type Profile, type ReadFile, readInput } from '../linter.ts'
+import type { Disk } from './disk.ts'
+import { createMemories } from './memories.ts'
+import { isFile } from './uris.ts'
+
+/** One file as it stands now: in the editor where it is open, else on disk. */
+export interface Entry {
+  readonly path: string
+  readonly input: InputFile
+  readonly read: ReadFile
+  /** The configuration says to leave it out. */
+  readonly isIgnored: boolean
+  /** It has something to do with other files. */
+  readonly isTelling: boolean
+  readonly isOurs: boolean
+  /** What it tells others, to see whether a change concerns them. */
+  readonly told: string
+}
+
+/** The files that the server knows, each read once until its text or the configuration changes. */
+export interface Entries {
+  readonly of: (path: string) => Entry | undefined
+  readonly textOf: (path: string) => string | undefined
+  readonly setOpen: (path: string, text: string | undefined) => void
+  readonly open: () => readonly string[]
+  /** Something may have changed on disk; without paths, everything may have. */
+  readonly forget: (paths?: readonly string[]) => void
+  readonly rootOf: (path: string) => string | undefined
+  readonly baselineOf: (path: string) => Baseline | undefined
+  readonly profileOf: (path: string) => Profile | undefined
+  /** Grows with every change of what a file tells others, and of the configuration. */
+  readonly age: () => number
+}
+
+export const isConfigFile = (path: string): boolean => isConfigFileName(path) || isPackageFile(path)
+
+export function createEntries(disk: Disk, folders: () => readonly string[]): Entries {
+  const openTexts = new Map<string, string>()
+  const diskTexts = new Map<string, string | undefined>()
+  const entries = new Map<string, Entry>()
+  const memories = createMemories()
+  /** Files besides the configurations themselves that a configuration stands on. */
+  const needed = new Set<string>()
+  let baselines = new Map<string, Baseline | undefined>()
+  let age = 0
+
+  const textOf = (path: string): string | undefined => {
+    const text = openTexts.get(path)
+    if (text !== undefined) return text
+    if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path))
+    return diskTexts.get(path)
+  }
+
+  const makeConfigs = (): Configurations =>
+    configurations(
+      {
+        readText(path) {
+          needed.add(path)
+          return textOf(path)
+        },
+        exists: disk.exists,
+      },
+      { cwd: folders()[0] ?? '/' },
+    )
+  let configs = makeConfigs()
+  let findRoot = disk.rootFinder()
+
+  const rootOf = (path: string) => {
+    const found = findRoot(path)
+    return found ?? folders().find((folder) => path.startsWith(`${folder}/`))
+  }
+
+  /** A document without a path gets what holds for files at the top of the workspace. */
+  const placeOf = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
+
+  const make = (path: string, text: string): Entry => {
+    const { isIgnored, ...config } = configs.of(placeOf(path))
+    const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
+    const said = isConfig ? configs.asInput(path) : config
+    const hints = { set: rootOf(path) ?? '', ...said.hints }
+    const input: InputFile = { ...said, uri: path, text, hints, share: memories.next(path) }
+    const read = readInput(input)
+    const isTelling = TELLING.test(text)
+    return {
+      path,
+      input,
+      read,
+      isIgnored,
+      isTelling,
+      isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
+      told: isTelling && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
+    }
+  }
+
+  const reload = () => {
+    needed.clear()
+    configs = makeConfigs()
+    findRoot = disk.rootFinder()
+    entries.clear()
+    baselines = new Map()
+    age++
+  }
+
+  const changed = (path: string) => {
+    if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload()
+  }
+
+  return {
+    textOf,
+    rootOf,
+    of(path) {
+      const text = textOf(path)
+      const known = entries.get(path)
+      if (text === undefined) {
+        if (known !== undefined && known.told !== '') age++
+        entries.delete(path)
+        return undefined
+      }
+      if (known?.input.text === text) return known
+      const made = make(path, text)
+      if ((known?.told ?? '') !== made.told) age++
+      entries.set(path, made)
+      return made
+    },
+    setOpen(path, text) {
+      const before = textOf(path)
+      if (text === undefined) openTexts.delete(path)
+      else openTexts.set(path, text)
+      if (textOf(path) !== before) changed(path)
+    },
+    open: () => [...openTexts.keys()],
+    forget(paths) {
+      const gone = paths ?? [...diskTexts.keys()]
+      const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
+      for (const path of gone) diskTexts.delete(path)
+      for (const path of gone) if (textOf(path) !== before.get(path)) changed(path)
+    },
+    baselineOf(path) {
+      const at = configs.baselineOf(rootOf(path) ?? folders()[0] ?? '/')
+      if (at === undefined) return undefined
+      if (!baselines.has(at)) {
+        const read = readBaseline(textOf(at) ?? '')
+        baselines.set(at, typeof read === 'string' ? undefined : read)
+      }
+      return baselines.get(at)
+    },
+    profileOf: (path) => configs.of(`${rootOf(path) ?? folders()[0] ?? ''}/x`).profile,
+    age: () => age,
+  }
+}

@@ -1,0 +1,171 @@
+import {
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  type InitializeResult,
+  MessageType,
+  PositionEncodingKind,
+  ShowMessageNotification,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver/node'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import { rules } from '../../rules/index.ts'
+import { actionsFor, EXPLAIN, resolveAction } from './actions.ts'
+import { type Client, clientOf } from './client.ts'
+import { FIX_ALL } from './convert.ts'
+import type { Disk } from './disk.ts'
+import { addFeatures, featureCapabilities } from './features.ts'
+import { createPublisher } from './publish.ts'
+import type { Session } from './session.ts'
+import { pathOf, uriOf } from './uris.ts'
+import { createWorkspace } from './workspace.ts'
+
+export interface ServerOptions {
+  readonly disk: Disk
+  readonly version: string
+  /** Folder of the project when the client names none. */
+  readonly cwd: string
+  /** Today, `YYYY-MM-DD`. */
+  readonly today: () => string
+  readonly ruleUrl: (topic: string, id: string) => string
+}
+
+/** Answers an editor over a connection, until the connection ends. */
+export function serve(connection: Connection, options: ServerOptions): void {
+  const documents = new TextDocuments(TextDocument)
+  const workspace = createWorkspace(options.disk, options.today)
+  /** How the client spells the URIs of paths that it has named. */
+  const spellings = new Map<string, string>()
+  let client: Client = clientOf({})
+
+  const session = (): Session => ({
+    client,
+    workspace,
+    uriOf: (path) => spellings.get(path) ?? uriOf(path),
+    ruleUrl(id) {
+      const found = rules.find(({ rule }) => rule.id === id)
+      return found && options.ruleUrl(found.topic, id)
+    },
+    documentOf(uri) {
+      const document = documents.get(uri)
+      return document && { path: pathOf(uri), version: document.version }
+    },
+  })
+  const publisher = createPublisher(connection, session, () => documents.keys())
+
+  connection.onInitialize((params) => {
+    client = clientOf(params.capabilities)
+    workspace.setFolders(foldersOf(params, options.cwd))
+    return initializeResult(client, options.version)
+  })
+
+  connection.onInitialized(async () => {
+    if (!client.watchesFiles) return
+    await connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: '**/*.{yaml,yml,json}' }],
+    })
+  })
+
+  documents.onDidChangeContent(({ document }) => {
+    const path = pathOf(document.uri)
+    spellings.set(path, document.uri)
+    workspace.setOpen(path, document.getText())
+    publisher.changed(document.uri)
+  })
+  documents.onDidClose(({ document }) => {
+    const path = pathOf(document.uri)
+    workspace.setOpen(path, undefined)
+    publisher.closed(document.uri)
+    spellings.delete(path)
+  })
+  // Who does not watch files tells of none that changed elsewhere: a good moment to look.
+  documents.onDidSave(() => {
+    if (!client.watchesFiles) changedOnDisk(undefined)
+  })
+  documents.onDidOpen(() => {
+    if (!client.watchesFiles) workspace.forget()
+  })
+
+  const changedOnDisk = (paths: readonly string[] | undefined) => {
+    workspace.forget(paths)
+    const open = workspace.open()
+    void Promise.all(open.map((path) => workspace.load(path))).then(() => publisher.changedAll())
+  }
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
+  )
+  connection.onDidChangeConfiguration(() => {})
+
+  connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
+    publisher.pull(textDocument.uri, previousResultId, token),
+  )
+  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token) =>
+    publisher.pullAll(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token),
+  )
+
+  connection.onCodeAction(async (params) => {
+    const document = session().documentOf(params.textDocument.uri)
+    if (document !== undefined) await workspace.load(document.path)
+    return actionsFor(params, session())
+  })
+  connection.onCodeActionResolve((action) => resolveAction(action, session()))
+  connection.onExecuteCommand(async ({ command, arguments: [id] = [] }) => {
+    if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
+    return null
+  })
+  addFeatures(connection, session)
+
+  connection.onShutdown(() => publisher.stop())
+  documents.listen(connection)
+  connection.listen()
+}
+
+async function explain(id: string, connection: Connection, { client, ruleUrl }: Session) {
+  const url = ruleUrl(id)
+  if (url === undefined) return
+  if (client.showsDocuments) {
+    await connection.window.showDocument({ uri: url, takeFocus: true })
+    return
+  }
+  const summary = rules.find(({ rule }) => rule.id === id)?.rule.summary ?? ''
+  await connection.sendNotification(ShowMessageNotification.type, {
+    type: MessageType.Info,
+    message: `${id}: ${summary} ${url}`,
+  })
+}
+
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string): string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])
+  const folders = uris.map((uri) => pathOf(uri).replace(/(?<=.)\/$/, ''))
+  return folders.length > 0 ? folders : [cwd]
+}
+
+function initializeResult(client: Client, version: string): InitializeResult {
+  return {
+    serverInfo: { name: 'vclint', version },
+    capabilities: {
+      positionEncoding: PositionEncodingKind.UTF16,
+      textDocumentSync: {
+        openClose: true,
+        change: TextDocumentSyncKind.Incremental,
+        save: { includeText: false },
+      },
+      codeActionProvider: {
+        codeActionKinds: ['quickfix', FIX_ALL],
+        resolveProvider: client.resolvesEdits,
+      },
+      executeCommandProvider: { commands: [EXPLAIN] },
+      ...(client.pullsDiagnostics
+        ? {
+            diagnosticProvider: {
+              identifier: 'vclint',
+              interFileDependencies: true,
+              workspaceDiagnostics: true,
+            },
+          }
+        : {}),
+      ...featureCapabilities(),
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { TELLING } from '../cli/project-files.ts'
+import type { SourceFile } from '../core/types.ts'
+import { fixFile } from '../fixer.ts'
+import {
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+  type Preparer,
+  preparer,
+  readInput,
+} from '../linter.ts'
+import { buildGraphs, type Graph } from '../project/index.ts'
+import type { Disk } from './disk.ts'
+import { createEntries, type Entry } from './entries.ts'
+
+/** What a run says of one file. */
+export interface Outcome {
+  readonly file: SourceFile
+  readonly result: LintResult
+}
+
+/** Documents and files, and what the engine says of them. Paths are as `pathOf` makes them. */
+export interface Workspace {
+  /** A document as the editor shows it; undefined when it is closed. */
+  readonly setOpen: (path: string, text: string | undefined) => void
+  readonly open: () => readonly string[]
+  /** Something may have changed on disk; without paths, everything may have. */
+  readonly forget: (paths?: readonly string[]) => void
+  readonly setFolders: (folders: readonly string[]) => void
+  /** Reads the rest of a file's project, once. */
+  readonly load: (path: string) => Promise<void>
+  /** What is found in a file; undefined when there is no such file. */
+  readonly lint: (path: string) => Outcome | undefined
+  /** The file's text with everything fixed that can be fixed safely. */
+  readonly fixAll: (path: string) => string | undefined
+  /** Every file of the workspace with something to say. */
+  readonly lintAll: () => Promise<ReadonlyMap<string, Outcome>>
+  readonly entryOf: (path: string) => Entry | undefined
+  /** The facts of a file's project, joined. */
+  readonly graphOf: (path: string) => Graph | undefined
+  /** Grows when something changes that findings of other files depend on. */
+  readonly age: () => number
+  readonly today: () => string
+}
+
+interface Known {
+  readonly entry: Entry
+  readonly age: number
+  readonly today: string
+  /** Other files that the findings cite. */
+  readonly cited: readonly Entry[]
+  readonly outcome: Outcome
+}
+
+export function createWorkspace(disk: Disk, today: () => string): Workspace {
+  let folders: readonly string[] = []
+  let entries = createEntries(disk, () => folders)
+  const known = new Map<string, Known>()
+  /** Files of each project that tell the others something. */
+  const projects = new Map<string, Set<string>>()
+  const loading = new Map<string, Promise<void>>()
+  let prepared: { readonly today: string; readonly preparer: Preparer } | undefined
+  let all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
+  const changed = new Set<string>()
+  /** Grows with every change of any text. */
+  let texts = 0
+
+  const preparerOf = (day: string) => {
+    if (prepared?.today !== day) prepared = { today: day, preparer: preparer(day) }
+    return prepared.preparer
+  }
+
+  const readProject = async (root: string) => {
+    const telling = new Set<string>()
+    let count = 0
+    for (const path of await disk.filesBelow(root)) {
+      if (entries.rootOf(path) === root && TELLING.test(entries.textOf(path) ?? '')) {
+        telling.add(path)
+        entries.of(path)
+      }
+      // Requests are answered in between.
+      if (++count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    projects.set(root, telling)
+  }
+
+  const load = async (path: string) => {
+    const root = entries.rootOf(path)
+    if (root === undefined) return
+    const known = loading.get(root) ?? readProject(root)
+    loading.set(root, known)
+    await known
+  }
+
+  const others = (entry: Entry): Entry[] => {
+    if (!entry.isTelling) return []
+    const root = entries.rootOf(entry.path)
+    const beside = entries.open().filter((path) => entries.rootOf(path) === root)
+    const paths = new Set([...(projects.get(root ?? '') ?? []), ...beside])
+    paths.delete(entry.path)
+    return [...paths].flatMap((path) => {
+      const other = entries.of(path)
+      return other?.isTelling && !other.isIgnored ? [other] : []
+    })
+  }
+
+  /** How a file lints: with the configuration and the baseline of its project. */
+  const optionsFor = (path: string, parsed: readonly Entry[]): LinterOptions => {
+    const reads = new Map(parsed.map((entry) => [entry.path, entry]))
+    const day = today()
+    return {
+      profile: entries.profileOf(path),
+      baseline: entries.baselineOf(path),
+      today: day,
+      prepared: preparerOf(day),
+      read: (input) => {
+        const entry = reads.get(input.uri)
+        return entry?.input.text === input.text ? entry.read : readInput(input)
+      },
+    }
+  }
+
+  const run = (given: readonly Entry[], beside: readonly Entry[], at: string): LintResult => {
+    const inputs = [
+      ...given.map(({ input }) => input),
+      ...beside.map(({ input }) => ({ ...input, factsOnly: true })),
+    ]
+    return lintFiles(inputs, optionsFor(at, [...given, ...beside]))
+  }
+
+  /** Brings up to date what changed documents tell others. */
+  const settle = () => {
+    for (const path of changed) entries.of(path)
+    changed.clear()
+  }
+
+  const lint = (path: string): Outcome | undefined => {
+    settle()
+    const entry = entries.of(path)
+    if (entry === undefined) return undefined
+    const before = known.get(path)
+    const isCurrent =
+      before?.entry === entry &&
+      before.age === entries.age() &&
+      before.today === today() &&
+      before.cited.every((cited) => entries.of(cited.path) === cited)
+    if (isCurrent) return before.outcome
+    const beside = others(entry)
+    const result = entry.isIgnored ? lintFiles([]) : run([entry], beside, path)
+    const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
+    const outcome = { file: entry.read.file, result }
+    const cited = beside.filter((other) => uris.has(other.path))
+    known.set(path, { entry, age: entries.age(), today: today(), cited, outcome })
+    return outcome
+  }
+
+  const lintAll = async () => {
+    const paths = new Set(entries.open())
+    for (const folder of folders) for (const path of await disk.filesBelow(folder)) paths.add(path)
+    for (const path of paths) await load(path)
+    const given: Entry[] = []
+    let count = 0
+    for (const path of paths) {
+      const entry = entries.of(path)
+      if (entry !== undefined && !entry.isIgnored) given.push(entry)
+      if (++count % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const key = `${entries.age()} ${texts} ${today()} ${given.length}`
+    if (all?.key === key) return all.outcomes
+    const result = run(given, [], folders[0] ?? '/')
+    const outcomes = new Map(
+      given.map(({ path, read }) => {
+        const findings = result.findings.filter(({ uri }) => uri === path)
+        return [path, { file: read.file, result: { ...result, findings } }]
+      }),
+    )
+    all = { key, outcomes }
+    return outcomes
+  }
+
+  return {
+    setOpen(path, text) {
+      texts++
+      if (text === undefined) known.delete(path)
+      changed.add(path)
+      entries.setOpen(path, text)
+    },
+    open: () => entries.open(),
+    forget(paths) {
+      texts++
+      loading.clear()
+      entries.forget(paths)
+      for (const telling of projects.values()) for (const path of telling) changed.add(path)
+    },
+    setFolders(next) {
+      const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)
+      folders = next
+      entries = createEntries(disk, () => folders)
+      for (const [path, text] of texts) entries.setOpen(path, text)
+      known.clear()
+      loading.clear()
+    },
+    load,
+    lint,
+    fixAll(path) {
+      const entry = entries.of(path)
+      const outcome = lint(path)
+      if (entry === undefined || outcome === undefined) return undefined
+      const beside = others(entry)
+      const context = beside.map(({ input }) => input)
+      const options = { ...optionsFor(path, [entry, ...beside]), context, unsafe: false }
+      return fixFile(entry.input, outcome.result.findings, options).text
+    },
+    lintAll,
+    entryOf: (path) => entries.of(path),
+    graphOf(path) {
+      const entry = entries.of(path)
+      if (entry === undefined) return undefined
+      const reads = [entry, ...others(entry)].map(({ read }) => read)
+      const facts = reads
+        .map(({ facts }) => facts)
+        .filter(({ set }) => set === entry.read.facts.set)
+      return buildGraphs(
+        facts,
+        reads.flatMap(({ values }) => values),
+      )[0]
+    },
+    age() {
+      settle()
+      return entries.age()
+    },
+    today,
+  }
+}
