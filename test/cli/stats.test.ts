@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { stopwatch } from '../../src/cli/stats.ts'
+import { lintFiles } from '../../src/linter.ts'
+
+const text = `apiVersion: management.platform.sh/v1
+kind: User
+metadata: {name: jane}
+spec: {disabled: maybe}
+`
+
+/** Runs with a clock that goes on by one whenever somebody looks. */
+async function measured() {
+  let time = 0
+  const watch = stopwatch(() => time++)
+  const result = lintFiles(watch.files([{ uri: 'user.yaml', text }]), watch.linting({}))
+  await watch.phase('reporting', async () => {})
+  let told = ''
+  const stream = { isTerminal: false, columns: undefined }
+  const io = {
+    cwd: '/',
+    env: {},
+    stdout: { ...stream, write: () => {} },
+    stderr: {
+      ...stream,
+      write(more: string) {
+        told += more
+      },
+    },
+    readStdin: async () => '',
+  }
+  watch.tell(io)
+  return { result, told }
+}
+
+it('finds what a run finds that is not measured', async () => {
+  const { result } = await measured()
+  expect(result.findings).toEqual(lintFiles([{ uri: 'user.yaml', text }]).findings)
+  expect(result.crashes).toEqual([])
+})
+
+it('tells of each phase and each rule how long it took and how often it was asked', async () => {
+  const { told } = await measured()
+  const [phases = '', rules = ''] = told.split('\n\n')
+  const names = (table: string) =>
+    table
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/)[0])
+  expect(names(phases).toSorted()).toEqual([
+    'Phase',
+    'everything else',
+    'parsing',
+    'reading',
+    'reporting',
+    'rules',
+  ])
+  expect(phases).toMatch(/^reading {10,}2\.0 +\d+\.\d % +2$/m)
+  expect(names(rules)).toContain('wrong-type')
+  expect(rules).toMatch(/^wrong-type +\d+\.0 +\d+\.\d % +\d+$/m)
+})

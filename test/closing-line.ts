@@ -1,0 +1,19 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Ends a run with one plain line that any CI system can read. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    let passed = 0
+    let failed = errors.length
+    for (const module of modules) {
+      failed += module.errors().length
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        if (state === 'passed') passed++
+        else failed++
+      }
+    }
+    // After the default reporter, which prints its own summary when the run ends.
+    process.on('exit', () => console.log(`${passed} passed, ${failed} failed`))
+  }
+}

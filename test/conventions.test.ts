@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { rules } from '../rules/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Source files below a folder, without what is generated. */
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('src/generated/'))
+}
+
+const ruleFiles = sources('rules').filter((file) => file !== 'rules/index.ts')
+const sourceFiles = sources('src')
+
+/** Rules that others already make way for. */
+const later = ['expression-syntax'].filter((id) => !rules.some(({ rule }) => rule.id === id))
+
+describe('a rule', () => {
+  it('has an id that no other rule has', () => {
+    const ids = rules.map(({ rule }) => rule.id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  it('is called like its file and its page', () => {
+    const wanted = rules.map(({ topic, rule }) => `rules/${topic}/${rule.id}`)
+    const pages = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `rules/${file.replaceAll('\\', '/').replace(/\.md$/, '')}`)
+    expect(ruleFiles.map((file) => file.replace(/\.ts$/, '')).toSorted()).toEqual(wanted.toSorted())
+    expect(pages.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it.each(rules.map(({ rule }) => [rule.id, rule] as const))(
+    '%s speaks in the voice of the house',
+    (_, rule) => {
+      expect(sentenceFaults(rule.summary)).toEqual([])
+      for (const { text } of Object.values(rule.messages)) {
+        expect([text, sentenceFaults(text)]).toEqual([text, []])
+      }
+    },
+  )
+
+  it.each(rules.map(({ rule }) => [rule.id, rule] as const))(
+    '%s supersedes rules that exist',
+    (_, rule) => {
+      const ids = [...later, ...rules.map((other) => other.rule.id)]
+      expect((rule.supersedes ?? []).filter((id) => id === rule.id || !ids.includes(id))).toEqual(
+        [],
+      )
+    },
+  )
+
+  it.each(rules.map(({ topic, rule }) => [rule.id, topic, rule.options] as const))(
+    '%s has a page with all sections in order',
+    (id, topic, options) => {
+      const page = withoutBlocks(read(`rules/${topic}/${id}.md`))
+      const sections = [...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+      const wanted = ['Why', 'Invalid', 'Valid', 'Options', 'When to disable it']
+      const own = wanted.filter((title) => title !== 'Options' || options !== undefined)
+      expect(sections).toEqual(own)
+      const why = page.split('\n## Why\n')[1]?.split('\n## ')[0] ?? ''
+      expect(why.trim()).not.toBe('')
+      if (!isOurOwn(topic, id)) expect(why).toMatch(/\bSpec\b/)
+    },
+  )
+
+  it.each(rules.map(({ topic, rule }) => [rule.id, topic] as const))(
+    '%s shows whole sentences on its page',
+    (id, topic) => {
+      const page = read(`rules/${topic}/${id}.md`)
+      const blocks = [...page.matchAll(/^```text\n([\s\S]*?)^```$/gm)]
+      const lines = blocks.flatMap(([, text = '']) =>
+        text.split('\n').filter((line) => line !== ''),
+      )
+      const messages = lines.map((line) => MESSAGE.exec(line)?.[1] ?? '')
+      expect(messages.length).toBeGreaterThan(0)
+      for (const message of messages) {
+        expect([message, sentenceFaults(message)]).toEqual([message, []])
+      }
+    },
+  )
+})
+
+const MESSAGE = /^.*?: (?:error|warning|info): (.*) \[[a-z-]+\]$/
+
+/** What is wrong with a message; one that is filled in may start or end with what fills it. */
+function sentenceFaults(text: string): string[] {
+  const faults: string[] = []
+  if (!/^(?:[A-Z0-9"[]|\{\w+\}|[a-z.]+[A-Z])/.test(text)) faults.push('starts small')
+  if (!/(?:[.?](?: \{\w+\})?|^\{\w+\})$/.test(text)) faults.push('has no full stop')
+  if (/\bplease\b|\bshould\b/i.test(text)) faults.push('begs or lectures')
+  if (/[\n\t]| {2}/.test(text)) faults.push('has odd blanks')
+  return faults
+}
+
+const withoutBlocks = (page: string) => page.replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
+
+describe('a file', () => {
+  it('stays short', () => {
+    const lines = (file: string) => read(file).split('\n').length - 1
+    expect(sourceFiles.filter((file) => lines(file) > 350)).toEqual([])
+    expect(ruleFiles.filter((file) => lines(file) > 150)).toEqual([])
+  })
+
+  it('is named in kebab-case', () => {
+    const odd = [...sourceFiles, ...ruleFiles].filter((file) => !/^[a-z0-9/.-]+$/.test(file))
+    expect(odd).toEqual([])
+  })
+
+  it('imports only from its own layer and the ones below', () => {
+    const crossing = [...sourceFiles, ...ruleFiles, 'rules/index.ts'].flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !mayImport(layerOf(file), target))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(crossing).toEqual([])
+  })
+
+  it('knows Node only in the command line and the language server', () => {
+    const crossing = [...sourceFiles, ...ruleFiles].filter(
+      (file) => !/^src\/(?:cli|lsp)\//.test(file) && /from 'node:|import\('node:/.test(read(file)),
+    )
+    expect(crossing).toEqual([])
+  })
+})
+
+/** What a layer may import of the project, by the start of the path. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  generated: ['src/core/'],
+  core: ['src/core/', 'src/generated/'],
+  patch: ['src/patch/', 'src/core/', 'src/generated/', '#core', 'schemas/k8s/'],
+  config: ['src/config/', 'src/core/', 'src/generated/', 'src/linter.ts', 'rules/index.ts'],
+  project: ['src/project/', 'src/patch/', 'src/core/', 'src/generated/', '#core', '#patch'],
+  rules: ['#core', '#patch', '#project'],
+  reporters: ['src/reporters/', 'src/core/'],
+  editor: ['src/editor/', 'src/project/', 'src/patch/', 'src/core/', 'src/generated/'],
+  linter: ['src/', 'rules/index.ts'],
+  cli: ['src/', 'rules/index.ts', 'package.json', 'rules/', 'schemas/'],
+}
+
+/** Layers that nobody but their own may import. */
+const TOP = ['src/cli/', 'src/lsp/']
+
+function layerOf(file: string): string {
+  if (file === 'rules/index.ts') return 'index'
+  if (file.startsWith('rules/')) return 'rules'
+  const [, layer = '', ...rest] = file.split('/')
+  if (rest.length === 0) return 'linter'
+  return layer === 'lsp' ? 'cli' : layer
+}
+
+function mayImport(layer: string, target: string): boolean {
+  if (layer === 'index') return target === '#core' || target.startsWith('rules/')
+  if (layer !== 'cli' && TOP.some((start) => target.startsWith(start))) return false
+  return (BELOW[layer] ?? []).some((start) => target.startsWith(start))
+}
+
+/** Imports of the project itself, as paths from its root; packages are left out. */
+function importsOf(file: string): string[] {
+  const found = [...read(file).matchAll(/(?:from|import) '([^']+)'/g)].map(
+    ([, target = '']) => target,
+  )
+  return found.flatMap((target) => {
+    if (target.startsWith('#')) return [target]
+    if (!target.startsWith('.')) return []
+    return [new URL(target, `file:///${file}`).pathname.slice(1)]
+  })
+}
+
+/** Rules on comments and configuration of vclint itself rest on its own documentation. */
+function isOurOwn(topic: string, id: string): boolean {
+  return topic === 'directive' || topic === 'config' || id === 'own-schema'
+}

@@ -1,0 +1,187 @@
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
+import { checkSchema } from '../../src/core/json-schema/check.ts'
+import type { CompiledSchema } from '../../src/core/json-schema/compile.ts'
+
+function compiled(schema: unknown): CompiledSchema {
+  const read = readOwnSchema('/schema.json', JSON.stringify(schema))
+  if (typeof read === 'string') throw new Error(read)
+  return read
+}
+
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(null, true, false, 0, 1, 2.5, -3, '', 'a', 'ab', 'b1'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+  ),
+})).value
+
+/** Without the bare prototypes that fast-check gives some objects. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const types = fc.constantFrom('array', 'boolean', 'integer', 'null', 'number', 'object', 'string')
+const keys = fc.constantFrom('a', 'b', 'c')
+const small = fc.integer({ min: 0, max: 3 })
+
+const schemas = fc.letrec((tie) => {
+  const schema = tie('schema')
+  const some = fc.array(schema, { minLength: 1, maxLength: 3 })
+  return {
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      fc.boolean(),
+      fc.record({ type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 2 })) }),
+      fc.record({
+        enum: fc.uniqueArray(values, {
+          minLength: 1,
+          maxLength: 3,
+          selector: (value) => JSON.stringify(value),
+        }),
+      }),
+      fc.record({ const: values }),
+      fc.record({
+        minimum: small,
+        exclusiveMaximum: small,
+        multipleOf: fc.constantFrom(0.5, 1, 2),
+      }),
+      fc.record({
+        minLength: small,
+        maxLength: small,
+        pattern: fc.constantFrom('^a', 'b$', '[0-9]'),
+      }),
+      fc.record({ items: fc.oneof(schema, some), additionalItems: schema, minItems: small }),
+      fc.record({ contains: schema, uniqueItems: fc.boolean(), maxItems: small }),
+      fc.record({
+        properties: fc.dictionary(keys, schema, { maxKeys: 2 }),
+        patternProperties: fc.dictionary(fc.constantFrom('^a', 'b|c'), schema, { maxKeys: 1 }),
+        additionalProperties: schema,
+      }),
+      fc.record({ required: fc.uniqueArray(keys, { maxLength: 2 }), maxProperties: small }),
+      fc.record({ propertyNames: schema, minProperties: small }),
+      fc.record({
+        dependencies: fc.dictionary(keys, fc.oneof(schema, fc.uniqueArray(keys)), { maxKeys: 2 }),
+      }),
+      fc.record({ allOf: some }),
+      fc.record({ anyOf: some }),
+      fc.record({ oneOf: some }),
+      fc.record({ not: schema }),
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+      fc.record({ if: schema, then: schema, else: schema }),
+    ),
+  }
+}).schema
+
+describe('the interpreter of schemas', () => {
+  it('accepts and refuses the same values as ajv', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false })
+    fc.assert(
+      fc.property(schemas, values.map(plain), (schema, value) => {
+        const mistakes = checkSchema(value, compiled(schema))
+        expect([schema, value, mistakes?.length === 0]).toEqual([
+          schema,
+          value,
+          ajv.validate(plain(schema) as object | boolean, value),
+        ])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('says where and what, without the value', () => {
+    const schema = compiled({
+      required: ['name'],
+      properties: {
+        ttl: { type: 'integer', maximum: 10 },
+        tags: { items: { enum: ['x', 'y'] }, uniqueItems: true },
+        mode: {
+          anyOf: [
+            { type: 'string', minLength: 3 },
+            { type: 'integer', minimum: 5 },
+          ],
+        },
+      },
+    })
+    expect(checkSchema({ ttl: 11, tags: ['x', 'secret', 'x'], mode: 4 }, schema)).toEqual([
+      { pointer: [], keyword: 'required', text: 'lacks "name"' },
+      { pointer: ['ttl'], keyword: 'maximum', text: 'is more than 10' },
+      { pointer: ['tags', 1], keyword: 'enum', text: 'is none of "x", "y"' },
+      { pointer: ['tags', 2], keyword: 'uniqueItems', text: 'stands in the list twice' },
+      { pointer: ['mode'], keyword: 'minimum', text: 'is less than 5' },
+    ])
+  })
+
+  it('has no doubts about what templates may hold', () => {
+    const doubts = {
+      isUnknown: (pointer: readonly unknown[]) => pointer[0] === 'a',
+      mayHoldMore: () => true,
+    }
+    const unsure: readonly unknown[] = [
+      { required: ['b'] },
+      { properties: { a: { type: 'integer' } } },
+      { not: { properties: { a: { type: 'string' } } } },
+      { anyOf: [{ properties: { a: false } }, false] },
+      { oneOf: [{ properties: { a: { const: 1 } } }, { properties: { a: { const: 2 } } }] },
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+      { if: { properties: { a: { const: 1 } } }, then: false },
+      { minProperties: 2 },
+    ]
+    for (const schema of unsure)
+      expect(checkSchema({ a: '{{ x }}' }, compiled(schema), doubts)).toEqual([])
+  })
+
+  it('gives up on schemas that were made to take forever, and on values that hold themselves', () => {
+    const definitions: Record<string, unknown> = { a50: {} }
+    for (let at = 0; at < 50; at++) {
+      const next = { $ref: `#/definitions/a${at + 1}` }
+      definitions[`a${at}`] = { allOf: [next, next] }
+    }
+    expect(checkSchema(1, compiled({ definitions, allOf: [{ $ref: '#/definitions/a0' }] }))).toBe(
+      undefined,
+    )
+    expect(checkSchema(1, compiled({ $ref: '#' }))).toBe(undefined)
+    const circle: Record<string, unknown> = {}
+    circle.a = circle
+    expect(checkSchema(circle, compiled({ properties: { a: { $ref: '#' } } }))).toBe(undefined)
+    expect(checkSchema(circle, compiled({ const: 1, enum: [circle.b ?? {}] }))).toBe(undefined)
+  })
+
+  it('matches patterns in linear time', () => {
+    const schema = compiled({ pattern: '^(a+)+$' })
+    expect(checkSchema(`${'a'.repeat(5000)}b`, schema)).toEqual([
+      { pointer: [], keyword: 'pattern', text: 'does not match "^(a+)+$"' },
+    ])
+  })
+})
+
+describe('the reader of own schemas', () => {
+  it('refuses one that is too long', () => {
+    expect(readOwnSchema('/schema.yaml', ' '.repeat(1024 * 1024 + 1))).toBe(
+      'It is longer than 1 MiB.',
+    )
+  })
+
+  it.each([
+    ['{', 'Line 1: '],
+    ['[]', 'Here stands no schema.'],
+    ['{"type": "text"}', 'At "/type": Draft-07 allows no such value of "type".'],
+    ['{"properties": {"a": 1}}', 'At "/properties/a": Here stands no schema.'],
+    [
+      '{"$ref": "https://example.com/x"}',
+      'At "/$ref": "https://example.com/x" is not in this file.',
+    ],
+    ['{"$ref": "#/definitions/x"}', 'At "/$ref": "#/definitions/x" is not in this file.'],
+    [
+      '{"pattern": "(?=a)"}',
+      'At "/pattern": "(?=a)" is no pattern of RE2, which knows no lookaround',
+    ],
+    ['{"pattern": "(a{900}){900}"}', 'At "/pattern": "(a{900}){900}" is no pattern of RE2'],
+    ['{"a": 1}\n---\n{}', 'It is not one document.'],
+  ])('says why %s cannot be used', (text, why) => {
+    const read = readOwnSchema('/schema.yaml', text)
+    expect(typeof read === 'string' ? read.slice(0, why.length) : read).toBe(why)
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { isPlaceholderForm, maskPlaceholders } from '../../src/core/mask-placeholder.ts'
+import { filler } from '../../src/core/mask-template.ts'
+
+/** The masked text with `.` for each character of filler. */
+const masked = (text: string, ...placeholders: string[]) =>
+  maskPlaceholders(text, placeholders).replaceAll(filler, '.')
+
+describe('placeholders', () => {
+  it.each([
+    ['a: __NAME__', '__*__', 'a: ........'],
+    ['a: "x-__A__-__B__"', '__*__', 'a: "x-.....-....."'],
+    ['a: ____', '__*__', 'a: ____'],
+    ['a: __A B__', '__*__', 'a: __A B__'],
+    ['a: @@A.b/c-d:1@@', '@@*@@', 'a: .............'],
+    ['a: CHANGEME, b: CHANGEMENT', 'CHANGEME', 'a: ........, b: ........NT'],
+    ['a: $VAR-x', '$V*', 'a: ......'],
+    ['# __A__\na: 1 # __B__\nb#__C__: 1', '__*__', '# __A__\na: 1 # __B__\nb#.....: 1'],
+  ])('are hidden outside comments: %j', (text, placeholder, expected) => {
+    expect(masked(text, placeholder)).toBe(expected)
+  })
+
+  it('end on a text that only ever begins', () => {
+    const text = '__'.repeat(200_000)
+    expect(masked(`${text} x`, '__*@')).toBe(`${text} x`)
+  })
+
+  it.each([
+    ['__*__', true],
+    ['CHANGEME', true],
+    ['@@*', true],
+    ['a', false],
+    ['*', false],
+    ['*a*', false],
+    ['a*', false],
+    ['a b', false],
+    ['"*"', false],
+    ['*__', false],
+    ['', false],
+  ])('have a form that can be told from other text: %j', (text, isForm) => {
+    expect(isPlaceholderForm(text)).toBe(isForm)
+  })
+})

@@ -1,0 +1,282 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lintFiles } from '../../src/linter.ts'
+import { exampleFiles } from './examples.ts'
+
+/** Lints one file and checks what holds for every text. */
+function lint(text: string, uri = 'vc.yaml') {
+  const { findings, crashes } = lintFiles([{ uri, text }])
+  expect(crashes).toEqual([])
+  const outside = findings.filter(
+    ({ span }) => span.start < 0 || span.end > text.length || span.start >= span.end,
+  )
+  expect(outside.filter(() => text !== '')).toEqual([])
+  return findings
+}
+
+const told = (text: string, uri?: string) =>
+  lint(text, uri).map(({ rule, span, message }) => [
+    rule,
+    text.slice(span.start, span.end),
+    message,
+  ])
+
+const uris = fc.constantFrom('vc.yaml', 'a.yaml', 'a.json')
+
+const head = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata:\n  name: a\n'
+
+/** Pieces that mean something to YAML, templates, JavaScript, or to us. */
+const pieces = fc.constantFrom(
+  ...[
+    '\n',
+    '\n  ',
+    '\n    ',
+    '\r\n',
+    '\r',
+    '\t',
+    ' ',
+    ': ',
+    ':',
+    '- ',
+    '-',
+    '? ',
+    ', ',
+    '[',
+    ']',
+    '{',
+    '}',
+  ],
+  ...[
+    '"',
+    "'",
+    '`',
+    '|',
+    '>',
+    '|-\n',
+    '&a ',
+    '*a',
+    '*',
+    '!',
+    '!!str ',
+    '<<: ',
+    '---\n',
+    '...\n',
+    '%YAML 1.2\n',
+  ],
+  ...[
+    '#',
+    ' # ',
+    '# vclint-kind: User\n',
+    '# vclint-disable-next-line unknown-field\n',
+    '{{',
+    '}}',
+    '{{- if .x }}',
+    `$\{X}`,
+    '<X>',
+  ],
+  ...[
+    'sync',
+    'toHost',
+    'endpoints',
+    'patches',
+    'path',
+    'expression',
+    'reverseExpression',
+    'reference',
+    'labels',
+  ],
+  ...[
+    'external',
+    'platform',
+    'apiKey',
+    'namespace',
+    'createRBAC',
+    'apiVersion',
+    'kind',
+    'metadata',
+    'spec',
+    'name',
+  ],
+  ...[
+    'management.platform.sh/v1',
+    'User',
+    'List',
+    'items',
+    'OwnedAccessKey',
+    'scope',
+    'roles',
+    'rules',
+    'managedFields',
+  ],
+  ...[
+    'true',
+    'null',
+    '~',
+    'yes',
+    '0777',
+    '1_0',
+    '.nan',
+    '1e999',
+    '-0',
+    'value',
+    '=>',
+    '?.',
+    '__proto__',
+    'constructor',
+  ],
+  ...['😀', '\uFEFF', '\uD800', '\uDC00', '\u0000', '\u2028', '\u0085', '\u0007', 'é', '\\x', '\\'],
+)
+
+describe('the linter never throws and cites places inside the file', () => {
+  it('on random text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(text, uris, (body, uri) => void lint(body, uri)),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('on lone surrogates and other halves of characters', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+    const text = fc.string({ unit, maxLength: 60 })
+    fc.assert(fc.property(text, (body) => void lint(`${head}spec: {key: "${body}"}\n`, 'a.yaml')))
+  })
+
+  it('on random pieces of YAML', () => {
+    const text = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''))
+    const start = fc.constantFrom(
+      '',
+      head,
+      `${head}spec:\n  `,
+      'sync:\n  toHost:\n    endpoints:\n      ',
+    )
+    fc.assert(
+      fc.property(start, text, uris, (before, body, uri) => void lint(before + body, uri)),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('on good files with random changes', () => {
+    const file = fc.constantFrom(...exampleFiles)
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      removed: fc.integer({ min: 0, max: 12 }),
+      added: fc.oneof(fc.constant(''), pieces, fc.string({ maxLength: 3 })),
+    })
+    fc.assert(
+      fc.property(
+        file,
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        ({ uri, text }, changes) => {
+          let changed = text
+          for (const { at, removed, added } of changes) {
+            const start = Math.floor(at * changed.length)
+            changed = changed.slice(0, start) + added + changed.slice(start + removed)
+          }
+          lint(changed, uri)
+        },
+      ),
+      { numRuns: 4000 },
+    )
+  })
+})
+
+describe('a hostile file is one clear finding', () => {
+  const deep = 10_000
+  const tooDeep = 'Nesting is deeper than 100 levels. Nothing from here on was checked.'
+
+  it.each([
+    ['flow lists', `a: ${'['.repeat(deep)}${']'.repeat(deep)}\n`, '['],
+    ['flow lists that never end', `a: ${'['.repeat(deep)}`, '['],
+    ['flow mappings', `a: ${'{a: '.repeat(deep)}${'}'.repeat(deep)}\n`, 'a'],
+    ['dashes in one line', `${'- '.repeat(deep)}a\n`, '-'],
+    ['anchors', `a: &x 1\nb: ${'['.repeat(deep)}*x${']'.repeat(deep)}\n`, '['],
+  ])('%s, 10,000 deep', (_, text, cited) => {
+    expect(told(text)).toEqual([['document-too-complex', cited, tooDeep]])
+  })
+
+  it('lines that are indented 10,000 times', () => {
+    const lines = Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
+    expect(told(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
+  })
+
+  it('an alias bomb', () => {
+    const levels = Array.from({ length: 20 }, (_, level) => {
+      const below = level === 0 ? 'x' : `*a${level - 1}`
+      return `a${level}: &a${level} [${Array(10).fill(below).join(', ')}]\n`
+    })
+    expect(told(levels.join(''))).toEqual([
+      [
+        'document-too-complex',
+        '*a2',
+        'More than 1,000 aliases would be expanded. Nothing from here on was checked.',
+      ],
+    ])
+  })
+
+  it('an alias bomb of merge keys', () => {
+    const levels = Array.from({ length: 30 }, (_, level) => {
+      const below = level === 0 ? '{k: v}' : `{<<: [*a${level - 1}, *a${level - 1}]}`
+      return `a${level}: &a${level} ${below}\n`
+    })
+    expect(told(levels.join('')).map(([rule]) => rule)).toEqual(['document-too-complex'])
+  })
+
+  it('a file of 6 MB', () => {
+    const text = `external: {}\n${'# filler\n'.repeat(700_000)}`
+    expect(told(text)).toEqual([
+      [
+        'document-too-complex',
+        'external: {}',
+        'The file is 6.0 MiB long; files over 5.0 MiB are not read. Nothing from here on was checked.',
+      ],
+    ])
+  })
+
+  it('a NUL byte', () => {
+    expect(told('external:\n  platform: \0\n')).toEqual([
+      ['yaml-syntax', '\0', 'The file holds a NUL byte, so it is binary or not UTF-8.'],
+    ])
+  })
+})
+
+describe('a large file ends', () => {
+  const large = 200_000
+
+  it.each([
+    ['repeated keys', 'a: 1\n', ''],
+    ['wildcards', 'a: *\n', ''],
+    ['broken expressions', '- expression: "a"+b\n', 'patches:\n'],
+    ['unclosed brackets', '- [\n', 'a:\n'],
+    ['templates in one line', '{{ x }} ', 'a: '],
+    ['lines of templates', '  {{ x }}\n', 'a:\n'],
+    ['templates and repeated keys', '  a: 1\n  {{ x }}\n', 'b:\n'],
+    [
+      'unknown fields',
+      '',
+      `${head}spec:\n${Array.from({ length: 30_000 }, (_, index) => `  field${index}: 1\n`).join('')}`,
+    ],
+    [
+      'labels that are no strings',
+      '',
+      `${head}  labels:\n${Array.from({ length: 30_000 }, (_, index) => `    l${index}: 1\n`).join('')}`,
+    ],
+    ['the same alias again and again', '- *a\n', 'b: &a 1\nc:\n'],
+    ['quotes', '"', 'a: '],
+    ['colons', 'a: ', ''],
+    ['comments', '#', 'a: 1 '],
+    ['documents', '---\na: 1\n', ''],
+  ])(
+    '%s',
+    (_, piece, start) => {
+      const text = start + piece.repeat(piece === '' ? 0 : Math.floor(large / piece.length))
+      lint(text)
+      lint(text, 'a.yaml')
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vclint-changes-'))
+const bad = (field: string) => `external: {platform: {apiKey: {${field}: a}}}\n`
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
+    cwd: folder,
+  })
+
+async function vclint(...args: string[]) {
+  let out = ''
+  let err = ''
+  const output = (add: (text: string) => void) => ({
+    write: add,
+    isTerminal: false,
+    columns: undefined,
+  })
+  const status = await run([...args, '-f', 'compact'], {
+    cwd: folder,
+    env: {},
+    stdout: output((text) => {
+      out += text
+    }),
+    stderr: output((text) => {
+      err += text
+    }),
+    readStdin: async () => '',
+  })
+  return { status, out: out.replaceAll(/: error: .*/g, ''), err }
+}
+
+beforeAll(() => {
+  git('init', '-q')
+  write('old.vc.yaml', bad('one'))
+  write('two words.vc.yaml', `# first\n${bad('two')}`)
+  git('add', '-A')
+  git('commit', '-qm', 'Before')
+  git('branch', 'before')
+  write('two words.vc.yaml', `# changed\n${bad('two')}---\n${bad('three')}`)
+  git('add', '-A')
+  git('commit', '-qm', 'After')
+  write('ключ.vc.yaml', bad('four'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('limits findings to files that changed since a revision, untracked ones included', async () => {
+  expect(await vclint('--base', 'before')).toEqual({
+    status: 1,
+    out: 'two words.vc.yaml:2:32\ntwo words.vc.yaml:4:32\nключ.vc.yaml:1:32\n',
+    err: '',
+  })
+})
+
+it('limits findings to changed lines', async () => {
+  expect(await vclint('--base', 'before', '--changed-lines')).toEqual({
+    status: 1,
+    out: 'two words.vc.yaml:4:32\nключ.vc.yaml:1:32\n',
+    err: '',
+  })
+})
+
+it('looks only at what is staged', async () => {
+  expect((await vclint('--staged')).status).toBe(0)
+  git('add', '-A')
+  expect((await vclint('--staged')).out).toBe('ключ.vc.yaml:1:32\n')
+})
+
+it('answers wrong revisions and lonely options in one line', async () => {
+  expect(await vclint('--base', 'nowhere')).toMatchObject({ status: 2, out: '' })
+  expect(await vclint('--base', '--output=/tmp/x')).toMatchObject({ status: 2, out: '' })
+  expect(await vclint('--changed-lines')).toMatchObject({
+    status: 2,
+    err: 'vclint: --changed-lines goes with --base or --staged.\n',
+  })
+})

@@ -1,0 +1,120 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'vclint-vsix-'))
+let names: readonly string[] = []
+
+/** Unpacks an archive; gives the names in it. */
+function unpack(archive: Buffer): string[] {
+  const found: string[] = []
+  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50; ) {
+    const packed = archive.readUInt32LE(at + 18)
+    const start = at + 30 + archive.readUInt16LE(at + 26)
+    const name = archive.toString('utf8', at + 30, start)
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, inflateRawSync(archive.subarray(start, start + packed)))
+    found.push(name)
+    at = start + packed
+  }
+  return found
+}
+
+beforeAll(() => {
+  const out = join(folder, 'vclint.vsix')
+  execFileSync(join(root, 'node_modules/.bin/tsx'), ['scripts/vsix.ts', out], { cwd: root })
+  names = unpack(readFileSync(out))
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('holds all that its manifests name, and no more than is needed', () => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'extension/package.json'), 'utf8'))
+  const own = names.filter((name) => !name.startsWith('extension/server/'))
+  expect(own).toEqual([
+    'extension.vsixmanifest',
+    '[Content_Types].xml',
+    'extension/package.json',
+    'extension/README.md',
+    'extension/LICENSE.txt',
+    'extension/extension.cjs',
+    'extension/syntaxes/expression.tmLanguage.json',
+  ])
+  for (const path of [manifest.main, ...manifest.contributes.grammars.map(pathOf)]) {
+    expect(names).toContain(`extension/${path.replace('./', '')}`)
+  }
+  expect(names).toContain('extension/server/rules/schema/unknown-field.md')
+  expect(names.filter((name) => /\.d\.ts$|\.map$|dist\/index\.js$/.test(name))).toEqual([])
+})
+
+const pathOf = ({ path }: { readonly path: string }) => path
+
+it('loads with nothing but the editor beside it', () => {
+  const wanted: string[] = []
+  const load = createRequire(join(folder, 'extension/extension.cjs'))
+  const module = { exports: {} as Record<string, unknown> }
+  const code = readFileSync(join(folder, 'extension/extension.cjs'), 'utf8')
+  const stub: unknown = new Proxy(class {}, {
+    get: (target, name) => (name === 'prototype' ? target.prototype : stub),
+    apply: () => stub,
+  })
+  const requireStub = (name: string) => {
+    if (name === 'vscode') return stub
+    wanted.push(name)
+    return load(name)
+  }
+  new Function('require', 'module', 'exports', code)(requireStub, module, module.exports)
+  expect(Object.keys(module.exports).toSorted()).toEqual(['activate', 'deactivate'])
+  const { builtinModules } = load('node:module') as typeof import('node:module')
+  const foreign = wanted.filter((name) => !builtinModules.includes(name.replace('node:', '')))
+  expect(foreign).toEqual([])
+})
+
+it('brings a server that answers as the extension starts it', async () => {
+  const path = join(folder, 'extension/server/dist/vclint.js')
+  const args = [path, 'lsp', '--stdio', `--clientProcessId=${process.pid}`]
+  const server = spawn(process.execPath, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+  const connection = createMessageConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  )
+  connection.listen()
+  const ended = new Promise((resolve) => server.on('exit', resolve))
+  const { serverInfo } = (await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: {},
+  })) as { serverInfo: { name: string } }
+  expect(serverInfo.name).toBe('vclint')
+  await connection.sendRequest('shutdown')
+  await connection.sendNotification('exit')
+  expect(await ended).toBe(0)
+})
+
+it('colours JavaScript where expressions stand', () => {
+  const path = join(folder, 'extension/syntaxes/expression.tmLanguage.json')
+  const { repository } = JSON.parse(readFileSync(path, 'utf8'))
+  const inBlock = (line: string) => new RegExp(repository.block.begin).test(line)
+  const plain = (line: string) => new RegExp(repository.plain.match).exec(line)?.[3]
+  const quoted = (line: string) => {
+    const found = new RegExp(repository.quoted.match).exec(line)
+    return found?.[4] ?? found?.[7]
+  }
+  expect(['    expression: |', '- reverseExpression: >- # why'].map(inBlock)).toEqual([true, true])
+  expect(['    expression: value', 'expressions: |'].map(inBlock)).toEqual([false, false])
+  expect(plain('      expression: value + "a" # why')).toBe('value + "a"')
+  expect(plain('      expression: "value"')).toBeUndefined()
+  expect(quoted('- {path: a, expression: "value + \\"a\\""}')).toBe('value + \\"a\\"')
+  expect(quoted("  reverseExpression: 'it''s'")).toBe("it''s")
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { completions } from '../../src/editor/completion.ts'
+import type { Completion, ProjectNames } from '../../src/editor/completion-item.ts'
+import { cursorIn } from './cursor.ts'
+
+const names: ProjectNames = { secrets: ['shop-key'], users: ['jane', 'no'], namespaces: ['team'] }
+
+function offered(marked: string, uri = 'vc.yaml'): readonly Completion[] {
+  const { text, offset } = cursorIn(marked)
+  return completions({ uri, text }, offset, names)
+}
+
+const labels = (marked: string, uri?: string) => offered(marked, uri).map(({ label }) => label)
+
+/** The text with one of the offers taken. */
+function taken(marked: string, label: string, uri?: string): string | undefined {
+  const { text } = cursorIn(marked)
+  const found = offered(marked, uri).find((one) => one.label === label)
+  return found && text.slice(0, found.span.start) + found.text + text.slice(found.span.end)
+}
+
+const apiKeys = ['secretName', 'namespace', 'createRBAC']
+const patch =
+  'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: subsets[*].ports[*].name\n'
+const withPath = (path: string) => patch.replace('subsets[*].ports[*].name', path)
+
+describe('keys', () => {
+  it.each([
+    ['on a line of their own', 'external:\n  platform:\n    apiKey:\n      |\n'],
+    ['half typed', 'external:\n  platform:\n    apiKey:\n      secr|\n'],
+    ['in the last line', 'external:\n  platform:\n    apiKey:\n      se|'],
+    [
+      'behind other documents',
+      'a: 1\n---\nb: ‖\n  - c:\n---\nexternal:\n  platform:\n    apiKey:\n      |\n',
+    ],
+    ['in flow style', 'external: {platform: {apiKey: {|}}}\n'],
+    ['in unfinished flow style', 'external: {platform: {apiKey: {se|\n'],
+    ['behind a line that does not parse', 'external:\n  platform:\n    apiKey:\n      |\n"oops\n'],
+  ])('are offered %s', (_, marked) => {
+    expect(labels(marked)).toEqual(apiKeys)
+  })
+
+  it('that are there already are left out, but not the one at the cursor', () => {
+    const text =
+      'external:\n  platform:\n    apiKey:\n      secretName: a\n      |\n      createRBAC: true\n'
+    expect(labels(text)).toEqual(['namespace'])
+    expect(labels(text.replace('|', 'name|space: a'))).toEqual(['namespace'])
+  })
+
+  it('bring what their value starts with', () => {
+    expect(taken('ext|', 'external')).toBe('external:\n  ')
+    expect(taken('external:\n  |', 'platform')).toBe('external:\n  platform:\n    ')
+    expect(taken('external: {platform: {apiKey: {se|}}}', 'secretName')).toBe(
+      'external: {platform: {apiKey: {secretName: }}}',
+    )
+    expect(taken('sync:\n  toHost:\n    endpoints:\n      pa|', 'patches')).toBe(
+      'sync:\n  toHost:\n    endpoints:\n      patches:\n        - ',
+    )
+    expect(taken('{"external": {"platform": {"apiKey": {"s|"}}}}', 'secretName', 'a.vc.json')).toBe(
+      '{"external": {"platform": {"apiKey": {"secretName"}}}}',
+    )
+  })
+
+  it('of a list entry stand behind its dash or below', () => {
+    const keys = ['expression', 'reverseExpression', 'reference', 'labels']
+    expect(labels(`${patch}          |\n`)).toEqual(keys)
+    expect(labels(`${patch}        - |\n`)).toEqual([
+      'patch with expressions',
+      'patch with a reference',
+      'path',
+      ...keys,
+    ])
+    expect(labels(`${patch}        - expr|\n          path: a\n`)).toEqual(keys)
+  })
+
+  it('are not offered in comments, block scalars and where nothing is known', () => {
+    expect(labels('external: # |\n')).toEqual([])
+    expect(labels('# |\n')).toEqual([])
+    expect(labels('a: ‖\n  |\n')).toEqual([])
+    expect(labels('replicas: 1\n|', 'chart.yaml')).toEqual([])
+  })
+})
+
+describe('values', () => {
+  it('are those of the schema', () => {
+    expect(labels('external: {platform: {apiKey: {createRBAC: |}}}')).toEqual(['true', 'false'])
+    const key = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n'
+    expect(labels(`${key}  scope:\n    roles:\n      - role: |\n`, 'a.yaml')).toEqual([
+      'vc',
+      'platformCLI',
+    ])
+    expect(labels(`${key}  scope: {projects: [{project: "|`, 'a.yaml')).toEqual(['*'])
+    expect(taken(`${key}  scope: {projects: [{project: |`, '*', 'a.yaml')).toBe(
+      `${key}  scope: {projects: [{project: "*"`,
+    )
+  })
+
+  it('are those of the project', () => {
+    const apiKey = 'external:\n  platform:\n    apiKey:\n      '
+    expect(taken(`${apiKey}secretName: sh|`, 'shop-key')).toBe(`${apiKey}secretName: shop-key`)
+    expect(taken(`${apiKey}secretName:|`, 'shop-key')).toBe(`${apiKey}secretName: shop-key`)
+    expect(taken(`${apiKey}namespace: "|"`, 'team')).toBe(`${apiKey}namespace: "team"`)
+    const key = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n  user: '
+    expect(taken(`${key}|`, 'no', 'a.yaml')).toBe(`${key}"no"`)
+    expect(labels(`${key}|`, 'a.yaml')).toEqual(['jane', 'no'])
+  })
+
+  it('of the envelope start a document', () => {
+    expect(labels('apiVersion: |', 'a.yaml')).toEqual(['management.platform.sh/v1', 'v1'])
+    expect(labels('apiVersion: management.platform.sh/v1\nkind: O|', 'a.yaml')).toContain(
+      'OwnedAccessKey',
+    )
+  })
+
+  it('are never secrets', () => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\nstringData:\n  accessKey: s3cr3t\n  host: |\n'
+    expect(labels(secret, 'a.yaml')).toEqual([])
+  })
+})
+
+describe('snippets', () => {
+  it('write whole entries with the right indentation', () => {
+    expect(
+      taken(
+        'sync:\n  toHost:\n    endpoints:\n      patches:\n        |',
+        'patch with a reference',
+      ),
+    ).toBe(
+      'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: $<1:spec.secretName}\n          reference:\n            apiVersion: $<2:v1}\n            kind: $<3:Secret}'.replaceAll(
+        '$<',
+        '$' + '{',
+      ),
+    )
+    expect(labels('a: 1\n---\n|', 'a.yaml')).toEqual([
+      'access key for a virtual cluster',
+      'platform Secret',
+    ])
+  })
+})
+
+describe('paths', () => {
+  it.each([
+    ['', ['apiVersion', 'kind', 'metadata', 'subsets']],
+    ['sub', ['apiVersion', 'kind', 'metadata', 'subsets']],
+    ['subsets', ['apiVersion', 'kind', 'metadata', 'subsets']],
+    ['subsets[', ['[*]']],
+    ['subsets[*].', ['addresses', 'notReadyAddresses', 'ports']],
+    ['subsets[*].ports[*].na', ['appProtocol', 'name', 'port', 'protocol']],
+    ['nothing.', []],
+  ])('go on from "%s"', (path, steps) => {
+    expect(labels(withPath(`${path}|`))).toEqual(steps)
+    expect(labels(withPath(`"${path}|`))).toEqual(steps)
+    expect(labels(withPath(`'${path}|'`))).toEqual(steps)
+  })
+
+  it('replace the step that is typed', () => {
+    expect(taken(withPath('subsets[*].po|'), 'ports')).toBe(withPath('subsets[*].ports'))
+    expect(taken(withPath('subsets[|'), '[*]')).toBe(withPath('subsets[*]'))
+    expect(taken(withPath('me|'), 'metadata')).toBe(withPath('metadata'))
+  })
+
+  it('are unknown for custom resources', () => {
+    expect(labels(withPath('a.|').replace('endpoints', 'customResources:\n      x'))).toEqual([])
+  })
+})
+
+describe('expressions', () => {
+  const inside = (code: string, path = 'subsets[*].ports[*].name') =>
+    labels(`${withPath(path)}          expression: ${code}`)
+
+  it('know the names of the platform', () => {
+    const all = inside('|')
+    expect(all.slice(0, 5)).toEqual(['value', 'context', 'atob', 'btoa', 'virtualToHostDNS'])
+    expect(inside('value + at|')).toEqual(all)
+    const back = labels(`${patch}          reverseExpression: |`)
+    expect(back).toEqual(all.filter((name) => name !== 'virtualToHostDNS'))
+  })
+
+  it('know the members of context', () => {
+    const parts = ['vcluster', 'hostObject', 'virtualObject', 'path']
+    expect(inside('context.|')).toEqual(parts)
+    expect(inside('"context.|')).toEqual(parts)
+    expect(inside("value + 'x' + context.v|")).toEqual(parts)
+    expect(inside('context.vcluster.|')).toEqual(['name', 'namespace', 'config'])
+    expect(inside('context.vcluster.config.external.|')).toContain('platform')
+    expect(inside('context.virtualObject?.|')).toEqual([
+      'apiVersion',
+      'kind',
+      'metadata',
+      'subsets',
+    ])
+  })
+
+  it('know methods by type', () => {
+    expect(inside('value.sp|')).toContain('split')
+    expect(inside('value.|')).not.toContain('map')
+    expect(inside('value.split(",").|')).toContain('map')
+    expect(inside('value.split(",").|')).not.toContain('toUpperCase')
+    expect(inside('value.|', 'subsets[*].ports[*].port')).toContain('toFixed')
+    expect(inside('value.|', 'subsets[*].ports[*]')).toEqual([
+      'appProtocol',
+      'name',
+      'port',
+      'protocol',
+    ])
+    expect(inside('value ? value.|')).toContain('split')
+    expect(inside('value.split(",").map((part) => part.|')).toContain('split')
+    expect(inside('value.split(",").map((part) => pa|)')[0]).toBe('part')
+    expect(inside('"`a-$<value.|'.replace('$<', '$' + '{'))).toContain('split')
+  })
+
+  it('are silent in strings, comments and patterns', () => {
+    expect(inside("value + 'value.|'")).toEqual([])
+    expect(inside('value + "va|')).toEqual([])
+    expect(inside('/* |')).toEqual([])
+    expect(inside('value.replace(/a|')).toEqual([])
+    expect(inside('1.|')).toEqual([])
+  })
+
+  it('go over several lines', () => {
+    expect(inside('‖-\n            value\n              .split(",").|\n')).toContain('map')
+    expect(inside('>\n            context.|\n          reverseExpression: value\n')).toHaveLength(4)
+  })
+})

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from '../../src/core/source.ts'
+import { hover } from '../../src/editor/hover.ts'
+import { definitionsAt, referencesAt, spanOfPlace } from '../../src/editor/links.ts'
+import { signatureAt } from '../../src/editor/signature.ts'
+import { type DocumentSymbol, documentSymbols } from '../../src/editor/symbols.ts'
+import { expressionTokens } from '../../src/editor/tokens.ts'
+import { buildGraphs, factsOf, type Graph, keyValuesOf } from '../../src/project/index.ts'
+import { cursorIn } from './cursor.ts'
+
+const patch = (path: string, rest = '') =>
+  `sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: ${path}\n${rest}`
+const expression = (code: string) =>
+  patch('subsets[*].ports[*].name', `          expression: ${code}`)
+
+describe('hover', () => {
+  /** The marked text and what is said of it. */
+  const over = (marked: string, uri = 'vc.yaml') => {
+    const { text, offset } = cursorIn(marked)
+    const found = hover(parse(uri, text), offset)
+    return found && [text.slice(found.span.start, found.span.end), found.text]
+  }
+
+  it('shows what the schema says of a key', () => {
+    expect(over('external:\n  platform:\n    apiKey:\n      createR|BAC: false\n')).toEqual([
+      'createRBAC',
+      '**createRBAC** `boolean`\n\nWhether a Role and a RoleBinding are made so that the virtual cluster can read the Secret. Default true. Spec: Platform connection.',
+    ])
+    expect(over('a: 1\n---\nexternal:\n  plat|form: {}\n')?.[0]).toBe('platform')
+  })
+
+  it('never shows a value', () => {
+    const key =
+      'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n  key: 3NcVNp91Kq8rTz5wXs7L\n'
+    for (const marked of [key.replace('key:', 'k|ey:'), key.replace('3NcV', '3N|cV')]) {
+      const found = over(marked, 'a.yaml')
+      expect(found?.[1]).toContain('A credential')
+      expect(found?.[1]).not.toContain('3NcV')
+    }
+  })
+
+  it('shows what a step of a path selects', () => {
+    expect(over(patch('subsets[*].po|rts[*].name'))).toEqual([
+      'ports',
+      expect.stringMatching(/^\*\*ports\*\* `list of object`/),
+    ])
+    expect(over(patch('"subsets[|*].ports"'))?.[1]).toContain('Every element.')
+    expect(over(patch('nothing.ha|s'))).toBeUndefined()
+  })
+
+  it('shows types and signatures inside of expressions', () => {
+    expect(over(expression('val|ue'))).toEqual([
+      'value',
+      expect.stringContaining('```ts\nvalue: string\n```'),
+    ])
+    expect(over(expression('"\\x41" + btoa|(value)'))).toBeUndefined()
+    expect(over(expression('"(btoa|(value))"'))).toEqual([
+      'btoa',
+      expect.stringContaining('btoa(stringToEncode: string) => string'),
+    ])
+    expect(over(expression('‖\n            context.vcl|uster.name\n'))).toEqual([
+      'vcluster',
+      expect.stringContaining('The virtual cluster'),
+    ])
+    expect(over(expression('value.spl|it(",")'))?.[0]).toBe('split')
+    expect(over(expression('value + "val|ue"'))).toBeUndefined()
+  })
+
+  it('is silent elsewhere', () => {
+    expect(over('a: |1\n', 'a.yaml')).toBeUndefined()
+    expect(over('# |\nsync: {}\n')).toBeUndefined()
+  })
+})
+
+describe('signature help', () => {
+  const at = (marked: string) => {
+    const { text, offset } = cursorIn(marked)
+    const found = signatureAt({ uri: 'vc.yaml', text }, offset)
+    return found && [found.label, found.active]
+  }
+
+  it('shows the function that is being called', () => {
+    expect(at(expression('btoa(|'))).toEqual(['btoa(stringToEncode: string) => string', 0])
+    expect(at(expression('value.replace("a", |'))?.[1]).toBe(1)
+    expect(at(expression('value.replace(atob(|), "b")'))?.[0]).toMatch(/^atob/)
+    expect(at(expression('value.replace(atob("a"), |)'))?.[0]).toMatch(/^replace/)
+    expect(at(expression('(|'))).toBeUndefined()
+    expect(at(expression('value + "btoa(|"'))).toBeUndefined()
+    expect(at(patch('btoa(|'))).toBeUndefined()
+  })
+})
+
+describe('symbols', () => {
+  const outline = (symbols: readonly DocumentSymbol[], indent = ''): string[] =>
+    symbols.flatMap(({ name, children }) => [indent + name, ...outline(children, `${indent} `)])
+
+  it('are objects, keys and entries by what identifies them', () => {
+    const user =
+      '---\napiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  name: jane\nspec: {username: jane}\n'
+    expect(outline(documentSymbols(parse('a/vc.yaml', patch('metadata.labels') + user)))).toEqual([
+      'vc.yaml',
+      ' sync',
+      '  toHost',
+      '   endpoints',
+      '    patches',
+      '     metadata.labels',
+      '      path',
+      'jane',
+      ' apiVersion',
+      ' kind',
+      ' metadata',
+      '  name',
+      ' spec',
+      '  username',
+    ])
+  })
+
+  it('lie inside of one another', () => {
+    const text = `${patch('a')}external: &x\n  platform: {apiKey: {secretName: a}}\nother: *x\n`
+    const check = ({ span, selection, children }: DocumentSymbol): void => {
+      expect(span.start <= selection.start && selection.end <= span.end).toBe(true)
+      for (const child of children) {
+        expect(span.start <= child.span.start && child.span.end <= span.end).toBe(true)
+        check(child)
+      }
+    }
+    const symbols = documentSymbols(parse('vc.yaml', text))
+    expect(symbols).toHaveLength(1)
+    for (const symbol of symbols) check(symbol)
+  })
+})
+
+describe('links between files', () => {
+  const files = {
+    'vc.yaml': 'external: {platform: {apiKey: {secretName: shop-key, namespace: team}}}\n',
+    'secret.yaml':
+      'a: 1\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: shop-key, namespace: team}\nstringData: {accessKey: 3NcVNp91Kq8rTz5wXs7L}\n',
+    'key.yaml':
+      'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: shop}\nspec: {user: jane, key: 3NcVNp91Kq8rTz5wXs7L}\n',
+    'users.yaml':
+      'apiVersion: v1\nkind: UserList\nitems:\n  - apiVersion: management.platform.sh/v1\n    kind: User\n    metadata: {name: jim}\n  - apiVersion: management.platform.sh/v1\n    kind: User\n    metadata: {name: jane}\n',
+  }
+  const parsed = new Map(Object.entries(files).map(([uri, text]) => [uri, parse(uri, text)]))
+  const all = [...parsed.values()]
+  const graph = buildGraphs(
+    all.map((file) => factsOf(file)),
+    all.flatMap(keyValuesOf),
+  )[0] as Graph
+
+  type Find = (
+    file: ReturnType<typeof parse>,
+    offset: number,
+    graph: Graph,
+  ) => ReturnType<typeof definitionsAt>
+  /** `file:line` of what is found from a word. */
+  const from = (uri: keyof typeof files, word: string, find: Find) => {
+    const file = parse(uri, files[uri])
+    return find(file, files[uri].indexOf(word) + 1, graph).map((place) => {
+      const there = parsed.get(place.uri)
+      const span = there && spanOfPlace(there, place)
+      return `${place.uri}:${(there?.lines.position(span?.start ?? -1).line ?? -2) + 1}`
+    })
+  }
+  const references: Find = (file, offset, joined) => referencesAt(file, offset, joined, false)
+
+  it('lead to where an object is defined', () => {
+    expect(from('vc.yaml', 'shop-key', definitionsAt)).toEqual(['secret.yaml:5'])
+    expect(from('key.yaml', 'jane', definitionsAt)).toEqual(['users.yaml:9'])
+    expect(from('secret.yaml', 'accessKey', definitionsAt)).toEqual(['key.yaml:3'])
+    expect(from('users.yaml', 'jane', definitionsAt)).toEqual(['users.yaml:9'])
+    expect(from('users.yaml', 'jim', definitionsAt)).toEqual([])
+  })
+
+  it('lead back to where it is named', () => {
+    expect(from('secret.yaml', 'shop-key', references)).toEqual(['vc.yaml:1'])
+    expect(from('vc.yaml', 'shop-key', references)).toEqual(['vc.yaml:1'])
+    expect(from('users.yaml', 'jane', references)).toEqual(['key.yaml:4'])
+    expect(from('key.yaml', 'shop', references)).toEqual(['secret.yaml:6'])
+    const withDefinition: Find = (file, offset, joined) => referencesAt(file, offset, joined, true)
+    expect(from('key.yaml', 'jane', withDefinition)).toEqual(['users.yaml:9', 'key.yaml:4'])
+  })
+})
+
+describe('tokens', () => {
+  const words = (text: string) =>
+    expressionTokens(parse('vc.yaml', text)).map(({ span, type }) => [
+      text.slice(span.start, span.end),
+      type,
+    ])
+
+  it('are the words of expressions', () => {
+    expect(
+      words(
+        expression(
+          '|\n            value ? btoa(value.trim()) : typeof context.path + `a` + 1 // b\n',
+        ),
+      ),
+    ).toEqual([
+      ['value', 'parameter'],
+      ['?', 'operator'],
+      ['btoa', 'function'],
+      ['value', 'parameter'],
+      ['trim', 'method'],
+      ['typeof', 'keyword'],
+      ['context', 'parameter'],
+      ['path', 'property'],
+      ['+', 'operator'],
+      ['`', 'string'],
+      ['a', 'string'],
+      ['`', 'string'],
+      ['+', 'operator'],
+      ['1', 'number'],
+      ['// b', 'comment'],
+    ])
+  })
+
+  it('stand in one line each, wherever the scalar is written', () => {
+    expect(
+      words(expression('‖\n            value + `a\n            b`\n').replace('‖', '|')),
+    ).toEqual([
+      ['value', 'parameter'],
+      ['+', 'operator'],
+      ['`', 'string'],
+      ['a', 'string'],
+      ['b', 'string'],
+      ['`', 'string'],
+    ])
+    expect(words(expression('"value + \\"a\\""'))).toEqual([
+      ['value', 'parameter'],
+      ['+', 'operator'],
+      ['\\"a\\"', 'string'],
+    ])
+  })
+
+  it('end where the code makes no sense', () => {
+    expect(words(expression("value + 'a"))).toEqual([
+      ['value', 'parameter'],
+      ['+', 'operator'],
+    ])
+    expect(words(expression('{{ .x }}'))).toEqual([])
+  })
+})

@@ -1,0 +1,254 @@
+import { unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type {
+  CodeAction,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  PublishDiagnosticsParams,
+  WorkspaceDiagnosticReport,
+} from 'vscode-languageserver/node'
+import { applied, brief, pullClient, pushClient, startClient } from './client.ts'
+
+const vc = [
+  '# 😀',
+  'external:',
+  '  platform:',
+  '    apiKey: {createRbac: true, secretName: shop-key, namespace: vc-platfrom}',
+  '',
+].join('\n')
+const secret = [
+  'apiVersion: v1',
+  'kind: Secret',
+  'metadata:',
+  '  name: shop-key',
+  '  namespace: vc-platform',
+  'stringData:',
+  '  accessKey: <ACCESS_KEY>',
+  '  host: platform.example.com',
+  '',
+].join('\n')
+const unknown = '4:14-24 unknown-field'
+const elsewhere = '4:65-76 missing-platform-secret'
+
+const full = (report: DocumentDiagnosticReport): readonly string[] =>
+  report.kind === 'full' ? report.items.map(brief) : []
+
+const titles = (actions: readonly CodeAction[]) => actions.map(({ title }) => title)
+
+it('serves a client that pulls, from the first word to the last', async () => {
+  const client = await startClient(pullClient, { 'secret.yaml': secret })
+  const { uri, request } = client
+  const textDocument = { uri: uri('vc.yaml') }
+  const pull = (previousResultId?: string) =>
+    request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument, previousResultId })
+  expect(client.capabilities.diagnosticProvider).toEqual({
+    identifier: 'vclint',
+    interFileDependencies: true,
+    workspaceDiagnostics: true,
+  })
+  expect(await client.next('client/registerCapability')).toEqual({
+    registrations: [
+      {
+        id: expect.any(String),
+        method: 'workspace/didChangeWatchedFiles',
+        registerOptions: { watchers: [{ globPattern: '**/*.{yaml,yml,json}' }] },
+      },
+    ],
+  })
+
+  await client.open('vc.yaml', vc)
+  const first = await pull()
+  expect(full(first)).toEqual([unknown, elsewhere])
+  const items = first.kind === 'full' ? first.items : []
+  expect(items[1]).toEqual({
+    range: { start: { line: 3, character: 64 }, end: { line: 3, character: 75 } },
+    severity: 2,
+    source: 'vclint',
+    code: 'missing-platform-secret',
+    codeDescription: { href: 'file:///rules/platform/missing-platform-secret.md' },
+    message:
+      'The Secret "shop-key" is not in namespace "vc-platfrom" but in "vc-platform", so the virtual cluster does not find it. Correct the namespace.',
+    relatedInformation: [
+      {
+        location: {
+          uri: uri('secret.yaml'),
+          range: { start: { line: 3, character: 8 }, end: { line: 3, character: 16 } },
+        },
+        message: 'A Secret is defined here.',
+      },
+    ],
+  } satisfies Diagnostic)
+  expect(await pull(first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId })
+
+  // A fix is offered at once, and its edit when it is chosen.
+  const range = { start: { line: 3, character: 15 }, end: { line: 3, character: 15 } }
+  const context = { diagnostics: items }
+  const offered = await request<CodeAction[]>('textDocument/codeAction', {
+    textDocument,
+    range,
+    context,
+  })
+  expect(titles(offered)).toEqual([
+    'Rename to "createRBAC"',
+    'Disable unknown-field for this line',
+    'Disable unknown-field for this file',
+    'Explain unknown-field',
+    'Fix all that is safe to fix',
+  ])
+  expect(offered.map(({ edit }) => edit)).toEqual(offered.map(() => undefined))
+  const resolve = (action: CodeAction | undefined) =>
+    request<CodeAction>('codeAction/resolve', action)
+  const renamed = await resolve(offered[0])
+  const fixed = vc.replace('createRbac', 'createRBAC')
+  expect(applied(vc, renamed.edit, textDocument.uri)).toBe(fixed)
+  const everything = await resolve(offered[4])
+  expect(applied(vc, everything.edit, textDocument.uri)).toBe(fixed)
+  const silenced = await resolve(offered[1])
+  expect(applied(vc, silenced.edit, textDocument.uri)).toBe(
+    vc.replace('    apiKey', '    # vclint-disable-next-line unknown-field\n    apiKey'),
+  )
+  await request('workspace/executeCommand', offered[3]?.command)
+  expect(await client.next('window/showDocument')).toEqual({
+    uri: 'file:///rules/schema/unknown-field.md',
+    takeFocus: true,
+  })
+
+  // Edits come in parts; columns count UTF-16 units.
+  await client.change('vc.yaml', [
+    { range: { start: { line: 0, character: 4 }, end: { line: 0, character: 4 } }, text: '😀' },
+    { range: { start: { line: 3, character: 20 }, end: { line: 3, character: 23 } }, text: 'BAC' },
+  ])
+  expect(full(await pull())).toEqual([elsewhere])
+  const late = await resolve(offered[0])
+  expect(late.edit).toBeUndefined()
+
+  // The file beside it changes in the editor, then on disk, then is gone.
+  await client.open('secret.yaml', secret)
+  await client.change('secret.yaml', [{ text: secret.replace('vc-platform', 'vc-platfrom') }])
+  await client.next('workspace/diagnostic/refresh')
+  expect(full(await pull())).toEqual([])
+  await client.close('secret.yaml')
+  await client.next('workspace/diagnostic/refresh')
+  expect(full(await pull())).toEqual([elsewhere])
+  const all = await request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+    previousResultIds: [],
+  })
+  expect(all.items.map((item) => [item.uri, full(item), item.version])).toEqual([
+    [textDocument.uri, [elsewhere], 2],
+  ])
+  const [item] = all.items
+  const again = await request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+    previousResultIds: [{ uri: textDocument.uri, value: item?.resultId }],
+  })
+  expect(again.items).toEqual([
+    { kind: 'unchanged', resultId: item?.resultId, uri: textDocument.uri, version: 2 },
+  ])
+  unlinkSync(join(client.folder, 'secret.yaml'))
+  await client.notify('workspace/didChangeWatchedFiles', {
+    changes: [{ uri: uri('secret.yaml'), type: 3 }],
+  })
+  await client.next('workspace/diagnostic/refresh')
+  expect(full(await pull())).toEqual([])
+
+  // The configuration counts as soon as it is there.
+  await client.change('vc.yaml', [{ text: vc }])
+  expect(full(await pull())).toEqual([unknown])
+  client.write('.vclint.yaml', 'rules:\n  unknown-field: info\n')
+  await client.notify('workspace/didChangeWatchedFiles', {
+    changes: [{ uri: uri('.vclint.yaml'), type: 1 }],
+  })
+  await client.next('workspace/diagnostic/refresh')
+  const configured = await pull()
+  expect(configured.kind === 'full' && configured.items.map(({ severity }) => severity)).toEqual([
+    3,
+  ])
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
+
+it('serves a client that only listens', async () => {
+  const client = await startClient(pushClient, { 'secret.yaml': secret })
+  const { uri, request } = client
+  const published = async () => {
+    const params = await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics')
+    return [params.uri.replace(/.*\//, ''), params.version, params.diagnostics.map(brief)]
+  }
+  expect(client.capabilities.diagnosticProvider).toBeUndefined()
+  await client.open('vc.yaml', vc)
+  expect(await published()).toEqual(['vc.yaml', 1, [unknown, elsewhere]])
+
+  const range = { start: { line: 3, character: 15 }, end: { line: 3, character: 15 } }
+  const textDocument = { uri: uri('vc.yaml') }
+  const actions = await request<CodeAction[]>('textDocument/codeAction', {
+    textDocument,
+    range,
+    context: { diagnostics: [] },
+  })
+  expect(titles(actions)).toEqual([
+    'Rename to "createRBAC"',
+    'Disable unknown-field for this line',
+    'Disable unknown-field for this file',
+    'Explain unknown-field',
+  ])
+  const fixed = vc.replace('createRbac', 'createRBAC')
+  expect(applied(vc, actions[0]?.edit, textDocument.uri)).toBe(fixed)
+  expect(actions[0]?.isPreferred).toBe(true)
+  await request('workspace/executeCommand', actions[3]?.command)
+  expect(await client.next('window/showMessage')).toEqual({
+    type: 3,
+    message: expect.stringMatching(/^unknown-field: .*\. file:\/\/\/rules/),
+  })
+
+  // Of several keystrokes only the last is answered.
+  await client.change('vc.yaml', [{ text: `${vc}#` }])
+  await client.change('vc.yaml', [{ text: fixed }])
+  expect(await published()).toEqual(['vc.yaml', 3, [elsewhere]])
+
+  // Another document changes what is said of this one.
+  await client.open('secret.yaml', secret)
+  expect(await published()).toEqual(['secret.yaml', 1, []])
+  await client.change('secret.yaml', [{ text: secret.replace('vc-platform', 'vc-platfrom') }])
+  expect(await published()).toEqual(['secret.yaml', 2, []])
+  expect(await published()).toEqual(['vc.yaml', 3, []])
+  await client.close('secret.yaml')
+  expect(await published()).toEqual(['secret.yaml', undefined, []])
+  expect(await published()).toEqual(['vc.yaml', 3, [elsewhere]])
+
+  // Nobody watches files for it, so it looks for itself when something is saved.
+  unlinkSync(join(client.folder, 'secret.yaml'))
+  await client.notify('textDocument/didSave', { textDocument })
+  expect(await published()).toEqual(['vc.yaml', 3, []])
+  await client.close('vc.yaml')
+  expect(await published()).toEqual(['vc.yaml', undefined, []])
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
+
+it('answers for documents of others, odd names and none at all', async () => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  const pull = (uri: string) =>
+    client.request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } })
+  await client.open('chart.yaml', 'replicas: 1\nreplicas: 2\n')
+  expect(full(await pull(client.uri('chart.yaml')))).toEqual([])
+  await client.open('untitled:Untitled-1', vc, '')
+  expect(full(await pull('untitled:Untitled-1'))).toEqual([unknown])
+  await client.open('a b/%C3%BC#?.vc.yaml', vc, 'helm')
+  expect(full(await pull(client.uri('a b/%C3%BC#?.vc.yaml')))).toEqual([unknown])
+  const odd = client.uri('vc.yaml').replace('vc.yaml', 'v%63.yaml')
+  await client.open(odd, vc)
+  expect(full(await pull(odd))).toEqual([unknown])
+
+  const nowhere = { textDocument: { uri: 'file:///not/open.yaml' } }
+  const position = { line: 99, character: 99 }
+  const range = { start: position, end: position }
+  expect(full(await pull(nowhere.textDocument.uri))).toEqual([])
+  const actions = { ...nowhere, range, context: { diagnostics: [] } }
+  expect(await client.request('textDocument/codeAction', actions)).toEqual([])
+  await client.notify('textDocument/didClose', nowhere)
+  const changed = { uri: 'file:///not/open.yaml', version: 7 }
+  await client.notify('textDocument/didChange', { textDocument: changed, contentChanges: [] })
+  await client.request('workspace/executeCommand', { command: 'nobody.knows' })
+  const far = { textDocument: { uri: odd }, range, context: { diagnostics: [] } }
+  expect(await client.request('textDocument/codeAction', far)).toEqual([])
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CONTEXT,
+  ENVIRONMENT,
+  type EnvironmentEntry,
+  FORBIDDEN,
+  HELPERS,
+  memberOf,
+  membersOf,
+  originOf,
+  type TypeName,
+  typesWith,
+} from '../../src/patch/expression/index.ts'
+
+function allEntries(entries: readonly EnvironmentEntry[]): readonly EnvironmentEntry[] {
+  return entries.flatMap((entry) => [entry, ...allEntries(entry.members ?? [])])
+}
+
+const MEMBER_TYPES: readonly TypeName[] = [
+  'string',
+  'array',
+  'number',
+  'boolean',
+  'regexp',
+  'function',
+  'object',
+]
+const all = allEntries([...ENVIRONMENT, ...MEMBER_TYPES.flatMap(membersOf)])
+
+describe('The environment', () => {
+  test('says something whole of every name: a detail, a sentence and a year', () => {
+    const poor = all.filter(
+      ({ detail, documentation, year }) =>
+        detail === '' || !/^[A-Z"`J].*\.$/s.test(documentation) || year < 2015 || year > 2026,
+    )
+    expect(poor.map(({ name, documentation }) => `${name}: ${documentation}`)).toEqual([])
+  })
+
+  test('names nothing twice', () => {
+    const lists = [
+      ENVIRONMENT,
+      ...MEMBER_TYPES.map(membersOf),
+      ...all.map((entry) => entry.members ?? []),
+    ]
+    for (const list of lists) {
+      const names = list.map(({ name }) => name)
+      expect(names).toEqual([...new Set(names)])
+    }
+  })
+
+  test('forbids nothing that it offers', () => {
+    expect(ENVIRONMENT.filter(({ name }) => FORBIDDEN.has(name))).toEqual([])
+  })
+
+  test('knows the built-ins by the names that this engine has', () => {
+    const samples: readonly (readonly [TypeName, object])[] = [
+      ['string', String.prototype],
+      ['array', Array.prototype],
+      ['number', Number.prototype],
+      ['boolean', Boolean.prototype],
+      ['regexp', RegExp.prototype],
+      ['function', Function.prototype],
+    ]
+    for (const [type, prototype] of samples) {
+      const wrong = membersOf(type).filter(
+        ({ name }) => !(name in prototype) && name !== 'lastIndex',
+      )
+      expect(
+        wrong.map(({ name }) => name),
+        type,
+      ).toEqual([])
+    }
+  })
+
+  test('lists the three helpers with their one parameter', () => {
+    expect(
+      HELPERS.map(({ name, detail, parameters }) => [name, detail, parameters?.length]),
+    ).toEqual([
+      ['atob', '(encodedData: string) => string', 1],
+      ['btoa', '(stringToEncode: string) => string', 1],
+      ['virtualToHostDNS', '(virtualSvc: string) => string', 1],
+    ])
+  })
+
+  test('knows the whole of context', () => {
+    const tree = (entry: EnvironmentEntry): unknown => [
+      entry.name,
+      entry.detail,
+      ...(entry.members ?? []).map(tree),
+    ]
+    expect(tree(CONTEXT)).toEqual([
+      'context',
+      'object',
+      ['vcluster', 'object', ['name', 'string'], ['namespace', 'string'], ['config', 'object']],
+      ['hostObject', 'object | null'],
+      ['virtualObject', 'object | null'],
+      ['path', 'string'],
+    ])
+  })
+
+  test('tells members of Object.prototype from names that nobody knows', () => {
+    expect([
+      originOf('constructor'),
+      originOf('__proto__'),
+      originOf('toString'),
+      memberOf('string', 'constructor'),
+      memberOf('object', '__proto__'),
+    ]).toEqual(['undefined', 'undefined', 'undefined', undefined, undefined])
+  })
+
+  test('knows which types have a method', () => {
+    expect([
+      typesWith('slice'),
+      typesWith('trim'),
+      typesWith('length'),
+      typesWith('nothing'),
+    ]).toEqual([['string', 'array'], ['string'], [], []])
+  })
+})

@@ -1,0 +1,175 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+import { describe, expect, test } from 'vitest'
+import {
+  canonical,
+  invert,
+  isInvolution,
+  parseExpression,
+  typeFromSchema,
+} from '../../src/patch/expression/index.ts'
+
+const PORT = typeFromSchema(['integer'])
+
+describe('The inverse of an expression', () => {
+  test.each([
+    ['"p-"+value', 'value.startsWith("p-") ? value.slice(2) : value'],
+    ["'it\\'s-' + value", 'value.startsWith("it\'s-") ? value.slice(5) : value'],
+    ['`p-${value}`', 'value.startsWith("p-") ? value.slice(2) : value'],
+    ['value + "-s"', 'value.endsWith("-s") ? value.slice(0, -2) : value'],
+    [
+      '"a" + value + "b"',
+      'value.startsWith("a") && value.endsWith("b") ? value.slice(1, -1) : value',
+    ],
+    ['"a" + ("b" + value)', 'value.startsWith("ab") ? value.slice(2) : value'],
+    [
+      '`${context.vcluster.name}-${value}`',
+      'value.startsWith(context.vcluster.name + "-") ? value.slice((context.vcluster.name + "-").length) : value',
+    ],
+    [
+      'context.vcluster.namespace + value',
+      'value.startsWith(context.vcluster.namespace) ? value.slice(context.vcluster.namespace.length) : value',
+    ],
+    ['btoa(value)', 'atob(value)'],
+    ['atob(value)', 'btoa(value)'],
+    ['encodeURIComponent(value)', 'decodeURIComponent(value)'],
+    ['JSON.stringify(value)', 'JSON.parse(value)'],
+    ['"p-" + btoa(value)', 'value.startsWith("p-") ? atob(value.slice(2)) : value'],
+    ['value ? btoa(value) : value', 'value ? atob(value) : value'],
+    ['valueExists ? btoa(value) : null', 'valueExists ? atob(value) : null'],
+    [
+      'valueExists ? "p-"+value : null',
+      'valueExists ? (value.startsWith("p-") ? value.slice(2) : value) : null',
+    ],
+    ['value && btoa(value)', 'value && atob(value)'],
+    [
+      'value.replace("docker.io/", "registry.internal/")',
+      'value.replace("registry.internal/", "docker.io/")',
+    ],
+    ['value.split("").reverse().join("")', 'value.split("").reverse().join("")'],
+  ])('of %j is %j', (text, inverse) => {
+    expect(invert(parseExpression(text))).toBe(inverse)
+  })
+
+  test.each([
+    ['value + 1', 'value - 1'],
+    ['1 + value', 'value - 1'],
+    ['value - -1', 'value + (-1)'],
+    ['10 - value', '10 - value'],
+    ['-value', '-value'],
+    ['"p-" + value', undefined],
+    ['value * 2', undefined],
+  ])('of %j on numbers is %j', (text, inverse) => {
+    expect(invert(parseExpression(text), { valueType: PORT })).toBe(inverse)
+  })
+
+  test.each([
+    ['value.replace(/^tenant-/, "")', '"tenant-" + value'],
+    ['value.replace(/-tenant$/, "")', 'value + "-tenant"'],
+    ['value.replace(/^a\\.b\\//, "")', '"a.b/" + value'],
+    ['value.slice("my-prefix".length)', '"my-prefix" + value'],
+    ['value.startsWith("www.") ? value.slice(4) : value', '"www." + value'],
+    ['value.startsWith("www.") ? value.slice("www.".length) : value', '"www." + value'],
+    ['value.endsWith("-s") ? value.slice(0, -2) : value', 'value + "-s"'],
+    ['JSON.parse(value)', 'JSON.stringify(value)'],
+    ['value.slice(4)', undefined],
+    ['value.replace(/^a+/, "")', undefined],
+    ['value.replace(/^a/, "b")', undefined],
+    ['value.replace(/a/, "")', undefined],
+    ['value.startsWith("www.") ? value.slice(3) : value', undefined],
+  ])('of the reverse expression %j is %j', (text, inverse) => {
+    expect(invert(parseExpression(text), { from: 'reverseExpression' })).toBe(inverse)
+  })
+
+  test.each([
+    'value',
+    '"x"',
+    'value.trim()',
+    'value + value',
+    '"a" + value.token',
+    '"a" + context.path + value',
+    'value + context.hostObject?.kind',
+    'value + 1',
+    'value.replace("a", "ab")',
+    'value.replace("a", "")',
+    'value.replace("a", "$&")',
+    'value.replace(/a/g, "b")',
+    'value.slice("my-prefix".length)',
+    'value.startsWith("www.") ? value.slice(4) : value',
+    'btoa("p-" + value)',
+    'btoa(value, 1)',
+    '(btoa => btoa(value))(String)',
+    'value ? btoa(value) : "none"',
+    'value === "a" ? "b" : "c"',
+    '"{{ .Values.prefix }}-" + value',
+    '{{ .x }} + value',
+    'return value',
+    'value +',
+  ])('of %j is not proposed', (text) => {
+    expect(invert(parseExpression(text))).toBeUndefined()
+  })
+})
+
+describe('An involution', () => {
+  test.each([
+    'value',
+    '!value',
+    '-value',
+    '10 - value',
+    'value.split("").reverse().join("")',
+    'value === "a" ? "b" : value === "b" ? "a" : value',
+    '"a" == value ? "b" : "b" === value ? "a" : value',
+  ])('is %j', (text) => {
+    expect(isInvolution(parseExpression(text))).toBe(true)
+  })
+
+  test.each([
+    '"p-" + value',
+    'value.toLowerCase()',
+    'value - 10',
+    'value === "a" ? "b" : value',
+    'value === "a" ? "b" : value === "b" ? "c" : value',
+    'value.reverse()',
+    '"x"',
+    'return value',
+  ])('is not %j', (text) => {
+    expect(isInvolution(parseExpression(text))).toBe(false)
+  })
+})
+
+describe('The canonical text', () => {
+  const print = (text: string) => {
+    const { ast } = parseExpression(text)
+    return ast && canonical(ast, text)
+  }
+
+  test.each([
+    [' "a" /* c */ + ( value ) ', '"a"+value'],
+    ["'it\\'s'", '"it\'s"'],
+    ['`plain`', '"plain"'],
+    ['`a-${ (value) }`', '`a-${value}`'],
+    ['value["a"]["b-c"][0]', 'value.a["b-c"][0]'],
+    ['(a + b) * c', '(a+b)*c'],
+    ['a + (b * c)', 'a+b*c'],
+    ['a - (b - c)', 'a-(b-c)'],
+    ['a + +b', 'a+ +b'],
+    ['- (-a)', '- -a'],
+    ['(a, b)', 'a,b'],
+    ['f((a, b), c)', 'f((a,b),c)'],
+    ['(a ? b : c) ? d : (e ? f : g)', '(a?b:c)?d:e?f:g'],
+    ['(a && b) ?? c', '(a&&b)??c'],
+    ['(a?.b).c', '(a?.b).c'],
+    ['a?.b?.[c]?.(d)', 'a?.b?.[c]?.(d)'],
+    ['typeof  value', 'typeof value'],
+    ['! ! value', '!!value'],
+    ['a   in  b', 'a in b'],
+    ['( v ) => v  +  1', '(v)=>v+1'],
+    ['({ a : 1 })', '{a:1}'],
+    ['0x10 + 1_0', '16+10'],
+    ['new Foo', 'new Foo()'],
+    ['(1).toFixed()', '(1).toFixed()'],
+    ['(-a) ** b', '(-a)**b'],
+    ['/a b/g', '/a b/g'],
+  ])('of %j is %j', (text, expected) => {
+    expect(print(text)).toBe(expected)
+  })
+})

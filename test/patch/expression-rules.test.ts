@@ -1,0 +1,140 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+import { expect, test } from 'vitest'
+import type { Finding } from '../../src/core/types.ts'
+import { lintFiles } from '../../src/linter.ts'
+
+const PATHS = {
+  text: 'metadata.labels.zone',
+  key: 'metadata.labels["zone"]',
+  port: 'status.daemonEndpoints.kubeletEndpoint.Port',
+  list: 'status.addresses',
+  object: 'metadata.labels',
+} as const
+
+function lint(entry: Readonly<Record<string, string>>, way = 'fromHost', globals: string[] = []) {
+  const text = JSON.stringify({ sync: { [way]: { nodes: { patches: [entry] } } } })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
+    profile: { settings: { expressionGlobals: globals } },
+  })
+  expect(crashes).toEqual([])
+  return findings.map((finding) => told(finding, text))
+}
+
+/** `error undefined-identifier Linux`: what is said of which words. */
+function told({ severity, rule, span }: Finding, text: string): string {
+  const cited = text.slice(span.start, span.end)
+  return `${severity} ${rule} ${cited.replaceAll('\\"', '"')}`
+}
+
+test.each<[keyof typeof PATHS, string, string[]]>([
+  ['text', 'Linux', ['error undefined-identifier Linux']],
+  ['text', 'my-value', ['error undefined-identifier my-value']],
+  [
+    'text',
+    'require(vaule)',
+    ['error forbidden-global require', 'error undefined-identifier vaule'],
+  ],
+  ['text', 'process.env.HOME', ['error forbidden-global process']],
+  ['text', 'foo = "x"', ['error undefined-identifier foo']],
+  ['text', 'value ??= "b"', ['warning newer-syntax ??=']],
+  ['text', 'return value', ['error not-a-single-expression return']],
+  ['text', 'return value;', ['error not-a-single-expression return']],
+  ['object', 'value["k"]="v";value', ['error not-a-single-expression ;']],
+  ['object', '{ a: 1 };b', ['error not-a-single-expression {']],
+  ['text', ';', ['error expression-syntax ;']],
+  ['text', 'class A {}', ['error function-result class A {}']],
+  ['text', 'function (v) { return v }', ['error function-result function (v) { return v }']],
+  ['text', 'value => value.length', ['error function-result value => value.length']],
+  ['text', 'btoa', ['error helper-arity btoa']],
+  ['key', 'btoa()', ['error helper-arity btoa']],
+  ['key', 'atob(value, "a")', ['error helper-arity "a"']],
+  ['text', 'btoa(context.vObject)', ['warning unknown-context-property vObject']],
+  ['text', 'context.vc?.name', ['warning unknown-context-property vc']],
+  ['text', 'btoa(context.hostObject.kind)', ['warning unguarded-null kind']],
+  ['object', 'value["k"]="v"', ['warning assignment-result =']],
+  ['text', 'value="a" ? 1 : 2', ['warning assignment-result =']],
+  ['text', '(value="a") ? "x" : "y"', ['warning assignment-result =']],
+  ['text', 'true ? value : "a"', ['warning surprising-precedence true']],
+  ['text', '!value in ["a"] ? "x" : "y"', ['error in-array !value in ["a"]']],
+  ['text', 'value in ["a"]', ['error in-array value in ["a"]']],
+  ['text', '"p-${value}"', ['warning template-in-string "p-${value}"']],
+  ['text', 'Date.now()', ['warning nondeterministic-expression Date.now()']],
+  ['port', 'value.startsWith("8")', ['warning method-type-mismatch startsWith']],
+  ['text', 'value === "a" && "b"', ['warning result-type-mismatch value === "a"']],
+  ['text', '(()=>{while(1);})()', ['warning costly-expression while(1);']],
+  ['text', 'import("fs")', ['error forbidden-global import']],
+])('on %s, of %j only one thing is told for each mistake', (type, expression, expected) => {
+  expect(lint({ path: PATHS[type], expression })).toEqual(expected)
+})
+
+test.each<[keyof typeof PATHS, string]>([
+  ['text', '"tenant-" + value'],
+  ['text', 'value.replace(/^tenant-/, "")'],
+  ['text', 'value.replace("docker.io/", "registry.internal/")'],
+  ['text', "value.startsWith('www.') ? value.slice(4) : value"],
+  ['text', 'value.slice("my-prefix".length)'],
+  ['text', '"Linux"'],
+  ['list', '[]'],
+  ['list', 'value.map(a => Object.assign({}, a, { address: "" }))'],
+  ['list', 'value.filter(({ type }) => type !== "Hostname")'],
+  ['object', '(value["managed-by"] = "team", value)'],
+  ['object', '(delete value["zone"], value)'],
+  ['object', 'Object.assign({}, value, { "a/b": "c" })'],
+  ['object', 'Object.keys(value).length > 3 ? ({}) : value'],
+  ['key', 'value && btoa(value)'],
+  ['key', 'typeof value === "string" ? atob(value) : undefined'],
+  ['text', '`${context.vcluster.namespace}-${value}`'],
+  ['text', 'context.virtualObject?.metadata?.labels?.["app"] ?? value'],
+  ['text', '((m) => m ? m[1] : value)(/^a-(.*)$/.exec(value))'],
+  ['text', '(value === "a" && "b") || value'],
+  ['text', 'JSON.parse(value).zone'],
+  ['port', 'value > 30000 ? value : value + 30000'],
+  ['port', 'parseInt(String(value).slice(0, 4), 10)'],
+  ['text', "['a', 'b'].includes(value) ? value : 'c'"],
+  ['text', 'encodeURIComponent(value).toLowerCase()'],
+  ['text', '{{ .Values.expression }}'],
+  ['text', 'value + "{{ .Values.suffix }}"'],
+  ['text', 'value + "-${SUFFIX}"'],
+])('on %s, nothing is told of %j', (type, expression) => {
+  expect(lint({ path: PATHS[type], expression })).toEqual([])
+})
+
+test('names of the settings are known to every rule', () => {
+  const entry = { path: PATHS.text, expression: 'value + lookup(suffix) + process.zone' }
+  expect(lint(entry)).toEqual([
+    'error undefined-identifier lookup',
+    'error undefined-identifier suffix',
+    'error forbidden-global process',
+  ])
+  expect(lint(entry, 'fromHost', ['lookup', 'suffix', 'process'])).toEqual([])
+})
+
+test('long and deep expressions are told at their keys', () => {
+  const long = `value + "${'x'.repeat(4100)}"`
+  const longer = `value + "${'x'.repeat(70_000)}"`
+  const deep = `${'('.repeat(400)}value + 1${')'.repeat(400)}${'.a'.repeat(300)}`
+  for (const expression of [long, longer, deep]) {
+    expect(lint({ path: PATHS.text, expression })).toEqual([
+      'warning costly-expression "expression"',
+    ])
+  }
+})
+
+test('a constant is told once, by the rule that knows the other way', () => {
+  const constant = { path: 'metadata.labels.zone', expression: '"a"' }
+  const rulesOf = (entry: Readonly<Record<string, string>>, way: string) =>
+    lint(entry, way)
+      .map((each) => each.split(' ').slice(0, 2).join(' '))
+      .filter((each) => /expression/.test(each))
+  expect(rulesOf(constant, 'fromHost')).toEqual([])
+  expect(rulesOf(constant, 'toHost')).toEqual(['info unpaired-expression'])
+  expect(rulesOf({ ...constant, reverseExpression: 'value.slice(1)' }, 'toHost')).toEqual([
+    'info constant-expression',
+  ])
+  expect(rulesOf({ ...constant, reverseExpression: '"b"' }, 'toHost')).toEqual([
+    'info constant-expression',
+  ])
+  expect(rulesOf({ ...constant, reverseExpression: '' }, 'toHost')).toEqual([
+    'warning empty-expression',
+  ])
+})

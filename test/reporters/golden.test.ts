@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isReporterName, reporterSummaries, reporters } from '../../src/reporters/index.ts'
+import { clean, fixture, nothingOfOurs, plainStyle } from './fixture.ts'
+
+const folder = join(import.meta.dirname, '../golden')
+const endings: Readonly<Record<string, string>> = {
+  json: 'json',
+  sarif: 'sarif',
+  gitlab: 'json',
+  rdjson: 'json',
+  junit: 'xml',
+  checkstyle: 'xml',
+  markdown: 'md',
+  html: 'html',
+}
+
+describe('Each format matches its golden file', () => {
+  test.each(Object.entries(reporters))('%s', async (name, load) => {
+    const render = await load()
+    const ending = endings[name] ?? 'txt'
+    const outputs = {
+      [`${name}.${ending}`]: render(fixture, plainStyle),
+      [`${name}.clean.${ending}`]: render(clean, plainStyle),
+      [`${name}.nothing.${ending}`]: render(nothingOfOurs, plainStyle),
+    }
+    if (process.env.UPDATE_GOLDEN === '1') {
+      mkdirSync(folder, { recursive: true })
+      for (const [file, text] of Object.entries(outputs)) writeFileSync(join(folder, file), text)
+    }
+    for (const [file, text] of Object.entries(outputs)) {
+      expect(text, file).toBe(readFileSync(join(folder, file), 'utf8'))
+    }
+  })
+})
+
+test('Every format has a line of description, and only formats have names', () => {
+  expect(Object.keys(reporterSummaries)).toEqual(Object.keys(reporters))
+  expect(isReporterName('sarif')).toBe(true)
+  expect(isReporterName('toString')).toBe(false)
+})
+
+test('Every output ends with one line end or is empty', async () => {
+  for (const load of Object.values(reporters)) {
+    const render = await load()
+    for (const report of [fixture, clean, nothingOfOurs]) {
+      expect(render(report, plainStyle)).toMatch(/^$|[^\n]\n$/)
+    }
+  }
+})

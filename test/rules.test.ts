@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { rules } from '../rules/index.ts'
+import { type Block, type Example, fileName, readPage } from '../scripts/rule-page.ts'
+import { lint, runExample } from '../scripts/run-example.ts'
+
+const root = join(import.meta.dirname, '../rules')
+
+describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
+  '%s',
+  (id, topic, rule) => {
+    const path = join(root, topic, `${id}.md`)
+    const page = readPage(existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+    it('has a page with its id, its summary, and examples of both kinds', () => {
+      expect(page.title).toBe(id)
+      expect(page.summary).toBe(rule.summary)
+      expect(page.invalid.length).toBeGreaterThan(0)
+      expect(page.valid.length).toBeGreaterThan(0)
+    })
+
+    it.each(named(page.invalid))(
+      'reports the example at line %i exactly as its page says',
+      (_, example) => {
+        const ran = runExample(example, id)
+        expect(ran.output).toBe(example.output?.text)
+        expect(ran.findings.map((finding) => finding.rule)).toContain(id)
+        expect(ran.findings.every(isInside(example))).toBe(true)
+      },
+    )
+
+    const fixable = page.invalid.filter((example) => example.fixed.length > 0)
+    it.runIf(fixable.length > 0).each(named(fixable))(
+      'fixes the example at line %i exactly as its page says',
+      (_, example) => {
+        const { fixed } = runExample(example, id)
+        for (const block of example.fixed) {
+          const name = block.file ?? fileName(example.files[0] as Block)
+          expect(fixed.get(name)?.replaceAll('\r\n', '\n')).toBe(block.text)
+          const again = runExample(
+            { ...example, files: example.files.map((file) => replaced(file, fixed)) },
+            id,
+          )
+          expect(again.fixed).toEqual(new Map())
+          expect(
+            parseAllDocuments(fixed.get(name) ?? '').every(({ errors }) => errors.length === 0),
+          ).toBe(true)
+        }
+      },
+    )
+
+    it('shows its fix when it says that it has one', () => {
+      expect(fixable.length > 0).toBe(rule.fixable !== undefined)
+    })
+
+    it.each(named(page.valid))(
+      'is silent on the example at line %i, like every other rule',
+      (_, example) => {
+        expect(lint(example.files).findings).toEqual([])
+      },
+    )
+  },
+)
+
+it('lists exactly the rule files that lie below rules/', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const found = files
+    .filter((file) => /[\\/].*\.ts$/.test(file))
+    .map((file) => file.replaceAll('\\', '/'))
+  expect(found.toSorted()).toEqual(
+    rules.map(({ topic, rule }) => `${topic}/${rule.id}.ts`).toSorted(),
+  )
+})
+
+function named(examples: readonly Example[]) {
+  return examples.map((example) => [example.files[0]?.line ?? 0, example] as const)
+}
+
+function replaced(file: Block, fixed: ReadonlyMap<string, string>): Block {
+  return { ...file, text: fixed.get(fileName(file)) ?? file.text }
+}
+
+function isInside(example: Example) {
+  return (finding: { uri: string; span: { start: number; end: number } }) => {
+    const length = example.files.find((file) => fileName(file) === finding.uri)?.text.length ?? -1
+    return (
+      finding.span.start >= 0 && finding.span.end <= length && finding.span.start < finding.span.end
+    )
+  }
+}
