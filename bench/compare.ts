@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { corpora } from './corpus.ts'
+import {
+  bench,
+  type Measured,
+  machine,
+  memory,
+  node,
+  seconds,
+  time,
+  vclint,
+  work,
+  write,
+} from './measure.ts'
+import { peers } from './peers.ts'
+
+// Measures vclint beside its peers and writes RESULTS.md. All times are medians of whole processes.
+const [count = 5000, runs = 7] = process.argv.slice(2).map(Number)
+const before = machine()
+const tool = `${node} ${vclint}`
+
+const clean = write('clean', corpora.clean(count))
+const folders = {
+  'bad-1': write('bad-1', corpora['bad-1'](count)),
+  'bad-20': write('bad-20', corpora['bad-20'](count)),
+  patches: write('patches', corpora.patches(1000)),
+  huge: write('huge', corpora.huge(5_000_000)),
+  tiny: write('tiny', corpora.tiny()),
+}
+const cache = join(work, 'cache.json')
+
+const quick = time(
+  {
+    'node -e 0': `${node} -e 0`,
+    'vclint, clean': `${tool} ${clean}`,
+    'vclint, clean, warm cache': `${tool} --cache --cache-location ${cache} ${clean}`,
+    'vclint, 1 % bad': `${tool} ${folders['bad-1']}`,
+    'vclint, 20 % bad': `${tool} ${folders['bad-20']}`,
+    'vclint, one file with 1,000 patches': `${tool} ${folders.patches}`,
+    'vclint, one file of 5 MB': `${tool} ${folders.huge}`,
+    'vclint, one small file': `${tool} ${folders.tiny}`,
+    '@sourcemeta/jsonschema': peers(clean)['@sourcemeta/jsonschema'] ?? '',
+  },
+  { runs: runs * 2 },
+)
+const { 'ajv-cli': ajv = '', 'eslint + eslint-plugin-yml': eslint = '' } = peers(clean)
+const slow = time({ 'ajv-cli': ajv, 'eslint + eslint-plugin-yml': eslint }, { runs, warmup: 1 })
+// Spectral takes minutes for all: a tenth of the files, and vclint on the same.
+const tenth = write('tenth', corpora.clean(count / 10))
+const slowest = time(
+  {
+    'vclint, a tenth of the files': `${tool} ${tenth}`,
+    '@stoplight/spectral-cli, a tenth of the files': peers(tenth)['@stoplight/spectral-cli'] ?? '',
+  },
+  { runs: 2, warmup: 0 },
+)
+
+const many = write('many', corpora.clean(100_000))
+const held = {
+  '100,000 files': memory(node, vclint, many),
+  'one file of 5 MB': memory(node, vclint, folders.huge),
+  'one small file': memory(node, vclint, folders.tiny),
+}
+
+const medians = new Map([...quick, ...slow, ...slowest].map(({ name, median }) => [name, median]))
+const ratio = (one: string, other: string) =>
+  ((medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN)).toFixed(2)
+
+const row = ({ name, median, min, max }: Measured) =>
+  `| ${name} | ${seconds(median)} | ${seconds(min)} – ${seconds(max)} |`
+
+const targets = [
+  [
+    'clean, no cache, to @sourcemeta/jsonschema',
+    ratio('vclint, clean', '@sourcemeta/jsonschema'),
+    'at most 2.0',
+  ],
+  [
+    'clean, warm cache, to @sourcemeta/jsonschema',
+    ratio('vclint, clean, warm cache', '@sourcemeta/jsonschema'),
+    'at most 1.0',
+  ],
+  ...slow.map(({ name }) => [
+    `${name} to clean, no cache`,
+    ratio(name, 'vclint, clean'),
+    'at least 5',
+  ]),
+  [
+    '@stoplight/spectral-cli to clean, a tenth of the files',
+    ratio('@stoplight/spectral-cli, a tenth of the files', 'vclint, a tenth of the files'),
+    'at least 5',
+  ],
+  ['20 % bad to clean', ratio('vclint, 20 % bad', 'vclint, clean'), 'at most 2.5'],
+  ['one small file to `node -e 0`', ratio('vclint, one small file', 'node -e 0'), 'at most 2.0'],
+]
+
+const build = process.env['VCLINT']
+  ? ' The variable VCLINT named another build of the command.'
+  : ''
+
+writeFileSync(
+  join(bench, 'RESULTS.md'),
+  `# What was measured
+
+Made by \`npm run bench -- ${count} ${runs}\` in this folder, after \`npm install\` here and \`npm run build\` above it; hyperfine
+and /usr/bin/time have to be installed.${build} ${count} manifests of one object each, whole processes, files in the page cache.
+The load tells how busy the machine was; above the number of cores all times are longer than they are alone.
+
+- before: ${before}
+- after: ${machine()}
+
+| Command | Median | Range |
+|---|---|---|
+${[...quick, ...slow, ...slowest].map(row).join('\n')}
+
+| Ratio of medians | Measured | Wanted |
+|---|---|---|
+${targets.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+
+| Memory at most (RSS) | MB |
+|---|---|
+${Object.entries(held)
+  .map(([name, size]) => `| ${name} | ${size.toFixed(0)} |`)
+  .join('\n')}
+`,
+)

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Sample } from './corpus.ts'
+
+export const bench = import.meta.dirname
+
+/** Node of this folder, so that all are measured on the same one. */
+export const node = join(bench, 'node_modules/node/bin/node')
+
+/** The command that is measured; another build goes by VCLINT. */
+export const vclint = process.env['VCLINT'] ?? join(bench, '../dist/vclint.js')
+
+export const work = mkdtempSync(join(tmpdir(), 'vclint-bench-'))
+process.on('exit', () => rmSync(work, { recursive: true, force: true }))
+
+/** Writes files into a new folder of the work space, and says where that is. */
+export function write(name: string, samples: readonly Sample[]): string {
+  const folder = join(work, name)
+  for (const [file, text] of samples) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}
+
+export interface Measured {
+  readonly name: string
+  /** Seconds. */
+  readonly median: number
+  readonly min: number
+  readonly max: number
+}
+
+/** Runs commands one after another under hyperfine. */
+export function time(
+  commands: Readonly<Record<string, string>>,
+  { runs = 10, warmup = 2, cwd = work } = {},
+): Measured[] {
+  const out = join(work, 'times.json')
+  const options = ['-N', '-i', '--runs', `${runs}`, '--warmup', `${warmup}`, '--export-json', out]
+  const done = spawnSync('hyperfine', [...options, ...Object.values(commands)], {
+    cwd,
+    encoding: 'utf8',
+  })
+  if (!existsSync(out)) throw new Error(`hyperfine: ${done.error ?? done.stderr}`)
+  const { results } = JSON.parse(readFileSync(out, 'utf8'))
+  rmSync(out)
+  return Object.keys(commands).map((name, index) => {
+    const { median, min, max } = results[index]
+    return { name, median, min, max }
+  })
+}
+
+/** Most memory that a command held, in megabytes. */
+export function memory(...command: readonly string[]): number {
+  const { stderr } = spawnSync('/usr/bin/time', ['-f', '%M', ...command], {
+    encoding: 'utf8',
+    cwd: work,
+    maxBuffer: 1e9,
+  })
+  return Number(stderr.trim().split('\n').at(-1)) / 1024
+}
+
+/** What the numbers hold for. */
+export function machine(): string {
+  const version = spawnSync(node, ['-v'], { encoding: 'utf8' }).stdout.trim()
+  const [cpu] = cpus()
+  const load = loadavg()[0]?.toFixed(1)
+  return `Node ${version}, ${cpus().length} × ${cpu?.model.trim()}, load ${load} at ${new Date().toISOString().slice(0, 16)}Z`
+}
+
+export const seconds = (value: number): string =>
+  value < 1 ? `${(value * 1000).toFixed(0)} ms` : `${value.toFixed(2)} s`
