@@ -127,9 +127,9 @@ describe('the sample project', () => {
     expect(told(sample())).toEqual([])
   })
 
-  it('says exactly what each single mistake breaks, and where', () => {
+  it('says exactly what each single mistake breaks, and where', async () => {
     const all = mistakes.map(({ is, ...mistake }) => [is, ...told(withMistake(mistake))])
-    expect(`${all.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
+    await expect(`${all.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
       './single-mistakes.txt',
     )
   })
