@@ -10,7 +10,7 @@ export const bench = import.meta.dirname
 export const node = join(bench, 'node_modules/node/bin/node')
 
 /** The command that is measured; another build goes by VCLINT. */
-export const vclint = process.env['VCLINT'] ?? join(bench, '../dist/vclint.js')
+export const vclint = process.env['VCLINT'] ?? join(bench, '../dist/vclint.cjs')
 
 export const work = mkdtempSync(join(tmpdir(), 'vclint-bench-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))

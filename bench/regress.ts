@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { corpora } from './corpus.ts'
 import { node, time, vclint, write } from './measure.ts'
 
-// Fails when this build is slower than an older one: node regress.ts OLD/dist/vclint.js [limit]
+// Fails when this build is slower than an older one: node regress.ts OLD/dist/vclint.cjs [limit]
 const [old, limit = '1.15'] = process.argv.slice(2)
-if (old === undefined) throw new Error('Give the path of an older build: OLD/dist/vclint.js')
+if (old === undefined) throw new Error('Give the path of an older build: OLD/dist/vclint.cjs')
 
 const folders = {
   clean: write('clean', corpora.clean(5000)),

@@ -39,10 +39,7 @@ const below = (folder: string, wanted: RegExp) =>
     .toSorted()
 
 // Without what only the library needs.
-const server = [
-  ...below('dist', /^dist\/(?:vclint|cli|chunks\/.*)\.js$/),
-  ...below('rules', /\.md$/),
-]
+const server = [...below('dist', /^dist\/(?:vclint|command\/.*)\.cjs$/), ...below('rules', /\.md$/)]
 const kept = ['name', 'type', 'version', 'license']
 const serverManifest = Object.entries(
   JSON.parse(read('package.json').toString()) as Record<string, unknown>,

@@ -27,7 +27,7 @@ export default defineRule({
       const apiVersion = node.parent?.child('apiVersion')?.value
       const group = typeof apiVersion === 'string' ? apiGroup(apiVersion) : ''
       const kind = isBuiltInGroup(group) ? respelledKind(found) : undefined
-      const near = apiVersion === 'v1' ? didYouMean(found, coreKinds) : undefined
+      const near = apiVersion === 'v1' ? didYouMean(found, coreKinds()) : undefined
       const write = (text: string, safety: 'safe' | 'suggest') => {
         const edits = replaceValue(node, text)
         return edits && { title: `Write ${text}`, safety, edits }

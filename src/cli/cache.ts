@@ -1,18 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { secretSpans } from '../core/secrets.ts'
 import type { InputFile, LinterOptions, Memory, Profile, Told } from '../linter.ts'
 import type { Options } from './args.ts'
+import { keepFile } from './keep-file.ts'
 import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
@@ -69,7 +61,8 @@ export function openCache(
       isChanged = true
     },
     save() {
-      if (isChanged) store(path, { tool, entries: merged(known, kept) })
+      if (isChanged)
+        keepFile(path, JSON.stringify({ tool, entries: merged(known, kept) } satisfies Stored))
     },
   }
 }
@@ -85,7 +78,7 @@ function defaultLocation(cwd: string): string {
 
 /** Another build may find something else under the same version; the bundle's name tells of its content. */
 function toolOf(): string {
-  const path = fileURLToPath(import.meta.url)
+  const path = import.meta.filename
   return `${version} ${basename(path)} ${statSync(path).mtimeMs}`
 }
 
@@ -137,16 +130,4 @@ function merged(known: ReadonlyMap<string, Entry>, kept: ReadonlyMap<string, Ent
     if (!all.has(name)) all.set(name, entry)
   }
   return Object.fromEntries(all)
-}
-
-/** As a whole or not at all, so that neither a crash nor another run leaves half of it. */
-function store(path: string, stored: Stored): void {
-  const draft = `${path}.${randomUUID()}.tmp`
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(draft, JSON.stringify(stored), { mode: 0o600 })
-    renameSync(draft, path)
-  } catch {
-    rmSync(draft, { force: true })
-  }
 }

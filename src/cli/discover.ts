@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
+import { gitignore, type Ignore } from './gitignore.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -120,7 +120,7 @@ function ignoreFilesAbove(folder: string): IgnoreList {
 function ignoreFileIn(folder: string): IgnoreList {
   try {
     const text = readFileSync(join(folder, '.gitignore'), 'utf8')
-    return [{ folder, rules: ignore().add(text) }]
+    return [{ folder, rules: gitignore(text) }]
   } catch {
     return []
   }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rules } from '../../rules/index.ts'
 import { didYouMean } from '../core/did-you-mean.ts'
 import { UsageError } from './args.ts'
 
 declare const VCLINT_VERSION: string | undefined
 
-/** Folder of the package: the bundle lies in `dist/`, the sources in `src/cli/`. */
-const home = new URL(import.meta.url.includes('/dist/') ? '..' : '../..', import.meta.url)
+/** Folder of the package: the bundle lies in `dist/command/`, the sources in `src/cli/`. */
+const home = new URL('../../', pathToFileURL(import.meta.filename))
 
 /** Version of the package; the bundle carries it. */
 export const version: string = typeof VCLINT_VERSION === 'string' ? VCLINT_VERSION : versionOnDisk()

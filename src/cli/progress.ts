@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import type { Io } from './io.ts'
 
 const PATIENCE = 500
@@ -17,7 +16,7 @@ export function showsProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>): bool
 export function* withProgress<T>(
   files: Iterable<T>,
   io: Pick<Io, 'stderr' | 'env'>,
-  now: () => number = () => performance.now(),
+  now: () => number = Date.now,
 ): Generator<T> {
   if (!showsProgress(io)) return yield* files
   let next = now() + PATIENCE

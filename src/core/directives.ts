@@ -5,7 +5,6 @@ const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 
 /** Finds the comments that speak to vclint; text inside scalars is none. */
 export function findDirectives(masked: string): readonly Directive[] {
-  if (!masked.includes('vclint-')) return []
   const directives: Directive[] = []
   let offset = 0
   let document = -1

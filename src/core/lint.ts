@@ -30,7 +30,9 @@ export interface RuleSet {
 /** Finds out once which rules listen to which kinds of document. */
 export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
   const listening = rules.filter((active) => active.rule.check !== undefined)
-  const selectors = new Map(listening.map((active) => [active, selectorsOf(active.rule)]))
+  const selectors = new Map(
+    listening.map((active) => [active, known[active.rule.id] ?? selectorsOf(active.rule)]),
+  )
   const cache = new Map<string, readonly ActiveRule[]>()
   const hears = (active: ActiveRule, names: ReadonlySet<string>) =>
     (selectors.get(active) ?? []).some((selector) => names.has(selector))
@@ -65,8 +67,13 @@ function hearingOf(selectors: readonly (readonly string[])[]): ReadonlyMap<strin
   return hearing
 }
 
+/** By rule id what `selectorsOf` finds; the bundle carries it, since asking takes a while. */
+declare const VCLINT_SELECTORS: Readonly<Record<string, readonly string[]>> | undefined
+
+const known = typeof VCLINT_SELECTORS === 'undefined' ? {} : VCLINT_SELECTORS
+
 /** Asks a rule for its visitor once, with nothing to report to, only to see its keys. */
-function selectorsOf(rule: Rule): readonly string[] {
+export function selectorsOf(rule: Rule): readonly string[] {
   const silent = { report() {}, reportSpan() {}, options: rule.options?.default } as unknown
   return Object.keys(rule.check?.(silent as DocumentContext) ?? {})
 }

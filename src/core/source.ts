@@ -48,6 +48,9 @@ export interface ParseOptions {
 /** Index of the document that a directive of the configuration speaks of: all of them. */
 const EVERY = -1
 
+/** What every comment for the linter holds: without it none is looked for. */
+const DIRECTIVE_MARK = 'vclint-'
+
 export const MAX_LENGTH = 5 * 1024 * 1024
 
 /**
@@ -65,7 +68,10 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     problems,
     text: masked,
   } = parseTrees(uri, templated, templated !== text, options.parser)
-  const directives = [...findDirectives(masked), ...declaredDirectives(options)]
+  const directives = [
+    ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
+    ...declaredDirectives(options),
+  ]
   const file = {
     uri,
     path,

@@ -25,6 +25,6 @@ export function respelledKind(name: string): string | undefined {
   )?.kind
 }
 
-export const coreKinds: readonly string[] = knownKinds
-  .filter(({ apiVersions }) => apiVersions.includes('v1'))
-  .map(({ kind }) => kind)
+/** Kinds of the core group. */
+export const coreKinds = (): readonly string[] =>
+  knownKinds.filter(({ apiVersions }) => apiVersions.includes('v1')).map(({ kind }) => kind)

@@ -21,7 +21,7 @@ function action(inputs: Readonly<Record<string, string>>) {
     env: {
       PATH: process.env.PATH,
       VCLINT_ACTION: root,
-      VCLINT_COMMAND: join(root, 'dist/vclint.js'),
+      VCLINT_COMMAND: join(root, 'dist/vclint.cjs'),
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_OUTPUT: outputs,
       ...inputs,

@@ -35,7 +35,7 @@ function drive(command: string, args: readonly string[]): unknown {
       XDG_CONFIG_HOME: folder,
       LC_ALL: 'C.UTF-8',
       NODE: process.execPath,
-      VCLINT: join(root, 'dist/vclint.js'),
+      VCLINT: join(root, 'dist/vclint.cjs'),
       OUT: out,
     },
   })

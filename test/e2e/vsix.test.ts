@@ -82,7 +82,7 @@ it('loads with nothing but the editor beside it', () => {
 })
 
 it('brings a server that answers as the extension starts it', async () => {
-  const path = join(folder, 'extension/server/dist/vclint.js')
+  const path = join(folder, 'extension/server/dist/vclint.cjs')
   const args = [path, 'lsp', '--stdio', `--clientProcessId=${process.pid}`]
   const server = spawn(process.execPath, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   const connection = createMessageConnection(

@@ -91,7 +91,7 @@ function makeClient(context: ExtensionContext, output: LogOutputChannel): Langua
 /** The server that the workspace names, where it is trusted; else the one in the extension. */
 function serverPath(context: ExtensionContext): string {
   const path = workspace.getConfiguration('vclint').get('path', '')
-  if (path === '' || !workspace.isTrusted) return context.asAbsolutePath('server/dist/vclint.js')
+  if (path === '' || !workspace.isTrusted) return context.asAbsolutePath('server/dist/vclint.cjs')
   const [folder] = workspace.workspaceFolders ?? []
   return isAbsolute(path) || folder === undefined ? path : join(folder.uri.fsPath, path)
 }

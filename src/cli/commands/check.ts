@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { hideSecretsOf } from '../../core/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { type LinterOptions, type LintResult, lintFiles, type RuleSetting } from '../../linter.ts'
@@ -14,19 +13,17 @@ import { exit, type Io } from '../io.ts'
 import { formatsOf, writeReport } from '../output.ts'
 import { knownRule, rulePage, ruleUrl, version } from '../package.ts'
 import { withProgress } from '../progress.ts'
-import { stopwatch } from '../stats.ts'
 import { styleOf } from '../style.ts'
-import { fixed } from './fix.ts'
 
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
 export async function check(paths: readonly string[], options: Options, io: Io): Promise<number> {
-  const started = performance.now()
+  const started = Date.now()
   const formats = formatsOf(options)
   const rules = overrides(options.rule ?? [])
   const limit = maxWarnings(options['max-warnings'])
   const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
   const fixing = fixMode(options)
-  const stats = options.stats ? stopwatch() : undefined
+  const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
   const opened = await (stats?.phase('finding files', opening) ?? opening())
   const files = stats?.files(opened.files) ?? opened.files
@@ -38,7 +35,12 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const outcome =
     fixing === undefined
       ? { result: lintFiles(input.files, linting), errors: [], changed: false, io }
-      : await fixed(input, linting, { ...fixing, stdin: options.stdin === true }, io)
+      : await (await import('./fix.ts')).fixed(
+          input,
+          linting,
+          { ...fixing, stdin: options.stdin === true },
+          io,
+        )
   memory?.save()
   const result = options['changed-lines']
     ? onChangedLines(outcome.result, input, io)
@@ -47,7 +49,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   if (fixing?.diff) return endOfDiff(outcome.changed, input.errors(), result, io)
   const report = makeReport(quietly(result, options.quiet), {
     version,
-    milliseconds: performance.now() - started,
+    milliseconds: Date.now() - started,
     ruleUrl,
     rulePage,
   })

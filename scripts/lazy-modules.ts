@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'rolldown'
+
+/**
+ * Entries of the bundle that a run on clean, plain files never calls. Each export is a function, so its importers do
+ * not notice that the module is read at the first call.
+ */
+export const lazyEntries: Readonly<Record<string, string>> = {
+  directives: 'src/core/directives.ts',
+  edit: 'src/core/edit.ts',
+  gitignore: 'src/cli/gitignore.ts',
+  'own-schema': 'src/config/own-schema.ts',
+  'pair-lines': 'src/core/pair-lines.ts',
+  patch: 'src/patch/index.ts',
+  'rule-options': 'src/core/json-schema/rule-options.ts',
+  'schema-check': 'src/core/json-schema/check.ts',
+  'tree-events': 'src/core/tree-events.ts',
+  'tree-yaml': 'src/core/tree-yaml.ts',
+  unquoted: 'src/core/unquoted.ts',
+  'yaml-complexity': 'src/core/yaml-complexity.ts',
+  'yaml-words': 'src/core/yaml-words.ts',
+}
+
+/** What the bundle's files need at their top to read a lazy module. */
+export const lazyBanner = "const lazily=(name)=>require('./'+name+'.cjs');"
+
+const PREFIX = '\0lazy:'
+
+/** Puts functions in place of a lazy module that read it when they are called for the first time. */
+export function lazyModules(root: string): Plugin {
+  const names = new Map(Object.entries(lazyEntries).map(([name, path]) => [join(root, path), name]))
+  return {
+    name: 'lazy-modules',
+    resolveId: {
+      order: 'pre',
+      async handler(id, importer) {
+        if (importer === undefined || importer.startsWith(PREFIX)) return null
+        const found = await this.resolve(id, importer, { skipSelf: true })
+        const name = found === null ? undefined : names.get(found.id)
+        if (name === undefined) return null
+        return { id: `${PREFIX}${found?.id}`, moduleSideEffects: false }
+      },
+    },
+    async load(id) {
+      if (!id.startsWith(PREFIX)) return null
+      const path = id.slice(PREFIX.length)
+      const code = substitute(names.get(path) ?? '', await functionsOf(path))
+      return { code, moduleSideEffects: false }
+    },
+  }
+}
+
+async function functionsOf(path: string): Promise<readonly string[]> {
+  const exports = Object.entries((await import(pathToFileURL(path).href)) as object)
+  const isPlain = (value: unknown) =>
+    typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value))
+  // Whoever wants one of the others is told by the bundler that there is none.
+  return exports.filter(([, value]) => isPlain(value)).map(([name]) => name)
+}
+
+const substitute = (name: string, functions: readonly string[]): string =>
+  [
+    'const read = () => {',
+    `  const it = lazily('${name}')`,
+    ...functions.map((each) => `  ${each} = it.${each}`),
+    '}',
+    ...functions.map((each) => `export let ${each} = (...given) => (read(), ${each}(...given))`),
+  ].join('\n')

@@ -1,0 +1,114 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import * as modules from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
+import { Script } from 'node:vm'
+import { keepFile } from './keep-file.ts'
+
+declare const VCLINT_BUILD: string
+
+/** How many runs add what they compiled; later ones hardly meet a function for the first time. */
+const LEARNING_RUNS = 4
+
+interface Module {
+  exports: object
+}
+
+/** A file of the program, as Node.js wraps it. */
+type Wrapper = (
+  exports: object,
+  require: (id: string) => unknown,
+  module: Module,
+  filename: string,
+  dirname: string,
+) => void
+
+const home = import.meta.dirname
+const main = join(home, 'command/cli.cjs')
+const who = `${process.version}-${process.arch}-${process.execPath.replaceAll(/\W+/g, '_')}`
+const compiled = join(home, '.compiled', `${VCLINT_BUILD}-${who}`)
+const nodeRequire = modules.createRequire(main)
+const { enableCompileCache } = modules as { readonly enableCompileCache?: () => void }
+
+if (mayKeepCompiled()) runFrom(main)
+else {
+  enableCompileCache?.()
+  nodeRequire(main)
+}
+
+/**
+ * Whoever may change the program may keep its compiled code beside it; others have the cache of Node.js
+ * (22 and later), which holds less: only what is compiled while files load. A server starts once.
+ */
+function mayKeepCompiled(): boolean {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE || process.argv[2] === 'lsp') return false
+  if (existsSync(compiled)) return true
+  try {
+    accessSync(home, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What Node.js does to run a file, with code that was compiled by earlier runs. */
+function runFrom(path: string): void {
+  const loaded = new Map<string, Module>()
+  const learnt: (() => void)[] = []
+  const load = (file: string): object => {
+    const known = loaded.get(file)
+    if (known !== undefined) return known.exports
+    const module = { exports: {} }
+    loaded.set(file, module)
+    compile(file, learnt)(module.exports, require, module, file, dirname(file))
+    return module.exports
+  }
+  // All files lie in one folder.
+  const require = (id: string) =>
+    id.startsWith('./') ? load(join(dirname(path), id)) : nodeRequire(id)
+  load(path)
+  // Only at the end it is known which functions a run needs.
+  process.once('exit', () => {
+    for (const keepOne of learnt) keepOne()
+  })
+}
+
+function compile(path: string, learnt: (() => void)[]): Wrapper {
+  const store = join(compiled, basename(path))
+  const kept = recall(store)
+  const head = '(function(exports,require,module,__filename,__dirname){'
+  const script = new Script(`${head}${readFileSync(path, 'latin1')}\n})`, {
+    filename: path,
+    columnOffset: -head.length,
+    cachedData: kept?.code,
+  })
+  const runs = script.cachedDataRejected ? 0 : (kept?.runs ?? 0)
+  if (runs < LEARNING_RUNS) {
+    learnt.push(() => {
+      const half = [Buffer.of(runs + 1), script.createCachedData()]
+      keepFile(store, Buffer.concat([...half, ...half]))
+    })
+  }
+  return script.runInThisContext() as Wrapper
+}
+
+interface Kept {
+  readonly runs: number
+  readonly code: Buffer
+}
+
+/**
+ * Node.js trusts what it is given here and crashes on damaged code, so everything is written twice and
+ * counts only when both are alike: quicker than a checksum.
+ */
+function recall(store: string): Kept | undefined {
+  try {
+    const bytes = readFileSync(store)
+    const half = bytes.length / 2
+    const code = bytes.subarray(1, half)
+    if (!code.equals(bytes.subarray(half + 1))) return undefined
+    return { runs: bytes[0] ?? 0, code }
+  } catch {
+    return undefined
+  }
+}
