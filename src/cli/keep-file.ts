@@ -3,14 +3,14 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 
 /**
- * Writes what may as well be lost, for this user alone: as a whole or not at all, so that neither a
+ * Writes what may as well be lost, for this user alone unless `mode` says otherwise: as a whole or not at all, so that neither a
  * crash nor another run leaves half of it, and without a word where nothing can be written.
  */
-export function keepFile(path: string, content: string | Uint8Array): void {
+export function keepFile(path: string, content: string | Uint8Array, mode = 0o600): void {
   const draft = `${path}.${process.pid}.tmp`
   try {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(draft, content, { mode: 0o600 })
+    writeFileSync(draft, content, { mode })
     renameSync(draft, path)
   } catch {
     remove(draft)

@@ -86,7 +86,7 @@ function compile(path: string, learnt: (() => void)[]): Wrapper {
   if (runs < LEARNING_RUNS) {
     learnt.push(() => {
       const half = [Buffer.of(runs + 1), script.createCachedData()]
-      keepFile(store, Buffer.concat([...half, ...half]))
+      keepFile(store, Buffer.concat([...half, ...half]), 0o644)
     })
   }
   return script.runInThisContext() as Wrapper
