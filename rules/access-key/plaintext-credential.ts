@@ -54,8 +54,9 @@ export default defineProjectRule({
 })
 
 function isSure({ node, by }: Credential): boolean {
-  // Never meant to be in a file at all: internal-field says more.
-  if (by === 'literal' || node.name === 'connectorData') return false
+  if (by === 'literal') return false
+  // It may be anything; that it is there at all is what internal-field says.
+  if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
   // A kube config may well hold placeholders only.
   if (!/^\s*(?:kind|clusters|contexts|users):/m.test(node.value)) return true

@@ -1,4 +1,12 @@
-import { defineRule, insertItem, type Node, removePair, renameKey, replaceRaw } from '#core'
+import {
+  defineRule,
+  insertItem,
+  intendedRole,
+  type Node,
+  removePair,
+  renameKey,
+  replaceRaw,
+} from '#core'
 
 export default defineRule({
   id: 'deprecated-field',
@@ -68,14 +76,15 @@ export default defineRule({
   },
 })
 
-/** Whether a scope has a role, whatever its case; unknown where a template may give it one. */
+/** Whether a scope has a role, or a misspelt one that is told of already; unknown where a template may give it one. */
 function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
   const roles = scope.child('roles')
   if (roles === undefined) return scope.has('roles') === 'no' ? 'no' : 'unknown'
   if (roles.has('') === 'unknown') return 'unknown'
   const names = roles.children().map((entry) => entry.child('role') ?? entry)
-  if (names.some(({ value }) => typeof value === 'string' && value.toLowerCase() === name))
-    return 'yes'
+  const isMeant = ({ value }: Node) =>
+    typeof value === 'string' && (value === name || intendedRole(value, [name]) === name)
+  if (names.some(isMeant)) return 'yes'
   return roles.unknown || names.some((role) => role.unknown) ? 'unknown' : 'no'
 }
 
@@ -87,7 +96,7 @@ function asRole(flag: Node, scope: Node) {
     return renamed && value && [...renamed, ...value]
   }
   const removed = removePair(flag)
-  const isRole = mayHoldRole(scope, 'platformcli') === 'yes'
+  const isRole = mayHoldRole(scope, 'platformCLI') === 'yes'
   const added = isRole ? [] : insertItem(roles, { role: 'platformCLI' })
   return removed && added && [...removed, ...added]
 }

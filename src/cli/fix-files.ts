@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
-import { maskSpans } from '../core/mask-secret.ts'
+import type { StructuredPatchHunk } from 'diff'
+import { clipSpans, markSecrets, maskSpans } from '../core/mask-secret.ts'
 import { secretSpans } from '../core/secrets.ts'
 import { parse } from '../core/source.ts'
+import type { ReportSource } from '../core/types.ts'
 import { fixFile } from '../fixer.ts'
 import type { InputFile, LinterOptions, LintResult } from '../linter.ts'
 import { reason } from './discover.ts'
@@ -50,19 +52,60 @@ export function writeChanges(
   return { written, errors }
 }
 
-/** The changes as one unified diff, in which secrets are masked. */
+/**
+ * The changes as one unified diff to read. What changes is compared as it stands, then every line
+ * is shown with its secrets masked; `--fix` writes the files as they are.
+ */
 export async function diffOf(changes: readonly Change[]): Promise<string> {
-  const { createTwoFilesPatch } = await import('diff')
+  const { formatPatch, structuredPatch } = await import('diff')
+  const sources = new Map(
+    changes.flatMap(({ input, text }) => [
+      [`a/${input.uri}`, sourceOf(input)],
+      [`b/${input.uri}`, sourceOf({ ...input, text })],
+    ]),
+  )
+  const shown = new Map([...markSecrets(sources)].map(([name, source]) => [name, linesOf(source)]))
   return changes
     .map(({ input, text }) => {
-      const before = masked({ ...input, text: input.text })
-      const after = masked({ ...input, text })
-      const patch = createTwoFilesPatch(`a/${input.uri}`, `b/${input.uri}`, before, after, '', '')
-      return patch.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
+      const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
+      const patch = structuredPatch(before, after, input.text, text, '', '')
+      const hunks = patch.hunks.map((hunk) => ({
+        ...hunk,
+        lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
+      }))
+      const written = formatPatch({ ...patch, hunks })
+      return written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
     })
     .join('')
 }
 
-function masked(input: InputFile): string {
-  return maskSpans(input.text, secretSpans(parse(input.uri, input.text, input)))
+function sourceOf(input: InputFile): ReportSource {
+  const file = parse(input.uri, input.text, input)
+  return { text: file.text, lines: file.lines, secrets: secretSpans(file) }
+}
+
+function linesOf({ text, secrets }: ReportSource): readonly string[] {
+  let start = 0
+  return text.split('\n').map((line) => {
+    const within = { start, end: start + line.length }
+    start = within.end + 1
+    return maskSpans(line, clipSpans(secrets, within))
+  })
+}
+
+function shownLines(
+  hunk: StructuredPatchHunk,
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  let old = hunk.oldStart - 1
+  let now = hunk.newStart - 1
+  return hunk.lines.map((line) => {
+    const mark = line.charAt(0)
+    // A note on the end of the file.
+    if (mark === '\\') return line
+    const left = mark === '+' ? undefined : before[old++]
+    const right = mark === '-' ? undefined : after[now++]
+    return `${mark}${left ?? right}`
+  })
 }

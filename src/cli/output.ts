@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { didYouMean } from '../core/did-you-mean.ts'
-import type { Report, ReportStyle } from '../core/types.ts'
+import { withoutSecrets } from '../core/hide-credentials.ts'
+import type { Report, Reporter, ReportStyle } from '../core/types.ts'
 import { reporters } from '../reporters/index.ts'
 import { type Options, UsageError } from './args.ts'
 import { reason } from './discover.ts'
@@ -44,7 +45,7 @@ export async function writeReport(
   style: ReportStyle,
   io: Io,
 ): Promise<void> {
-  const reporter = await reporters[format.name]()
+  const reporter = careful(await reporters[format.name]())
   if (format.name === 'github') await writeSummary(report, io)
   if (format.file === undefined) return io.stdout.write(reporter(report, style))
   const text = reporter(report, { ...style, color: false, hyperlinks: false })
@@ -56,6 +57,17 @@ export async function writeReport(
     throw new UsageError(`Cannot write "${format.file}": ${reason(error)}.`)
   }
 }
+
+/** A crash must not tell what the report would have masked. */
+const careful =
+  (reporter: Reporter): Reporter =>
+  (report, style) => {
+    try {
+      return reporter(report, style)
+    } catch (error) {
+      throw withoutSecrets(error, report.sources.values())
+    }
+  }
 
 /** GitHub shows what stands in this file below the run; one that cannot be written is no reason to fail. */
 async function writeSummary(report: Report, io: Io): Promise<void> {

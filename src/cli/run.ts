@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { didYouMean } from '../core/did-you-mean.ts'
+import { hideCredentials } from '../core/hide-credentials.ts'
 import { type Options, readArgs, UsageError } from './args.ts'
 import { check } from './commands/check.ts'
 import type { CommandName } from './commands.ts'
@@ -44,7 +45,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return exit.usage
     }
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    io.stderr.write(`vclint: A bug of ours: ${why}\n`)
+    io.stderr.write(`vclint: A bug of ours: ${hideCredentials(why)}\n`)
     return exit.bug
   }
 }

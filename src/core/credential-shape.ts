@@ -53,10 +53,24 @@ export function isCredentialName(name: string): boolean {
 /** Whether a text looks drawn by lot: long, letters and digits mixed, no name, address or sentence. */
 export function looksRandom(text: string): boolean {
   if (text.length < 16 || !/^[\x21-\x7e]+$/.test(text.slice(0, 4000))) return false
-  if (text.includes('://') || text.startsWith('/') || text.startsWith('sha256:')) return false
+  if (text.includes('://') || text.startsWith('/') || /\bsha(?:256|512):/.test(text)) return false
   const head = text.slice(0, 256)
-  const isMixed = (part: string) => part.length >= 12 && /\d/.test(part) && /[a-z]/i.test(part)
   return head.split(/[-_./:@]/).some(isMixed) && entropy(head) >= 3
+}
+
+function isMixed(part: string): boolean {
+  if (part.length < 12 || !/\d/.test(part) || !/[a-z]/i.test(part)) return false
+  // `oauth2ProxyConfig` falls into words.
+  const words = part.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
+  return words.length * 4 > part.length || words.some((word) => /\d{5}/.test(word))
+}
+
+/** Where the words of a text stand that look drawn by lot. */
+export function randomWordsIn(text: string): readonly Span[] {
+  const words = Array.from(text.matchAll(/[!#-&(-_a-~]{16,}/g)).filter(([word]) =>
+    looksRandom(word),
+  )
+  return words.map(({ index, 0: word }) => ({ start: index, end: index + word.length }))
 }
 
 /** Bits for each character, by how often each occurs. */
@@ -104,20 +118,61 @@ function pemIn(text: string): readonly Span[] {
   return spans
 }
 
+const NAME = /(?<![\w.-])([A-Za-z_][\w.-]*)["']?[ \t]*[:=][ \t]*/g
+
+/** Of an environment: `name: LICENSE`, then `value: …`. */
+const VARIABLE = /\bname["']?:[ \t]*["']?([\w.-]+)["']?[ \t]*[,\r\n]\s*["']?value["']?:[ \t]*/g
+
+/** As far as it stands on one line; the closing quote may be missing. */
+const VALUE = /^(?:"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|([^\s"',}\]]+))/
+
 /**
  * Where a text says `token: …` or `password=…` with a value behind it, on any line of it: in a
  * comment, a block scalar, a file that does not parse. `any` also takes values that look harmless.
  */
 export function namedIn(text: string, any = false): readonly Span[] {
   const spans: Span[] = []
-  const name = /(?<![\w.-])([A-Za-z_][\w.-]*)["']?[ \t]*[:=][ \t]*/g
-  for (const match of text.matchAll(name)) {
+  const names = [...text.matchAll(NAME), ...(any ? text.matchAll(VARIABLE) : [])]
+  for (const match of names) {
     if (!isCredentialName(match[1] ?? '') && match[1] !== 'key') continue
     const start = match.index + match[0].length
-    const [, value = ''] = /^["']?([^\s"',}\]]{1,8000})/.exec(text.slice(start, start + 8002)) ?? []
-    const from = text.startsWith(value, start) ? start : start + 1
+    const [found = '', value = found.slice(1)] = VALUE.exec(text.slice(start, start + 8002)) ?? []
+    const from = start + found.length - value.length
     const counts = any ? value.length >= 4 : looksRandom(value)
     if (counts && !isPlaceholder(value)) spans.push({ start: from, end: from + value.length })
   }
   return spans
+}
+
+/** The data of a Secret in a text that does not parse: all that stands deeper than `data`. */
+export function secretDataIn(text: string): readonly Span[] {
+  if (!/\bkind["']?[ \t]*:[ \t]*["']?Secret\b/.test(text)) return []
+  const spans: Span[] = []
+  const key = /(^[ \t]*)?["']?\b(?:data|stringData)["']?[ \t]*:/gm
+  for (const { index, 0: found, 1: indent } of text.matchAll(key)) {
+    const start = index + found.length
+    if (indent !== undefined) spans.push(...valuesBelow(text, start, indent.length))
+    // In braces, or cut off before they close.
+    else spans.push({ start, end: endOf(text, '}', start) })
+  }
+  return spans
+}
+
+function valuesBelow(text: string, from: number, column: number): readonly Span[] {
+  const spans: Span[] = [{ start: from, end: endOf(text, '\n', from) }]
+  for (let start = spans[0]?.end ?? 0; start < text.length; ) {
+    const end = endOf(text, '\n', start + 1)
+    const line = text.slice(start, end)
+    const depth = line.search(/[^\s]/)
+    if (depth !== -1 && depth - 1 <= column) break
+    const [lead = ''] = /^\s*(?:["']?[\w.-]+["']?[ \t]*:)?/.exec(line) ?? []
+    spans.push({ start: start + lead.length, end })
+    start = end
+  }
+  return spans
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from)
+  return at === -1 ? text.length : at
 }

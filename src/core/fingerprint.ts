@@ -1,5 +1,7 @@
+import { hideCredentials } from './hide-credentials.ts'
 import { type NodeView, nodeOf } from './node.ts'
 import { isMapping, own } from './own.ts'
+import { mayBeSecret } from './secrets.ts'
 import type { Document, Pointer } from './types.ts'
 
 /**
@@ -36,12 +38,13 @@ export function stablePointer(document: Document, pointer: Pointer): string {
     node = typeof step === 'number' ? list?.item(step) : list?.child(step)
     text += typeof step === 'number' ? `[${itemName(list, node, step)}]` : `/${step}`
   }
-  return text
+  return hideCredentials(text)
 }
 
 function itemName(list: NodeView | undefined, item: NodeView | undefined, index: number): string {
   const value: unknown = item?.value
-  if (typeof value === 'string' && !item?.facts.secret && value.length < 200) return value
+  if (item !== undefined && typeof value === 'string' && value.length < 200 && !mayBeSecret(item))
+    return value
   const parts = (list?.facts.listKey ?? []).map((key) => {
     const part = isMapping(value) ? own(value, key) : undefined
     return typeof part === 'string' || typeof part === 'number' ? `${key}=${part}` : ''

@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64 } from './base64.ts'
-import type { Edit, Finding, Fix, Report, ReportSource, Span } from './types.ts'
+import type { Edit, Finding, Fix, Report, ReportSource, Span, SuppressedFinding } from './types.ts'
 
 /** What stands for a secret. Always as long, so that it does not tell the secret's length. */
 export const mask = '••••••••'
@@ -104,7 +104,7 @@ function addPieces(value: string, pieces: Set<string>): void {
 }
 
 /** The values behind a source's secret spans, without quotes; of several lines each. */
-export function secretValues(source: ReportSource): readonly string[] {
+export function secretValues(source: Pick<ReportSource, 'text' | 'secrets'>): readonly string[] {
   return source.secrets.flatMap((span) => {
     const raw = source.text.slice(span.start, span.end)
     const lines = raw.split(/[\r\n]+/).map((line) => line.trim().replace(/^['"]|['"]$/g, ''))
@@ -118,11 +118,10 @@ export function secretValues(source: ReportSource): readonly string[] {
  * loses its edits.
  */
 export function hideSecrets(report: Report): Report {
-  const sources = [...report.sources]
-  const values = new Set(sources.flatMap(([, source]) => secretValues(source)))
-  if (values.size === 0 && sources.every(([, source]) => source.secrets.length === 0)) return report
-  const words = secretWords(values)
-  const hidden = new Map(sources.map(([uri, source]) => [uri, markCopies(source, values)]))
+  const sources = [...report.sources.values()]
+  if (sources.every((source) => source.secrets.length === 0)) return report
+  const words = secretWords(sources.flatMap(secretValues))
+  const hidden = markSecrets(report.sources)
   const hide = (finding: Finding) => hideInFinding(finding, hidden, words)
   return {
     ...report,
@@ -130,8 +129,16 @@ export function hideSecrets(report: Report): Report {
     findings: report.findings.map(hide),
     ...(report.suppressed === undefined
       ? {}
-      : { suppressed: report.suppressed.map((s) => ({ ...s, finding: hide(s.finding) })) }),
+      : { suppressed: report.suppressed.map((one) => hideInSuppressed(one, hidden, words)) }),
   }
+}
+
+/** Sources with every further place marked where the secret of one of them stands. */
+export function markSecrets(
+  sources: ReadonlyMap<string, ReportSource>,
+): ReadonlyMap<string, ReportSource> {
+  const values = new Set([...sources.values()].flatMap(secretValues))
+  return new Map([...sources].map(([uri, source]) => [uri, markCopies(source, values)]))
 }
 
 function markCopies(source: ReportSource, values: ReadonlySet<string>): ReportSource {
@@ -158,6 +165,17 @@ function hideInFinding(
     related: finding.related.map((related) => ({ ...related, message: hide(related.message) })),
     fixes: finding.fixes.map((fix) => hideInFix(fix, sources, words)),
   }
+}
+
+function hideInSuppressed(
+  suppressed: SuppressedFinding,
+  sources: ReadonlyMap<string, ReportSource>,
+  words: SecretWords,
+): SuppressedFinding {
+  const { reason } = suppressed
+  const finding = hideInFinding(suppressed.finding, sources, words)
+  if (reason === undefined) return { ...suppressed, finding }
+  return { ...suppressed, finding, reason: maskSpans(reason, words.find(reason)) }
 }
 
 function hideInFix(fix: Fix, sources: ReadonlyMap<string, ReportSource>, words: SecretWords): Fix {

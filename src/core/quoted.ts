@@ -1,3 +1,4 @@
+import { hideCredentials } from './hide-credentials.ts'
 import { mask } from './mask-secret.ts'
 import { mayBeSecret } from './secrets.ts'
 import type { Node } from './types.ts'
@@ -13,7 +14,8 @@ export function quoted(node: Node): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   if (mayBeSecret(node)) return `"${mask}"`
-  const text = String(value)
+  // Before it is cut: the beginning of a credential does not look like one.
+  const text = hideCredentials(String(value))
   const line = text.split(/[\r\n]/, 1)[0] ?? ''
   if (line.length <= LONGEST) return line === text ? `"${text}"` : `"${line}…"`
   return `"${Array.from(line).slice(0, LONGEST).join('')}…"`

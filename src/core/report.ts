@@ -16,6 +16,8 @@ import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span 
 export interface Crash {
   readonly rule: string
   readonly cause: unknown
+  /** Files that it looked at besides the one it was asked about. */
+  readonly seen?: readonly string[]
 }
 
 /** Where findings and crashes of one file are collected. */

@@ -4,6 +4,8 @@ import {
   isPlaceholder,
   looksRandom,
   namedIn,
+  randomWordsIn,
+  secretDataIn,
   tokensIn,
 } from './credential-shape.ts'
 import { childPosition } from './node.ts'
@@ -16,14 +18,19 @@ export interface Credential {
   /**
    * The schema says so, its form says so, or its form together with the field's name. A `literal`,
    * in an expression or in a field that is not for texts, only looks like one: enough to hide, not to
-   * accuse.
+   * accuse. So does a `key`, which is no value at all.
    */
-  readonly by: 'schema' | 'form' | 'name' | 'literal'
+  readonly by: 'schema' | 'form' | 'name' | 'literal' | 'key'
 }
 
 /** Every value of an object that is a credential; templates and placeholders are none. */
 export function credentialsIn(document: Document): readonly Credential[] {
-  const look: Look = { kind: document.kind, way: [], above: [], found: [] }
+  return lookFor(document, false)
+}
+
+/** `wide`: to hide, also what only may be one. */
+function lookFor(document: Document, wide: boolean): readonly Credential[] {
+  const look: Look = { kind: document.kind, wide, way: [], above: [], found: [] }
   visit(document.value, roots[document.kind], false, look)
   return look.found.flatMap(({ way, by }) => {
     const node = nodeAt(way, document.root)
@@ -34,6 +41,7 @@ export function credentialsIn(document: Document): readonly Credential[] {
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
   readonly kind: string
+  readonly wide: boolean
   /** Names and collections from the root down to the value that is looked at. */
   readonly way: (string | number)[]
   readonly above: unknown[]
@@ -70,6 +78,7 @@ function visitChild(
   const at = parent && childPosition(parent, name)
   const isTop = look.above.length === 1
   look.way.push(name)
+  if (look.wide && isCredentialKey(name)) look.found.push({ way: [...look.way], by: 'key' })
   visit(
     value,
     at,
@@ -78,6 +87,9 @@ function visitChild(
   )
   look.way.pop()
 }
+
+const isCredentialKey = (name: string | number) =>
+  typeof name === 'string' && name.length >= 16 && (looksRandom(name) || tokensIn(name).length > 0)
 
 function nodeAt(way: Pointer, root: Node): Node | undefined {
   let node: Node | undefined = root
@@ -97,15 +109,18 @@ function credentialBy(
   value: unknown,
   position: Position | undefined,
   isSecret: boolean,
-  { way, above }: Look,
+  { way, above, wide }: Look,
 ): Credential['by'] | undefined {
   if (isSecret && typeof value === 'number') return 'schema'
   if (typeof value !== 'string') return undefined
   if (isSecret) return isPlaceholder(value) ? undefined : 'schema'
+  if (wide && mayBePassword(value, way.at(-1), above.at(-1))) return 'literal'
   // Nothing shorter, and no mere words, have the form of a credential.
   if (value.length < 16 || !/\d|KEY-----/.test(value) || isPlaceholder(value)) return undefined
   const name = way.at(-1)
   const isRandom = looksRandom(value.trim())
+  if (wide && !isRandom && position?.facts.expression === undefined && hasRandomWord(value))
+    return 'literal'
   // A key in the place of the Secret's name is a common slip.
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
@@ -114,9 +129,20 @@ function credentialBy(
   if (!isRandom) return undefined
   if (isNamedCredential(name, above.at(-1))) return 'name'
   // A field that no schema knows, or that wants no text, may be a misspelt or misplaced `key`.
+  if (wide && !UUID.test(value)) return 'literal'
   const isMisplaced = description === undefined || types?.includes('string') === false
   return isMisplaced ? 'literal' : undefined
 }
+
+/** A password need not be long; what reads like the name of something is none. */
+function mayBePassword(value: string, name: string | number | undefined, parent: unknown): boolean {
+  if (value.length < 4 || !isNamedCredential(name, parent) || isPlaceholder(value)) return false
+  return /pass(?:word|wd|phrase)$/i.test(String(name)) || !/^[a-z][a-z0-9.-]*$/.test(value)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const hasRandomWord = (text: string) => randomWordsIn(text).length > 0
 
 const literalsIn = (code: string) =>
   Array.from(code.matchAll(/(["'`])([^"'`\\\n]{16,})\1/g), ([, , text = '']) => text)
@@ -148,12 +174,20 @@ const isHarmless = (value: unknown) =>
  * of a credential anywhere in the text, comments included.
  */
 export function secretSpans(file: SourceFile): readonly Span[] {
+  const { text } = file
   const spans: Span[] = file.documents.flatMap((document) =>
-    credentialsIn(document).map(({ node }) => contentOf(node)),
+    lookFor(document, true).map(({ node, by }) => (by === 'key' ? node.keySpan : contentOf(node))),
   )
-  // What did not parse, or is not in the tree, has no schema: the names alone must do.
+  // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
   const isBroken = file.problems.length > 0 || file.trees.some((tree) => tree.duplicates.length > 0)
-  return [...spans, ...tokensIn(file.text), ...namedIn(file.text, isBroken)]
+  const words = isBroken ? [...randomWordsIn(text), ...secretDataIn(text)] : wordsOfComments(text)
+  return [...spans, ...tokensIn(text), ...namedIn(text, isBroken), ...words]
+}
+
+function wordsOfComments(text: string): readonly Span[] {
+  return Array.from(text.matchAll(/(?<![^\s])#[^\r\n]{16,}/g)).flatMap(({ index, 0: comment }) =>
+    randomWordsIn(comment).map(({ start, end }) => ({ start: start + index, end: end + index })),
+  )
 }
 
 /** Through an alias the value stands elsewhere. */

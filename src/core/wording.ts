@@ -1,3 +1,4 @@
+import { hideCredentials } from './hide-credentials.ts'
 import { mayBeSecret } from './secrets.ts'
 import type { Document, JsonType, Node } from './types.ts'
 
@@ -51,8 +52,8 @@ export function wantedWords(types: readonly JsonType[] | undefined): string {
   return words.join(' or ') || 'another type'
 }
 
-/** The user's words on one line, cut where they are long. */
+/** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
 export function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
+  const line = hideCredentials(text.replace(/\s+/g, ' '))
   return line.length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join('')}…` : line
 }

@@ -1,3 +1,4 @@
+import { hideCredentials } from '../core/hide-credentials.ts'
 import { scalarMap } from '../core/scalar-map.ts'
 import type { Node, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
@@ -27,8 +28,10 @@ export function hover(file: SourceFile, offset: number): Hover | undefined {
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
 }
 
-const titleOf = (name: string, type: string) =>
-  type === '' ? `**${name}**` : `**${name}** \`${type}\``
+function titleOf(name: string, type: string): string {
+  const title = `**${hideCredentials(name)}**`
+  return type === '' ? title : `${title} \`${type}\``
+}
 
 function mapOf(node: Node) {
   const { document, style, value, span } = node

@@ -1,3 +1,4 @@
+import { hideCredentials } from '../core/hide-credentials.ts'
 import { own } from '../core/own.ts'
 import type { Document, Node, SourceFile, Span } from '../core/types.ts'
 
@@ -53,7 +54,7 @@ function childrenOf(node: Node, depth: number, left: { count: number }): readonl
     const { value } = child
     return [
       {
-        name: itemName(child) ?? String(child.name),
+        name: hideCredentials(itemName(child) ?? String(child.name)),
         detail: '',
         kind: Array.isArray(value) ? 'list' : typeof value === 'object' ? 'mapping' : 'value',
         span,

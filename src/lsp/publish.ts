@@ -63,7 +63,7 @@ export function createPublisher(
       toldCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
-        `A bug of ours: rule "${rule}" crashed: ${hideSecretsOf(outcome.file, why)}`,
+        `A bug of ours: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
       )
     }
     return diagnosticsOf(outcome, session())

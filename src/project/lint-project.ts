@@ -34,11 +34,16 @@ export function lintProject(
         files,
       )
     }
+    const seen = new Set<string>()
+    const look = (place: FactPlace) => {
+      seen.add(place.uri)
+      return nodeAt(files, place)
+    }
     for (const graph of graphs) {
       try {
-        project({ graph, settings, options, report, nodeAt: (place) => nodeAt(files, place) })
+        project({ graph, settings, options, report, nodeAt: look })
       } catch (cause) {
-        crashes.push({ rule: active.rule.id, cause })
+        crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
       }
     }
     findings.push(...[...sinks.values()].flatMap((sink) => sink.findings))

@@ -162,9 +162,10 @@ function quietly(result: LintResult, quiet: boolean | undefined): LintResult {
 }
 
 export function tellCrashes(result: LintResult, io: Io): boolean {
-  for (const { rule, uri, cause } of result.crashes) {
+  for (const { rule, uri, cause, seen = [uri] } of result.crashes) {
     const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-    const shown = hideSecretsOf(result.files.get(uri), why)
+    const files = seen.flatMap((path) => result.files.get(path) ?? [])
+    const shown = hideSecretsOf(files, why)
     io.stderr.write(
       `vclint: A bug of ours: rule "${rule}" crashed${uri && ` on ${oneLine(uri)}`}: ${shown}\n`,
     )

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
+import { hideCredentials } from '../../core/hide-credentials.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { type Options, UsageError } from '../args.ts'
 import { openConfig, slashed } from '../config-files.ts'
@@ -17,11 +18,11 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
   const { configs } = openConfig(options, io.cwd, overrides(options.rule ?? []))
   const all = describe(configs.effectiveOf(slashed(path))).map((one) => withUri(one, io.cwd))
   if (options.format?.includes('json')) {
-    io.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
+    io.stdout.write(`${JSON.stringify(all, hidden, 2)}\n`)
     return exit.clean
   }
   const lines = all.map(({ name, value, from }) => [
-    `${name.join('.')}: ${JSON.stringify(value)}`,
+    `${hideCredentials(name.join('.'))}: ${JSON.stringify(value, hidden)}`,
     from === undefined ? 'default' : `${from.path}:${from.line}:${from.column}`,
   ])
   const width = Math.max(...lines.map(([text = '']) => Math.min(text.length, 60)))
@@ -29,6 +30,10 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
     io.stdout.write(`${oneLine(text).padEnd(width)}  # ${oneLine(from)}\n`)
   return exit.clean
 }
+
+/** A key that was typed into the configuration by mistake. */
+const hidden = (_: string, value: unknown) =>
+  typeof value === 'string' ? hideCredentials(value) : value
 
 function withUri(one: Described, cwd: string): Described {
   if (one.from === undefined) return one

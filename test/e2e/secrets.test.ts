@@ -1,0 +1,251 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Hover } from 'vscode-languageserver/node'
+import { run } from '../../src/cli/run.ts'
+import type { RuleContext } from '../../src/core/rule.ts'
+import type { Report } from '../../src/core/types.ts'
+import type { ProjectContext } from '../../src/project/index.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { pullClient, startClient } from '../lsp/client.ts'
+import { files, leakFinder, plant, planted } from '../secret-samples.ts'
+
+/** What is broken on purpose, and breaks with the whole file in its message. */
+const broken = vi.hoisted(() => ({ rule: false, join: false, format: false, parser: false }))
+
+vi.mock('../../rules/index.ts', async (load) => {
+  const loaded = await load<typeof import('../../rules/index.ts')>()
+  const rule = {
+    id: 'crashing',
+    summary: 'Crashes.',
+    messages: { never: { severity: 'error', text: 'Never.' } },
+    check: ({ file }: RuleContext) => ({
+      File() {
+        const values = file.documents.map(({ value }) => value)
+        if (broken.rule) throw new TypeError(`${JSON.stringify(values)} of\n${file.text}`)
+      },
+    }),
+    project: ({ graph, nodeAt }: ProjectContext) => {
+      if (!broken.join) return
+      const nodes = graph.secrets.flatMap(({ keys }) => keys.map(({ at }) => nodeAt(at)))
+      const keys = graph.accessKeys.map(({ object }) => nodeAt(object.place))
+      throw new Error(JSON.stringify([...nodes, ...keys].map((node) => node?.value)))
+    },
+  }
+  return { ...loaded, rules: [...loaded.rules, { topic: 'schema', rule }] }
+})
+
+vi.mock('../../src/reporters/compact.ts', async (load) => {
+  const { default: compact } = await load<typeof import('../../src/reporters/compact.ts')>()
+  return {
+    default: (...given: Parameters<typeof compact>) => {
+      if (broken.format) throw new Error(everythingOf(given[0]))
+      return compact(...given)
+    },
+  }
+})
+
+vi.mock('../../src/core/source.ts', async (load) => {
+  const loaded = await load<typeof import('../../src/core/source.ts')>()
+  return {
+    ...loaded,
+    parse: (...given: Parameters<typeof loaded.parse>) => {
+      if (broken.parser) throw new SyntaxError(`Unexpected text: ${given[1]}`)
+      return loaded.parse(...given)
+    },
+  }
+})
+
+function everythingOf({ sources }: Report): string {
+  return [...sources].map(([, { text }]) => text).join('\n')
+}
+
+const configs: Readonly<Record<string, string>> = {
+  '.vclint.yaml': `accessToken: ${plant()}\nkeys: [${plant()}]\nrules:\n  ${plant()}: off\n  no-subject: ${plant()} # ${plant()}\nignore: ["${plant()}"]\n`,
+  'user.yaml': 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {}\n',
+}
+// Every JWT begins like this one, of the page of a rule.
+const leaks = leakFinder('eyJhbGciOiJIUzI1NiJ9')
+
+let folder = ''
+let configured = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vclint-secrets-'))
+  configured = mkdtempSync(join(tmpdir(), 'vclint-secrets-'))
+  mkdirSync(join(folder, '.git'))
+})
+beforeEach(() => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(configs)) writeFileSync(join(configured, name), text)
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(configured, { recursive: true })
+})
+
+async function command(line: string, { cwd = folder, stdin = '', color = false } = {}) {
+  let [stdout, stderr] = ['', '']
+  const columns = color ? 160 : undefined
+  const output = (write: (text: string) => void) => ({ write, isTerminal: color, columns })
+  const exit = await run(line.split(' '), {
+    cwd,
+    env: color ? { TERM: 'xterm-256color' } : {},
+    stdout: output((text) => {
+      stdout += text
+    }),
+    stderr: output((text) => {
+      stderr += text
+    }),
+    readStdin: async () => stdin,
+  })
+  return { stdout, stderr, exit, all: `${stdout}\n${stderr}` }
+}
+
+/** Escapes of URLs, workflow commands and HTML taken back. */
+const unescaped = (text: string) => decodeURIComponent(text.replace(/%(?![0-7][0-9a-f])/gi, '%25'))
+
+function expectNoLeak(text: string): void {
+  expect(leaks(text)).toEqual([])
+  expect(leaks(unescaped(text))).toEqual([])
+}
+
+describe('a planted secret', () => {
+  it('is found where it stands, so the search can fail', () => {
+    for (const [name, text] of Object.entries({ ...files, ...configs })) {
+      const holds = planted.some((value) => text.includes(value))
+      if (holds) expect(leaks(text), name).not.toEqual([])
+    }
+  })
+
+  it.each(Object.keys(reporters))('is in no report of the format %s', async (format) => {
+    for (const color of [false, true]) {
+      const { stdout, stderr, exit } = await command(`-f ${format} .`, { color })
+      expect(exit).toBe(1)
+      expect(stdout.length).toBeGreaterThan(5000)
+      expectNoLeak(stdout + stderr)
+    }
+  })
+
+  it.each(Object.keys(files))('is in no report on %s alone, as pre-commit asks', async (name) => {
+    const { stdout, all } = await command(`-f json ${name}`)
+    if (name !== 'text.yaml') expect(stdout).toContain(`"${name}"`)
+    expectNoLeak(all)
+  })
+
+  it('is in no report on standard input', async () => {
+    for (const [name, text] of Object.entries(files)) {
+      const { all } = await command(`--stdin --stdin-filename ${name} -f sarif`, { stdin: text })
+      expectNoLeak(all)
+    }
+  })
+
+  it('is in no diff, whether a line changes or stands around', async () => {
+    for (const options of ['--diff', '--fix --diff', '--diff --unsafe', '--fix --diff --unsafe']) {
+      const { stdout, all } = await command(`${options} .`)
+      expect(stdout.split('\n@@ ').length).toBeGreaterThan(10)
+      expectNoLeak(all)
+    }
+  })
+
+  it('is in nothing that is said of fixes, and in the fixed files as before', async () => {
+    const { stderr, all } = await command('--fix .')
+    expect(stderr).toContain('vclint: Fixed ')
+    expectNoLeak(all)
+    for (const [name, text] of Object.entries(files)) {
+      const fixed = readFileSync(join(folder, name), 'utf8')
+      const added = planted.filter((value) => fixed.includes(value) && !text.includes(value))
+      expect([name, added, fixed.includes('•')]).toEqual([name, [], false])
+    }
+  })
+
+  it('is in no baseline', async () => {
+    const { all } = await command('baseline .')
+    expectNoLeak(all)
+    const written = readFileSync(join(folder, '.vclint-baseline.json'), 'utf8')
+    expect(written.length).toBeGreaterThan(3000)
+    expectNoLeak(written)
+    rmSync(join(folder, '.vclint-baseline.json'))
+  })
+
+  it('is in no cache, and neither is a hash of what holds one', async () => {
+    writeFileSync(join(folder, 'harmless.yaml'), configs['user.yaml'] ?? '')
+    expectNoLeak((await command('--cache --cache-location cache.json .')).all)
+    const written = readFileSync(join(folder, 'cache.json'), 'utf8')
+    const { entries } = JSON.parse(written) as { entries: object }
+    expect(Object.keys(entries)).toContain('harmless.yaml')
+    const holding = Object.keys(files).filter((name) => name !== 'number.yaml')
+    expect(Object.keys(entries).filter((name) => holding.includes(name.trim()))).toEqual([])
+    expectNoLeak(written)
+    for (const name of ['harmless.yaml', 'cache.json']) rmSync(join(folder, name))
+  })
+
+  it('is in nothing that other commands say', async () => {
+    const lines = [
+      '--stats .',
+      'doctor',
+      'doctor .',
+      'config vc.yaml',
+      '-f json config vc.yaml',
+      'baseline nowhere.yaml',
+      '--list-files .',
+    ]
+    for (const line of lines) expectNoLeak((await command(line)).all)
+    const inside = { cwd: configured }
+    for (const line of [
+      '.',
+      '. -f json',
+      'doctor',
+      'config user.yaml',
+      'config user.yaml -f json',
+      'rules',
+    ]) {
+      expectNoLeak((await command(line, inside)).all)
+    }
+    expect(readdirSync(folder).length).toBe(Object.keys(files).length + 1)
+  })
+
+  it.each(['rule', 'join', 'format', 'parser'] as const)(
+    'is not told when a %s crashes with the file in its message',
+    async (part) => {
+      broken[part] = true
+      try {
+        for (const name of ['.', ...Object.keys(files)]) {
+          const { stderr, exit, all } = await command(`-f compact ${name}`)
+          if (name === '.')
+            expect([exit, stderr]).toEqual([3, expect.stringMatching(/A bug of ours/)])
+          expectNoLeak(all)
+        }
+      } finally {
+        broken[part] = false
+      }
+    },
+  )
+
+  it('is in nothing that an editor is told', async () => {
+    const client = await startClient(pullClient, files)
+    await client.next('client/registerCapability')
+    for (const [name, text] of Object.entries(files)) {
+      await client.open(name, text, name.endsWith('.json') ? 'json' : 'yaml')
+      const textDocument = { uri: client.uri(name) }
+      const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
+      const ask = async (method: string, more: object = {}) =>
+        told.push(await client.request<Hover>(`textDocument/${method}`, { textDocument, ...more }))
+      const told: unknown[] = []
+      await ask('diagnostic')
+      await ask('codeAction', { range, context: { diagnostics: [] } })
+      for (const method of ['documentSymbol', 'semanticTokens/full']) await ask(method)
+      for (const [line, words] of text.split(/\r?\n/).entries()) {
+        for (let character = 1; character < words.length; character += 9) {
+          for (const method of ['hover', 'completion', 'definition', 'signatureHelp'])
+            await ask(method, { position: { line, character } })
+        }
+      }
+      // The changes of an action are for the editor's own text, which holds the value anyway.
+      const shown = JSON.stringify(told, (key, value) => (key === 'edit' ? undefined : value))
+      expect(shown.length).toBeGreaterThan(100)
+      expect([name, leaks(shown)]).toEqual([name, []])
+    }
+    expect((await client.stop()).isClean).toBe(true)
+  })
+})
