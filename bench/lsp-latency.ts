@@ -89,18 +89,25 @@ const lines = text.split('\n')
 const times: number[] = []
 const work: number[] = []
 const memory: number[] = []
+/** A word is typed into each expression in turn, over the one from the round before: no text comes back. */
+const WORD = 12
+const typed = new Map<number, number>()
 for (let edit = 0; edit < edits; edit++) {
-  // One character in one of the expressions, then it is taken away again.
-  const line = head.split('\n').length - 1 + Math.floor((edit % 100) / 2) * 6 + 3
-  const character = (lines[line] ?? '').indexOf('part.trim')
-  const start = { line, character }
-  const isTyped = edit % 2 === 0
-  const end = isTyped ? start : { line, character: character + 1 }
+  const index = Math.floor(edit / WORD) % 50
+  const line = head.split('\n').length - 1 + index * 6 + 3
+  const text = lines[line] ?? ''
+  // In a string, or as part of a name.
+  const column = index % 2 === 0 ? text.indexOf(`-${index}`) : text.indexOf('part.trim')
+  const done = edit % WORD
+  const letter = String.fromCharCode(97 + ((edit + Math.floor(edit / 7)) % 26))
+  const start = { line, character: column + done }
+  const end = { line, character: column + (done === 0 ? (typed.get(index) ?? 0) : done) }
+  typed.set(index, done + 1)
   const before = performance.now()
   const cpu = process.cpuUsage()
   await connection.sendNotification('textDocument/didChange', {
     textDocument: { uri, version: edit + 2 },
-    contentChanges: [{ range: { start, end }, text: isTyped ? 'x' : '' }],
+    contentChanges: [{ range: { start, end }, text: letter }],
   })
   await pull()
   times.push(performance.now() - before)

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { canonical, expressionOf, isInvolution } from '#patch'
+import { expressionOf, isInvolution } from '#patch'
 
 export default defineRule({
   id: 'identical-reverse',
@@ -17,10 +17,9 @@ export default defineRule({
       const forward = expressionOf(entry.get('expression'), settings.expressionGlobals)
       const reverse = expressionOf(node, settings.expressionGlobals)
       const first = forward?.parsed
-      const second = reverse?.parsed
-      if (node === undefined || forward === undefined) return
-      if (first?.ast === undefined || second?.ast === undefined || first.templated) return
-      if (canonical(first.ast, first.masked) !== canonical(second.ast, second.masked)) return
+      if (node === undefined || forward === undefined || reverse === undefined) return
+      if (first?.ast === undefined || first.templated) return
+      if (forward.canonical !== reverse.canonical) return
       const { constancy } = forward.analysis
       // What does not change the value, or ignores it, is another rule's matter.
       if (constancy !== 'reads-input' || isInvolution(first, forward.valueType)) return

@@ -1,12 +1,13 @@
 import { type Position, roots } from '../generated/bind.ts'
 import { isOwnedKind } from './detect.ts'
 import { factSelectors } from './fact-selectors.ts'
+import { liesIn, movedFinding } from './moved-finding.ts'
 import type { NodeView } from './node.ts'
 import type { Levels } from './preset.ts'
-import { reporter, type Sink } from './report.ts'
+import { emptySink, reporter, type Sink } from './report.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import { claims } from './source.ts'
-import type { Document, SourceFile, SuppressionUse } from './types.ts'
+import type { Document, Finding, SourceFile, SuppressionUse } from './types.ts'
 import type { Visitor } from './visitor.ts'
 import { type Planner, planner, type Tell, walk } from './walk.ts'
 
@@ -149,8 +150,38 @@ export function lintSuppressions(
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
 
-/** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
+/** What was found in a document whose part of the file started at `start`. */
+interface Told {
+  readonly settings: Settings
+  readonly start: number
+  readonly findings: readonly Finding[]
+}
+
+/** A document that did not change, other than in its place, is not looked at again. */
 function lintDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
+  const { part, kind, mode, base } = document
+  if (part === undefined) {
+    visitDocument(document, rules, settings, sink)
+    return
+  }
+  const key = `told ${kind} ${mode} ${base.join('/')}\n${part.key}`
+  const known = document.share(key, () => new WeakMap<RuleSet, Told>())
+  const before = known.get(rules)
+  if (before?.settings === settings) {
+    const by = part.start - before.start
+    sink.findings.push(...before.findings.map((found) => movedFinding(found, by, document.index)))
+    return
+  }
+  const own = emptySink()
+  visitDocument(document, rules, settings, own)
+  sink.findings.push(...own.findings)
+  sink.crashes.push(...own.crashes)
+  if (own.crashes.length > 0 || !own.findings.every((found) => liesIn(found, part))) return
+  known.set(rules, { settings, start: part.start, findings: own.findings })
+}
+
+/** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
+function visitDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
   const visitors: (Handlers | undefined)[] = []
   const tell: Tell = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]

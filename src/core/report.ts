@@ -150,7 +150,10 @@ function relatedPlace(place: RelatedPlace): Related {
 }
 
 export function pointerText(pointer: Pointer): string {
-  return pointer
-    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('')
+  let text = ''
+  for (const step of pointer) text += `/${typeof step === 'number' ? step : escaped(step)}`
+  return text
 }
+
+const escaped = (step: string) =>
+  step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step

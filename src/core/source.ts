@@ -1,30 +1,18 @@
 import { roots } from '../generated/bind.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from './detect.ts'
 import { findDirectives } from './directives.ts'
+import { DocumentView } from './document.ts'
 import { lineIndex } from './lines.ts'
 import { maskPlaceholders } from './mask-placeholder.ts'
 import { maskTemplates } from './mask-template.ts'
-import { nodeOf } from './node.ts'
 import { own } from './own.ts'
 import { quickTrees } from './quick-tree.ts'
 import { endOfLine } from './scan.ts'
-import { schemaProblems } from './schema-problems.ts'
 import { strictJsonProblem } from './strict-json.ts'
+import { textParts } from './text-part.ts'
 import { parseFast } from './tree-events.ts'
 import { parseFull } from './tree-yaml.ts'
-import type {
-  Directive,
-  Document,
-  Mode,
-  Node,
-  Pointer,
-  SchemaProblem,
-  Share,
-  SourceFile,
-  Span,
-  SyntaxProblem,
-  Tree,
-} from './types.ts'
+import type { Directive, Document, Mode, Share, SourceFile, SyntaxProblem, Tree } from './types.ts'
 import { parseSaving } from './unquoted.ts'
 
 export interface ParseOptions {
@@ -83,8 +71,10 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     directives,
     documents: [] as Document[],
   }
+  const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
   for (const [index, tree] of trees.entries()) {
-    file.documents.push(...documentsOf(file, tree, index, masks, options))
+    const given = { index, masks, part: parts?.[index] }
+    file.documents.push(...documentsOf(file, tree, given, options))
   }
   return file
 }
@@ -166,17 +156,17 @@ type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
 function documentsOf(
   file: Draft,
   tree: Tree,
-  index: number,
-  masks: readonly Span[],
+  given: Pick<Document, 'index' | 'masks' | 'part'>,
   options: ParseOptions,
 ): Document[] {
+  const { index, masks, part } = given
   const said = (name: string) => directive(file.directives, name, index)
   const declared = said('kind') ?? options.kind
   if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
     const value = own(tree.value, 'vclint')
     if (value === undefined) return []
     return [
-      makeDocument({
+      new DocumentView({
         file,
         index,
         base: ['vclint'],
@@ -185,6 +175,7 @@ function documentsOf(
         mode: 'create',
         value,
         masks,
+        part,
       }),
     ]
   }
@@ -193,7 +184,7 @@ function documentsOf(
     if (kind === undefined || roots[kind] === undefined) return []
     const mode = modeOf(said('mode') ?? options.mode, value)
     const { share } = options
-    return [makeDocument({ file, index, base, tree, kind, mode, value, masks, share })]
+    return [new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share })]
   })
 }
 
@@ -226,34 +217,6 @@ function modeOf(declared: string | undefined, value: unknown): Mode {
 }
 
 const hasText = (value: unknown) => typeof value === 'string' && value !== ''
-
-function makeDocument(
-  parts: Omit<Document, 'root' | 'schemaProblems' | 'remember' | 'share'> & {
-    share?: Share | undefined
-  } & { base: Pointer },
-): Document {
-  let root: Node | undefined
-  let problems: readonly SchemaProblem[] | undefined
-  const remembered = new Map<string, unknown>()
-  const remember = <T>(key: string, make: () => T): T => {
-    if (!remembered.has(key)) remembered.set(key, make())
-    return remembered.get(key) as T
-  }
-  const document: Document = {
-    ...parts,
-    remember,
-    share: parts.share ?? ((key, make) => remember(`shared ${key}`, make)),
-    get schemaProblems() {
-      problems ??= schemaProblems(document)
-      return problems
-    },
-    get root() {
-      root ??= nodeOf(document)
-      return root
-    },
-  }
-  return document
-}
 
 /** Whether syntax problems of this file are ours to report. */
 export function claims(file: SourceFile, kind?: string): boolean {

@@ -187,8 +187,18 @@ export interface Document {
   readonly remember: <T>(key: string, make: () => T) => T
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
   readonly share: Share
+  /** The part of the file that all findings follow from; undefined where more has a say, or nobody asks. */
+  readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
+}
+
+/** A part of a file from whose text alone follows what is found in one document. */
+export interface TextPart {
+  readonly start: number
+  readonly end: number
+  /** The text, and everything else that has a say. */
+  readonly key: string
 }
 
 /** Gives back what was made for a key before, or makes it. */

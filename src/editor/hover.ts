@@ -5,6 +5,7 @@ import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { scriptPlaceOf } from './patch-place.ts'
 import { documentAt, nodeUnder } from './place.ts'
+import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
 import { nameAt } from './script.ts'
 
@@ -69,6 +70,7 @@ function overStep(node: Node, offset: number): Hover | undefined {
     position.description ?? '',
     step.wildcard ? 'Every element.' : '',
     position.optional ? 'An object may lack it; the patch is then skipped.' : '',
+    sampleMatches(node, found, index),
   ]
   return { span: map.spanOf(step), text: lines.filter((line) => line !== '').join('\n\n') }
 }

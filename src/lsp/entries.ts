@@ -102,6 +102,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     configs = makeConfigs()
     findRoot = disk.rootFinder()
     entries.clear()
+    memories.clear()
     baselines = new Map()
     age++
   }

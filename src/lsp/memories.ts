@@ -1,22 +1,45 @@
 import type { Share } from '../core/types.ts'
 
-type Memory = Map<string, unknown>
+interface Memory {
+  readonly values: Map<string, { readonly value: unknown; seen: number }>
+  /** Counts the versions of the file that asked for something. */
+  version: number
+  wasAsked: boolean
+}
 
-/**
- * Remembers for each file what was worked out for the version before: what the new version asks for
- * again is kept, the rest is forgotten with the version after.
- */
-export function createMemories(): { readonly next: (path: string) => Share } {
-  const current = new Map<string, Memory>()
+/** For how many versions something is kept that nobody asked for: some are parsed, but not linted. */
+const KEPT = 4
+
+/** Remembers for each file what was worked out for the versions before, as long as it is asked for. */
+export interface Memories {
+  /** The memory for a new version. */
+  readonly next: (path: string) => Share
+  readonly clear: () => void
+}
+
+export function createMemories(): Memories {
+  const memories = new Map<string, Memory>()
   return {
     next(path) {
-      const before = current.get(path)
-      const memory: Memory = new Map()
-      current.set(path, memory)
+      const memory = memories.get(path) ?? { values: new Map(), version: 0, wasAsked: false }
+      memories.set(path, memory)
+      if (memory.wasAsked) grow(memory)
       return <T>(key: string, make: () => T): T => {
-        if (!memory.has(key)) memory.set(key, before?.has(key) ? before.get(key) : make())
-        return memory.get(key) as T
+        memory.wasAsked = true
+        const found = memory.values.get(key) ?? { value: make(), seen: 0 }
+        found.seen = memory.version
+        memory.values.set(key, found)
+        return found.value as T
       }
     },
+    clear: () => memories.clear(),
+  }
+}
+
+function grow(memory: Memory): void {
+  memory.version++
+  memory.wasAsked = false
+  for (const [key, { seen }] of memory.values) {
+    if (memory.version - seen > KEPT) memory.values.delete(key)
   }
 }

@@ -4,6 +4,7 @@ import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
+  canonical,
   type ParsedExpression,
   parseExpression,
   type TextEdit,
@@ -17,6 +18,8 @@ import { typeOfPosition } from './position-type.ts'
 /** An expression of a patch, parsed and analysed once for all rules. */
 export interface PatchExpression extends SyncPlace {
   readonly parsed: ParsedExpression
+  /** The code without what makes no difference; undefined where it does not parse. */
+  readonly canonical: string | undefined
   /** All that rules ask of it; found when first asked for. */
   readonly analysis: AnalysedExpression
   /** `expression` is forward, from virtual to host; `reverseExpression` is the way back. */
@@ -75,8 +78,7 @@ function read(
   way: 'forward' | 'reverse',
   globals: readonly string[],
 ): PatchExpression {
-  const { share } = node.document
-  const parsed = share(`parsed ${text}`, () => parseExpression(text))
+  const known = node.document.share(`expression ${text}`, () => knownOf(text))
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
   const position = walked?.end ?? unknownPosition
@@ -84,10 +86,12 @@ function read(
   let analysis: AnalysedExpression | undefined
   return {
     ...syncPlace(node),
-    parsed,
+    parsed: known.parsed,
+    get canonical() {
+      return known.canonical()
+    },
     get analysis() {
-      const key = `analysed ${JSON.stringify([valueType, globals])} ${text}`
-      analysis ??= share(key, () => analyseExpression(parsed, { valueType, globals }))
+      analysis ??= known.analysis(valueType, globals)
       return analysis
     },
     way,
@@ -96,6 +100,27 @@ function read(
     valueType,
     mayHaveNoValue: walked?.mayHaveNoValue ?? false,
     spanOf: spanInScalar(node),
+  }
+}
+
+/** What follows from the code alone, whatever patch it stands in. */
+function knownOf(text: string) {
+  const parsed = parseExpression(text)
+  const analyses = new Map<string, AnalysedExpression>()
+  let printed: string | undefined
+  return {
+    parsed,
+    canonical() {
+      const { ast, masked } = parsed
+      printed ??= ast && canonical(ast, masked)
+      return printed
+    },
+    analysis(valueType: Type, globals: readonly string[]) {
+      const key = JSON.stringify([valueType, globals])
+      const found = analyses.get(key) ?? analyseExpression(parsed, { valueType, globals })
+      analyses.set(key, found)
+      return found
+    },
   }
 }
 

@@ -48,6 +48,29 @@ describe('hover', () => {
     expect(over(patch('nothing.ha|s'))).toBeUndefined()
   })
 
+  it('counts what a path selects in a sample of the resource', () => {
+    const matches = (path: string, rest = '') =>
+      over(patch(path, rest))?.[1]?.split('\n\n').at(-1) ?? ''
+    expect(matches('subsets[*].ports[*].na|me')).toBe(
+      'Matches 2 values in the sample Endpoints: `"http"`, `"metrics"`.',
+    )
+    // Up to the step under the cursor, not to the end of the path.
+    expect(matches('sub|sets[*].ports[*].name')).toBe(
+      'Matches 1 value in the sample Endpoints: `[{"addresses":[{"ip":"10.0.0.1","nodeNam…`.',
+    )
+    expect(matches('subsets[*].addresses[7].i|p')).toBe('Matches nothing in the sample Endpoints.')
+    expect(matches('metadata.annotations["a|bc"]')).toBe(
+      'Matches the map in the sample Endpoints, without this key: the expression runs with no value.',
+    )
+    expect(matches('metadata.labels[|*]')).toContain('Matches 2 values')
+    const reference = '          reference: {kind: Pod, apiVersion: v1, namePath: na|me}\n'
+    expect(matches('subsets[*].addresses[*].targetRef', reference)).toBe(
+      'Matches 1 value in the sample Endpoints: `"web-1"`.',
+    )
+    const custom = patch('spec.na|me').replace('endpoints', 'customResources:\n      a.b')
+    expect(over(custom)?.[1] ?? '').not.toContain('sample')
+  })
+
   it('shows types and signatures inside of expressions', () => {
     expect(over(expression('val|ue'))).toEqual([
       'value',

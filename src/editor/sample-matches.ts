@@ -1,0 +1,51 @@
+import type { Node } from '../core/types.ts'
+import { type Match, matchPath, type ParsedPath } from '../patch/path/index.ts'
+import { sampleObject } from '../patch/path/samples.ts'
+import { type PatchPath, pathOf } from '../patch/path-node.ts'
+import { patchEntry } from '../patch/place.ts'
+
+/** How many values are shown, and how much of each. */
+const SHOWN = 3
+const LONGEST = 40
+
+/** What a path, up to one of its steps, selects in the sample object of its resource. */
+export function sampleMatches(node: Node, found: PatchPath, index: number): string {
+  const { schema, path, relative } = found
+  const object = schema && sampleObject(schema.kind)
+  if (schema === undefined || object === undefined || path.broken) return ''
+  const matches = rootsOf(node, relative, object).flatMap((root) =>
+    matchPath(upTo(path, index), root),
+  )
+  const values = matches.filter(({ exists }) => exists)
+  const where = `in the sample ${schema.kind}`
+  const [missing] = matches
+  if (values.length === 0 && missing !== undefined && index === path.steps.length - 1) {
+    return `Matches the map ${where}, without this key: the expression runs with no value.`
+  }
+  if (values.length === 0) return `Matches nothing ${where}.`
+  const count = values.length === 1 ? '1 value' : `${values.length} values`
+  return `Matches ${count} ${where}: ${shown(values)}`
+}
+
+const upTo = (path: ParsedPath, index: number): ParsedPath => ({
+  ...path,
+  steps: path.steps.slice(0, index + 1),
+})
+
+/** The paths of `reference` start at the patched values. */
+function rootsOf(node: Node, relative: boolean, object: unknown): readonly unknown[] {
+  if (!relative) return [object]
+  const patched = pathOf(patchEntry(node)?.child('path'))
+  if (patched === undefined) return []
+  return matchPath(patched.path, object).flatMap(({ value, exists }) => (exists ? [value] : []))
+}
+
+function shown(matches: readonly Match[]): string {
+  const texts = matches.slice(0, SHOWN).map(({ value }) => `\`${textOf(value)}\``)
+  return `${texts.join(', ')}${matches.length > SHOWN ? ', …' : '.'}`
+}
+
+function textOf(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
