@@ -16,9 +16,7 @@ export default defineRule({
       if (kind === 'WorkspaceInstance' || platformKind(document)?.scope !== 'namespaced') return
       if (!isNew(document)) return
       const at = lacksMetadata(document, 'namespace')
-      // A misspelt "namespace" is told of as such.
-      if (at !== undefined && at.has('namespace') !== 'unknown')
-        report({ message: 'missing', at, part: 'key', data: { kind } })
+      if (at !== undefined) report({ message: 'missing', at, part: 'key', data: { kind } })
     },
   }),
 })

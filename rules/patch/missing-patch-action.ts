@@ -1,4 +1,4 @@
-import { defineRule, didYouMean } from '#core'
+import { defineRule } from '#core'
 
 const actions = ['expression', 'reverseExpression', 'reference', 'labels']
 
@@ -14,14 +14,11 @@ export default defineRule({
   check: ({ report }) => ({
     PatchEntry(entry) {
       if (entry.has('path') !== 'yes') return
-      const written = entry.children().map(({ name }) => String(name))
-      // A misspelt or empty action is a mistake of its own.
-      if (written.some((key) => actions.includes(key) || isMisspelt(key))) return
+      // An action of older releases, or an empty one, is a mistake of its own.
+      if ([...actions, 'translate'].some((action) => entry.child(action) !== undefined)) return
       if (actions.every((action) => entry.has(action) === 'no')) {
         report({ message: 'none', at: entry, part: 'key' })
       }
     },
   }),
 })
-
-const isMisspelt = (key: string) => key === 'translate' || didYouMean(key, actions) !== undefined

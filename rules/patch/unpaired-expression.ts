@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, insertPair, type Node } from '#core'
+import { defineRule, insertPair, type Node } from '#core'
 import {
   expressionOf,
   invert,
@@ -56,7 +56,6 @@ export default defineRule({
         const given = expressionOf(node, settings.expressionGlobals)
         if (node === undefined || given === undefined || given.direction !== 'toHost') return
         if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return
-        if (entry.children().some(({ name }) => didYouMean(String(name), names) === missing)) return
         // What says nothing, or changes nothing, is another rule's matter.
         if (given.parsed.problem?.code === 'empty' || given.analysis.constancy === 'identity')
           return

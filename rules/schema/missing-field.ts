@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, type Node } from '#core'
+import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'missing-field',
@@ -34,8 +34,6 @@ export default defineRule({
   }),
 })
 
-/** Whether surely none of these fields is set, nor one that is only misspelt. */
-function lacks(object: Node, names: readonly string[]): boolean {
-  if (names.some((name) => object.has(name) !== 'no')) return false
-  return !object.children().some(({ name }) => typeof name === 'string' && didYouMean(name, names))
-}
+/** Whether surely none of these fields is set. */
+const lacks = (object: Node, names: readonly string[]): boolean =>
+  names.every((name) => object.has(name) === 'no')

@@ -37,7 +37,7 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    UnknownKey({ node, key, known, closed }) {
+    UnknownKey({ node, key, known, closed, slips }) {
       const at = node.child(key)
       if (at === undefined || !isOwnedKind(node.document.kind)) return
       // The record that SOPS keeps of a file with encrypted values.
@@ -45,6 +45,7 @@ export default defineRule({
       const data = { key: cut(key), where: whereOf(node), subject: subjectOf(node.document) }
       const near = didYouMean(key, known)
       if (near === undefined) {
+        if (slips) return
         if (!closed) report({ message: 'unknown', at, part: 'key', data })
         else if (known.length === 0) report({ message: 'none', at, part: 'key', data })
         else

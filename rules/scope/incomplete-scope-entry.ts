@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, type Node } from '#core'
+import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'incomplete-scope-entry',
@@ -14,8 +14,7 @@ export default defineRule({
     const complete = (entry: Node) => {
       const { name: list, facts } = entry.parent ?? {}
       const missing = (facts?.listKey ?? []).filter((key) => entry.has(key) === 'no')
-      const slip = entry.children().some((child) => didYouMean(String(child.name), missing))
-      if (missing.length === 0 || slip) return
+      if (missing.length === 0) return
       const names = missing.map((key) => `"${key}"`).join(' and no ')
       report({
         message: 'incomplete',

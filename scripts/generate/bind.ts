@@ -1,4 +1,4 @@
-import { CLOSED, OPEN, type PropertyRow, type ShapeRow } from '../../src/core/bind-table.ts'
+import { CLOSED, OPEN, type PropertyRow, type ShapeRow, SLIPS } from '../../src/core/bind-table.ts'
 import type { JsonType, SchemaFacts } from '../../src/core/types.ts'
 import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
 
@@ -35,7 +35,8 @@ const factsOf = (schema: Schema): SchemaFacts => ({
 
 const bitsOf = (schema: Schema) => {
   if (schema.additionalProperties === false) return CLOSED
-  return schema.additionalProperties === true ? OPEN : 0
+  const open = schema.additionalProperties === true ? OPEN : 0
+  return schema['x-slips'] === true ? open | SLIPS : open
 }
 
 /** Whether a property has parts of its own and so needs a shape, although it has no name. */

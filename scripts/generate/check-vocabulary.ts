@@ -32,6 +32,7 @@ const keywords = new Set([
   'x-scope',
   'x-secret',
   'x-server-populated',
+  'x-slips',
   'x-version',
   'x-wildcard',
 ])

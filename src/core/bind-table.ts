@@ -11,6 +11,8 @@ export interface Position {
   readonly closed: boolean
   /** The spec leaves this place open: nothing is said of an unknown key. */
   readonly open: boolean
+  /** Others may stand here, but a key that looks like a slip of a known one is told. */
+  readonly slips: boolean
   /** Known keys; without prototype, so that only own keys are found. */
   readonly properties: Readonly<Record<string, Position>> | undefined
   /** Where the value of any other key stands. */
@@ -32,9 +34,10 @@ export interface KindInfo {
   readonly filePatterns: readonly string[]
 }
 
-/** Bit set of a shape: closed, open. */
+/** Bit set of a shape: closed, open, open but for slips. */
 export const CLOSED = 1
 export const OPEN = 2
+export const SLIPS = 4
 
 /** A property in the table: its own facts, then an index of a shape or -1. */
 export type PropertyRow = readonly [facts: SchemaFacts, shape: number]
@@ -73,6 +76,7 @@ const decodeShape = (row: ShapeRow, shapeAt: (index: number) => Position): Posit
     facts,
     closed: (bits & CLOSED) !== 0,
     open: (bits & OPEN) !== 0,
+    slips: (bits & SLIPS) !== 0,
     get properties() {
       if (rows !== 0) properties ??= decodeProperties(name, rows, shapeAt)
       return properties
@@ -105,6 +109,7 @@ const decodeProperty = (selector: string, facts: SchemaFacts, shape: Position): 
   facts: { ...shape.facts, ...facts },
   closed: shape.closed,
   open: shape.open,
+  slips: shape.slips,
   get properties() {
     return shape.properties
   },
@@ -122,6 +127,7 @@ const leaf: Position = {
   facts: {},
   closed: false,
   open: false,
+  slips: false,
   properties: undefined,
   rest: undefined,
   items: undefined,

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds } from '../generated/bind.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { isMapping, own } from './own.ts'
 
 const GROUP = 'management.platform.sh'
@@ -41,8 +42,22 @@ export function detectKind(value: unknown, uri: string, declared?: string): stri
   if (apiVersion !== undefined && kind !== undefined && kind !== null)
     return manifestKind(apiVersion, kind)
   if (typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP) return 'Manifest'
+  if (kind !== undefined && apiVersion === undefined) {
+    const misspelt = misspeltVersion(value)
+    if (misspelt !== undefined) return manifestKind(misspelt, kind)
+  }
   if (looksLikeVc(value)) return 'vc'
   return isVcFileName(uri) && (isMapping(value) || value === null) ? 'vc' : undefined
+}
+
+/** What stands in place of an "apiVersion" that somebody misspelt, where it says that it is ours. */
+function misspeltVersion(value: unknown): string | undefined {
+  if (!isMapping(value)) return undefined
+  const isOurs = (text: unknown) => typeof text === 'string' && groupOf(text) === GROUP
+  const found = Object.entries(value).find(
+    ([key, text]) => isOurs(text) && didYouMean(key, ['apiVersion']) !== undefined,
+  )
+  return found?.[1] as string | undefined
 }
 
 /** The schema's spelling of a kind that somebody declared; the text itself when it is unknown. */

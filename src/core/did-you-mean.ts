@@ -21,12 +21,18 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return tie ? undefined : best
 }
 
-/** Two letters that changed places are one slip; so is the letter that a name of three lost. */
+/**
+ * Two letters that changed places are one slip. What is three letters long is near to many words: it
+ * counts where it lost a letter, where two changed places, or where the one in the middle is wrong.
+ */
 function editsBetween(name: string, flat: string, candidate: string): number {
   if (flatten(candidate) === flat) return 0
+  if (candidate === `${name}es`) return 1
   const edits = distance(name, candidate)
-  if (edits === 2 && isSwapped(name, candidate)) return 1
-  return edits === 1 && name.length === 3 && candidate.length === 4 ? 0 : edits
+  const swapped = edits === 2 && isSwapped(name, candidate)
+  if (name.length !== 3) return swapped ? 1 : edits
+  const middle = name[0] === candidate[0] && name[2] === candidate[2]
+  return swapped || (edits === 1 && (middle || candidate.length === 4)) ? 0 : edits
 }
 
 function isSwapped(name: string, candidate: string): boolean {

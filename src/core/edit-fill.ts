@@ -10,6 +10,7 @@ import {
 } from './edit-layout.ts'
 import { afterColon, columnOf, lineStart, nextLine, skipVoid } from './edit-lines.ts'
 import type { BlockStyle } from './edit-render.ts'
+import { isBlank } from './scan.ts'
 import type { Document, Edit, Pointer } from './types.ts'
 
 /** Writes the new entry: in block style at a column, or in flow style. */
@@ -24,7 +25,7 @@ export interface Writer {
 export function isSafeForLiteral(document: Document, from: number): boolean {
   const text = document.file.masked
   let at = from
-  while (/\s/.test(text[at] ?? '')) at++
+  while (isBlank(text[at])) at++
   return text[at] !== '#' || columnOf(text, at) === 0
 }
 

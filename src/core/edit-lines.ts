@@ -1,5 +1,6 @@
 import { lineEnd } from './scalar-map-block.ts'
 import { breakLength } from './scalar-map-flow.ts'
+import { beginsComment, isBlank } from './scan.ts'
 
 export function skipInline(text: string, from: number): number {
   let at = from
@@ -11,9 +12,8 @@ export function skipInline(text: string, from: number): number {
 export function skipVoid(text: string, from: number): number {
   let at = from
   while (at < text.length) {
-    const character = text[at] ?? ''
-    if (character === '#' && (at === 0 || /\s/.test(text[at - 1] ?? ''))) at = lineEnd(text, at)
-    else if (/\s/.test(character)) at++
+    if (beginsComment(text, at)) at = lineEnd(text, at)
+    else if (isBlank(text[at])) at++
     else return at
   }
   return at
@@ -34,4 +34,4 @@ export const nextLine = (text: string, stop: number) => stop + breakLength(text,
 
 /** Whether text between a key and its value holds an anchor, a tag or another indicator. */
 export const hasProperties = (between: string) =>
-  /[&!?*]/.test(between.replace(/(^|\s)#[^\r\n]*/g, ''))
+  /[&!?*]/.test(between.replace(/(^|[ \t\r\n])#[^\r\n]*/g, ''))

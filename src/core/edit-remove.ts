@@ -12,6 +12,7 @@ import {
 import { afterColon, columnOf, hasProperties, lineStart, nextLine, skipVoid } from './edit-lines.ts'
 import { blankTail } from './scalar-map-block.ts'
 import { breakLength } from './scalar-map-flow.ts'
+import { isBlank } from './scan.ts'
 import type { Document, Edit, Node, Pointer } from './types.ts'
 
 /**
@@ -138,7 +139,7 @@ function leavesToBlock({ document, parent, before, entry }: Target, stop: number
 
 function skipBlankLines(text: string, from: number): number {
   let at = from
-  while (/\s/.test(text[at] ?? '')) at++
+  while (isBlank(text[at])) at++
   return at
 }
 

@@ -18,6 +18,7 @@ import { scalarMap } from './scalar-map.ts'
 import { lineEnd } from './scalar-map-block.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from './scalar-rewrite.ts'
 import { blockLines, fitsBlock, startsBlank, writeScalar } from './scalar-write.ts'
+import { isBlank } from './scan.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from './types.ts'
 
 /** Renames a key and keeps its quotes. */
@@ -155,7 +156,7 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
 /** Whether comments follow that would become part of a block above them. */
 function swallows(text: string, from: number): boolean {
   let at = from
-  while (/\s/.test(text[at] ?? '')) at++
+  while (isBlank(text[at])) at++
   return text[at] === '#' && at > lineStart(text, at)
 }
 

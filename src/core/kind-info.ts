@@ -62,13 +62,9 @@ export function nearKind(text: string): string | undefined {
   return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
 }
 
-/** Whether a field is surely not set: absent, null or an empty text; misspelt is not set either. */
-export function lacks(mapping: Node, key: string): boolean {
-  const at = mapping.child(key)
-  if (at !== undefined && at.value !== null) return at.value === ''
-  // No schema knows such a key, and none is like it: only a template makes it unknown.
-  return at?.unknown !== true && mapping.has('\u0000') === 'no'
-}
+/** Whether a field is surely not set: absent, null or an empty text. A misspelt one is told of as such. */
+export const lacks = (mapping: Node, key: string): boolean =>
+  mapping.child(key)?.value === '' || mapping.has(key) === 'no'
 
 /** The metadata of an object, where it is written as an object. */
 export const metadataOf = (document: Document): Node<ObjectMeta> | undefined =>

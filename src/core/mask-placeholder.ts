@@ -63,5 +63,5 @@ function endOf(text: string, from: number, { end }: Form): number | undefined {
 function isComment(text: string, at: number): boolean {
   let start = at
   while (start > 0 && at - start < 1000 && !/[\r\n]/.test(text[start - 1] ?? '')) start--
-  return /(?:^|\s)#/.test(text.slice(start, at))
+  return /(?:^|[ \t])#/.test(text.slice(start, at))
 }

@@ -21,6 +21,7 @@ const UNBOUND: Position = {
   facts: {},
   closed: false,
   open: true,
+  slips: false,
   properties: undefined,
   rest: undefined,
   items: undefined,
@@ -157,10 +158,11 @@ export class NodeView implements Node {
     return this.document.tree.locate(this.pointer, part)
   }
 
-  /** Another key may be meant for this one: what is said of that is enough. */
+  /** Another key may be meant for this one: what is said of that, where it is, is enough. */
   #isMisspelt(key: string): boolean {
-    const { properties } = this.position
-    if (!isMapping(this.value) || own(properties, key) === undefined) return false
+    const { properties, open, slips } = this.position
+    if ((open && !slips) || !isMapping(this.value) || own(properties, key) === undefined)
+      return false
     return Object.keys(this.value).some(
       (found) => own(properties, found) === undefined && didYouMean(found, [key]) === key,
     )

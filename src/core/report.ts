@@ -130,12 +130,16 @@ export function fill(text: string, data: Readonly<Record<string, string | number
   )
 }
 
-/** A place of at least one character, also where nothing is written. */
+/** A place of at least one character, also where nothing is written; none is cut in two. */
 function visible(span: Span, { text }: SourceFile): Span {
-  if (span.end > span.start && span.end <= text.length) return span
-  const start = Math.max(0, Math.min(span.start, text.length - 1))
-  return { start, end: Math.min(text.length, start + 1) }
+  const isInside = span.end > span.start && span.end <= text.length
+  const start = isInside ? span.start : Math.max(0, Math.min(span.start, text.length - 1))
+  const end = isInside ? span.end : Math.min(text.length, start + 1)
+  return { start: start - (cuts(text, start) ? 1 : 0), end: end + (cuts(text, end) ? 1 : 0) }
 }
+
+/** Whether an offset lies between the two units of a character beyond the basic plane. */
+const cuts = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
 function placeOf(node: Node, part: Part = 'value'): Span {
   if (part === 'value') return node.span

@@ -1,3 +1,4 @@
+import { beginsComment } from './scan.ts'
 import type { Span } from './types.ts'
 
 /** What opens a template, and what closes it: Go and Jinja, Terraform, and variables. */
@@ -13,7 +14,8 @@ const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{/g
 /** Finds templates outside quotes and comments. Line by line: a quote never outlives its line here. */
 export function templateSpans(text: string): Span[] {
   const spans: Span[] = []
-  const unclosed = new Set<string>()
+  /** Where each closer stands next; -1 once there is none. */
+  const closes = new Map<string, number>()
   let state = { at: 0, quote: '' }
   let lineStart = 0
   let lineBreak = text.indexOf('\n')
@@ -21,11 +23,12 @@ export function templateSpans(text: string): Span[] {
   for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
     const at = found.index
     const closer = CLOSERS[found[0]] ?? ''
-    const close = unclosed.has(closer) ? -1 : text.indexOf(closer, at + 2)
-    if (close === -1) {
-      unclosed.add(closer)
-      continue
+    let close = closes.get(closer)
+    if (close === undefined || (close !== -1 && close < at + 2)) {
+      close = text.indexOf(closer, at + 2)
+      closes.set(closer, close)
     }
+    if (close === -1) continue
     while (lineBreak !== -1 && lineBreak < at) {
       lineStart = lineBreak + 1
       lineBreak = text.indexOf('\n', lineStart)
@@ -81,13 +84,12 @@ function quoteAt(
     else if (quote !== '') quote = character === quote ? '' : quote
     else if ((character === '"' || character === "'") && opensScalar(text, lineStart, at))
       quote = character
-    else if (character === '#' && (at === lineStart || /\s/.test(text[at - 1] ?? '')))
-      quote = COMMENT
+    else if (beginsComment(text, at)) quote = COMMENT
   }
   return quote
 }
 
 /** A quote opens a scalar only where a value can begin; elsewhere it is an ordinary character. */
 function opensScalar(text: string, lineStart: number, at: number): boolean {
-  return at === lineStart || /[\s,[{:-]/.test(text[at - 1] ?? '')
+  return at === lineStart || /[ \t\r,[{:-]/.test(text[at - 1] ?? '')
 }

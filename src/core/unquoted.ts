@@ -1,5 +1,5 @@
 import { filler } from './mask-template.ts'
-import { endOfLine, trimEnd } from './scan.ts'
+import { endOfLine, isBlank, trimEnd } from './scan.ts'
 import { parseFast } from './tree-events.ts'
 import { type FullResult, parseFull } from './tree-yaml.ts'
 import type { Span, SyntaxProblem } from './types.ts'
@@ -36,7 +36,7 @@ function unquotedValues(text: string, problems: readonly SyntaxProblem[]): Synta
   for (const problem of [...problems].sort((a, b) => a.span.start - b.span.start)) {
     if (problem.code === 'too-complex' || problem.span.start < end) continue
     const value = brokenExpression(text, problem.span.start) ?? wildcard(text, problem.span.start)
-    if (value === undefined) continue
+    if (value === undefined || value.span.start < end) continue
     found.push(value)
     end = value.span.end
   }
@@ -45,13 +45,13 @@ function unquotedValues(text: string, problems: readonly SyntaxProblem[]): Synta
 
 /** `*`, `*` with something behind it that no anchor could be called: what selects, not an alias. */
 function wildcard(text: string, start: number): SyntaxProblem | undefined {
-  const token = /^\*(?!\w)[^\s,[\]{}#]*/.exec(text.slice(start, start + 200))?.[0]
+  const token = /^\*(?!\w)[^\s,[\]{}#'"]*(?=[\s,\]}]|$)/.exec(text.slice(start, start + 200))?.[0]
   if (token === undefined) return undefined
   return {
     code: 'unquoted-wildcard',
     message: '',
     span: { start, end: start + token.length },
-    quoted: `'${token.replaceAll("'", "''")}'`,
+    quoted: `'${token}'`,
   }
 }
 
@@ -62,13 +62,14 @@ const LONGEST_LINE = 10_000
 
 /** The expression around an offset, if it does not parse by itself. */
 function brokenExpression(text: string, offset: number): SyntaxProblem | undefined {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
+  const lineStart = startOfLine(text, offset)
   const lineEnd = endOfLine(text, offset)
   if (lineEnd - lineStart > LONGEST_LINE) return undefined
   const span =
     blockValue(text, lineStart, lineEnd) ??
     flowValue(text, { start: lineStart, end: lineEnd }, offset)
-  if (span === undefined || span.end <= span.start || offset < span.start) return undefined
+  if (span === undefined || span.end <= span.start) return undefined
+  if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
   if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseFast(`x: ${source}\n`))
     return undefined
@@ -81,10 +82,20 @@ function brokenExpression(text: string, offset: number): SyntaxProblem | undefin
   }
 }
 
-/** Single quotes change nothing inside but themselves; double ones where that reads better. */
-function inQuotes(code: string): string {
+function startOfLine(text: string, offset: number): number {
+  let at = offset
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
+  return at
+}
+
+/**
+ * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined
+ * where quotes are not enough, as with control characters.
+ */
+function inQuotes(code: string): string | undefined {
   const doubled = code.includes("'") && !/["\\\n]/.test(code)
-  return doubled ? `"${code}"` : `'${code.replaceAll("'", "''")}'`
+  const quoted = doubled ? `"${code}"` : `'${code.replaceAll("'", "''")}'`
+  return 'trees' in parseFast(`x: ${quoted}\n`) ? quoted : undefined
 }
 
 /** The rest of the line and the deeper lines below it. */
@@ -117,7 +128,7 @@ function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {
     const comment = character === '#' && blank
-    blank = /\s/.test(character)
+    blank = isBlank(character)
     return comment
   })
   return stop === undefined ? undefined : source.slice(0, stop)

@@ -19,6 +19,8 @@ export interface UnknownKey {
   readonly key: string
   readonly known: readonly string[]
   readonly closed: boolean
+  /** Others may stand there: only what looks like a slip of a known key is a mistake. */
+  readonly slips: boolean
 }
 
 /** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */

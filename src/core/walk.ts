@@ -44,18 +44,24 @@ function visit(node: NodeView, on: Visit): void {
 function visitPairs(node: NodeView, value: Readonly<Record<string, unknown>>, on: Visit): void {
   for (const key of Object.keys(value)) {
     const position = childPosition(node.position, key)
+    if (isUnknown(node.position, key)) tellUnknown(node, key, on)
     if (position !== undefined) {
       visit(new NodeView(node.document, position, value[key], node, key), on)
-    } else if (!node.position.open && node.position.properties !== undefined) {
-      tellUnknown(node, key, on)
     }
   }
+}
+
+/** Whether the schema has a say on the keys of a mapping, and does not know this one. */
+function isUnknown({ properties, rest, open, slips }: Position, key: string): boolean {
+  if (properties === undefined || Object.hasOwn(properties, key)) return false
+  return slips || (!open && rest === undefined)
 }
 
 function tellUnknown(node: NodeView, key: string, { tell, planOf }: Visit): void {
   if (planOf.unknownKeys.length === 0 || isUnknownText(key) || isMergeDirective(key)) return
   const known = Object.keys(node.position.properties ?? {})
-  const unknown: UnknownKey = { node, key, known, closed: node.position.closed }
+  const { closed, slips } = node.position
+  const unknown: UnknownKey = { node, key, known, closed, slips }
   for (const step of planOf.unknownKeys) tell(step, unknown)
 }
 

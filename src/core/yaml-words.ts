@@ -7,7 +7,7 @@ import {
   type YAMLWarning,
   type Document as YamlDocument,
 } from 'yaml'
-import { endOfLine } from './scan.ts'
+import { endOfLine, trimEnd } from './scan.ts'
 import type { Span, SyntaxProblem } from './types.ts'
 
 type YamlError = YAMLParseError | YAMLWarning
@@ -51,6 +51,8 @@ function plainWords(error: YamlError, cited: string, span: Span, text: string): 
       return 'A key runs over several lines. A blank is missing after a ":", or the indentation is off.'
     case 'BLOCK_AS_IMPLICIT_KEY':
       return nested(span, text)
+    case 'BLOCK_IN_FLOW':
+      return 'A second ":" stands in this value. A comma is missing before its key, or quotes around the value.'
     case 'BAD_INDENT':
       if (!said.startsWith('All ')) break
       return 'The indentation fits neither the lines above nor the ones below. Indent siblings alike.'
@@ -58,6 +60,11 @@ function plainWords(error: YamlError, cited: string, span: Span, text: string): 
       if (said.startsWith('Implicit map keys'))
         return 'A ":" with a blank after it is missing here.'
       if (said.startsWith('Missing closing')) return unclosed('quote', cited)
+      if (said.startsWith('Missing ,')) return 'A comma is missing before this place.'
+      if (said.startsWith('Comments')) return 'A blank is missing before the "#" of this comment.'
+      break
+    case 'BAD_ALIAS':
+      if (/empty/.test(said)) return `"${cited}" has no name behind it. Put it in quotes.`
   }
   if (/sufficiently indented and end with/.test(said)) return unclosed('bracket', cited)
   if (/node end/.test(said))
@@ -67,6 +74,8 @@ function plainWords(error: YamlError, cited: string, span: Span, text: string): 
   if (/^Block scalar header/.test(said))
     return 'Text stands behind the "|" or ">" that starts a block. Begin the text on the next line.'
   if (/^Unexpected , /.test(said)) return 'A comma stands where a value is expected.'
+  if (/^Unexpected [\w-]+-end token/.test(said))
+    return 'The bracket that closes here was never opened. Remove it, or add the missing one.'
   if (/^Unexpected .* token/.test(said)) return 'This fits nothing that is open before it.'
   return sentence(said)
 }
@@ -114,8 +123,7 @@ function visible({ start, end }: Span, text: string): Span {
   const next = /^[ \t]*([^\s:]+)/.exec(text.slice(start, endOfLine(text, start)))
   if (next?.[1] !== undefined)
     return { start: start + next[0].length - next[1].length, end: start + next[0].length }
-  let last = Math.min(start, text.length)
-  while (last > 0 && /\s/.test(text[last - 1] ?? '')) last--
+  const last = trimEnd(text, Math.min(start, text.length))
   return last === 0 ? { start: 0, end: Math.min(1, text.length) } : { start: last - 1, end: last }
 }
 

@@ -11,8 +11,14 @@ function lint(text: string, uri = 'vc.yaml') {
     ({ span }) => span.start < 0 || span.end > text.length || span.start >= span.end,
   )
   expect(outside.filter(() => text !== '')).toEqual([])
+  const halves = findings.filter(({ span }) => cuts(text, span.start) || cuts(text, span.end))
+  expect(halves).toEqual([])
   return findings
 }
+
+/** Whether an offset lies within a character of two units. */
+const cuts = (text: string, at: number) =>
+  /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') && /[\uDC00-\uDFFF]/.test(text[at] ?? '')
 
 const told = (text: string, uri?: string) =>
   lint(text, uri).map(({ rule, span, message }) => [

@@ -26,6 +26,8 @@ const samples = [
   '# only a comment\n',
   'scalar\n',
   'a:\n    - b\n    -   c: d\n        e: f\ng: h',
+  // White space to Unicode, content to YAML.
+  'a:\n  b: x\u2000\nc:\n  - \u3000\n  - y\u00A0#no comment\nd: |\n  z\u00A0\n\ne: \u2028\n',
   'a: "long\n  flow\n\n  scalar"\nb: x\n  y\n\n  z\n',
 ]
 
