@@ -1,65 +1,24 @@
-import { rules as allRules } from '../rules/index.ts'
 import type { Baseline, BaselineEntry } from './core/baseline.ts'
-import { isOwnedKind } from './core/detect.ts'
-import { likelySecrets, withoutSecrets } from './core/hide-credentials.ts'
-import { type ActiveRule, lintFile, prepareRules, type RuleSet } from './core/lint.ts'
-import { isOff, type Preset, severityOf } from './core/preset.ts'
-import { type Crash, emptySink } from './core/report.ts'
-import { defaultSettings, type Rule, type Settings } from './core/rule.ts'
-import { applyPrecedence, inOrder, type Precedence } from './core/settle.ts'
+import type { Crash } from './core/report.ts'
+import { applyPrecedence, inOrder } from './core/settle.ts'
 import { parse } from './core/source.ts'
-import type { Finding, Mode, Severity, Share, SourceFile, SuppressedFinding } from './core/types.ts'
-import { groupBy } from './project/group-by.ts'
+import type { Finding, SourceFile, SuppressedFinding } from './core/types.ts'
 import {
-  buildGraphs,
-  type FactHints,
-  type FileFacts,
-  factsOf,
-  type KeyValue,
-  keyValuesOf,
-} from './project/index.ts'
+  forJoins,
+  type Prepared,
+  type Preparer,
+  type Profile,
+  preparer,
+  underProfile,
+} from './prepare.ts'
+import { groupBy } from './project/group-by.ts'
+import { buildGraphs, type FileFacts, type KeyValue } from './project/index.ts'
 import { lintProject } from './project/lint-project.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
+import { type InputFile, type ReadFile, type Told, tellFile } from './tell-file.ts'
 
-/** What is said of a rule: a severity for all its messages, options, or both. */
-export interface RuleSetting {
-  readonly severity?: Severity | 'off' | undefined
-  readonly options?: unknown
-}
-
-/** What the configuration says for some files. Prepared once for each object, so share it. */
-export interface Profile {
-  /** Where severities start from. Default `recommended`. */
-  readonly preset?: Preset | undefined
-  readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
-  readonly settings?: Partial<Settings> | undefined
-}
-
-/** One file to lint. `uri` is the path as it will be shown. */
-export interface InputFile {
-  readonly uri: string
-  readonly text: string
-  /** What the configuration says of the file's documents. */
-  readonly kind?: string | undefined
-  readonly mode?: Mode | undefined
-  /** What comments of the file would say: `target`, `namespace`, `project`, by their names. */
-  readonly declared?: Readonly<Record<string, string>> | undefined
-  /** Texts that stand for values yet unknown, besides the usual ones. */
-  readonly placeholders?: readonly string[] | undefined
-  /** The quickest parser that is asked, for tests: all of them have to find the same. */
-  readonly parser?: 'quick' | 'events' | 'full' | undefined
-  /** Longest text that is read, in UTF-16 units. */
-  readonly maxLength?: number | undefined
-  /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
-  readonly path?: string | undefined
-  /** Keeps what follows from the text of one scalar from one version of the file to the next. */
-  readonly share?: Share | undefined
-  readonly profile?: Profile | undefined
-  /** What the configuration says for the joins with other files. */
-  readonly hints?: FactHints | undefined
-  /** Read for its facts only: findings on it are not reported. */
-  readonly factsOnly?: boolean | undefined
-}
+export { type Preparer, type Profile, preparer, type RuleSetting } from './prepare.ts'
+export { type InputFile, type ReadFile, readInput, type Told } from './tell-file.ts'
 
 export interface LinterOptions {
   /** For files that bring no profile of their own. */
@@ -77,46 +36,15 @@ export interface LinterOptions {
   readonly prepared?: Preparer | undefined
   /** What earlier runs said of the same files. */
   readonly memory?: Memory | undefined
-}
-
-/** What one file tells by itself, before comments and the baseline: plain data. */
-export interface Told {
-  readonly findings: readonly Finding[]
-  /** Undefined where the file holds nothing of ours. */
-  readonly facts?: FileFacts | undefined
-  /** Comments for the linter stand in it. */
-  readonly speaks: boolean
-  readonly foreign: boolean
+  /** The rest of the project, asked for when some file tells the others something. */
+  readonly others?: (() => Iterable<InputFile>) | undefined
 }
 
 /** Keeps what files told; the key of an access key, or a configuration, is never given to it. */
 export interface Memory {
   readonly recall: (input: InputFile) => Told | undefined
-  readonly keep: (input: InputFile, told: Told, file: SourceFile) => void
+  readonly keep: (input: InputFile, told: Told, file: SourceFile | undefined) => void
 }
-
-/** A parsed file, and what it tells the others. */
-export interface ReadFile {
-  readonly file: SourceFile
-  readonly facts: FileFacts
-  readonly values: readonly KeyValue[]
-}
-
-export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, input)
-  return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
-}
-
-/** Reading fails through a bug of ours only; what is told of that must not tell a secret. */
-const carefully =
-  (read: (input: InputFile) => ReadFile) =>
-  (input: InputFile): ReadFile => {
-    try {
-      return read(input)
-    } catch (error) {
-      throw withoutSecrets(error, [{ text: input.text, secrets: likelySecrets(input.text) }])
-    }
-  }
 
 export interface LintResult {
   readonly findings: readonly Finding[]
@@ -141,17 +69,10 @@ export interface FileCrash extends Crash {
   readonly uri: string
 }
 
-export interface Prepared {
-  readonly set: RuleSet
-  readonly settings: Settings
-  readonly precedence: Precedence
-}
-
 /** Lints a set of files together: each by itself, then what they say of one another. */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const prepared = options.prepared ?? preparer(options.today ?? '')
-  const read = carefully(options.read ?? readInput)
-  const fallback = options.profile ?? NO_PROFILE
+  const fallback = options.profile ?? {}
   const configs = new Set<string>()
   const files = keeper(options.reread)
   const profiles = new Map<string, Profile>()
@@ -161,49 +82,31 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const speaking: string[] = []
   const crashes: FileCrash[] = []
   let foreign = 0
-  for (const input of inputs) {
-    const known = options.memory?.recall(input)
-    if (known !== undefined) {
-      if (known.facts !== undefined) facts.push(known.facts)
-      if (input.factsOnly) continue
-      profiles.set(input.uri, input.profile ?? fallback)
-      for (const finding of known.findings) findings.push(finding)
-      if (known.speaks && !options.noInlineConfig) speaking.push(input.uri)
-      if (known.foreign) foreign++
-      continue
-    }
-    const { file, facts: own, values: held } = read(input)
-    if (file.documents.length > 0) facts.push(own)
-    values.push(...held)
-    const ownFacts = file.documents.length > 0 ? own : undefined
-    const speaks = file.directives.length > 0
-    if (input.factsOnly) {
-      files.pass(file)
-      const told = { findings: [], facts: ownFacts, speaks, foreign: false }
-      if (held.length === 0) options.memory?.keep(input, told, file)
-      continue
-    }
-    const isConfig = file.documents.some(({ kind }) => kind === 'config')
-    const profile = isConfig ? configProfile(input.profile) : (input.profile ?? fallback)
-    const sink = emptySink()
-    const { set, settings, precedence } = prepared(profile)
-    lintFile(file, set, settings, sink, input.kind)
-    crashes.push(...sink.crashes.map((crash) => ({ ...crash, uri: file.uri })))
-    profiles.set(file.uri, profile)
-    const told = applyPrecedence(sink.findings, precedence, file)
-    for (const finding of told) findings.push(finding)
-    if (isConfig) configs.add(file.uri)
-    else if (file.directives.length > 0 && !options.noInlineConfig) speaking.push(file.uri)
-    if (told.length > 0 || file.directives.length > 0) files.keep(file)
-    else files.pass(file)
-    const isForeign =
-      told.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
-    if (isForeign) foreign++
-    if (held.length === 0 && sink.crashes.length === 0 && !isConfig) {
-      const all = { findings: told, facts: ownFacts, speaks, foreign: isForeign }
-      options.memory?.keep(input, all, file)
-    }
+  const note = (input: InputFile, told: Told, isConfig: boolean) => {
+    if (told.facts !== undefined) facts.push(told.facts)
+    if (input.factsOnly) return
+    profiles.set(input.uri, input.profile ?? fallback)
+    for (const finding of told.findings) findings.push(finding)
+    if (isConfig) configs.add(input.uri)
+    else if (told.speaks && !options.noInlineConfig) speaking.push(input.uri)
+    if (told.foreign) foreign++
   }
+  const take = (input: InputFile) => {
+    const known = options.memory?.recall(input)
+    if (known !== undefined) return note(input, known, false)
+    const telling = tellFile(input, prepared, fallback, options.read)
+    const { file, told } = telling
+    note(input, told, telling.isConfig)
+    values.push(...telling.values)
+    crashes.push(...telling.crashes.map((crash) => ({ ...crash, uri: input.uri })))
+    if (file !== undefined) {
+      if (told.findings.length > 0 || (told.speaks && !input.factsOnly)) files.keep(file)
+      else files.pass(file)
+    }
+    if (telling.mayBeKept) options.memory?.keep(input, told, file)
+  }
+  for (const input of inputs) take(input)
+  if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
   const joined = lintProject(buildGraphs(facts, values), base.set.rules, base.settings, files)
   crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
@@ -255,64 +158,8 @@ function silenceFiles(
   return { findings: [...told.values()].flat(), suppressed, crashes }
 }
 
-/**
- * A configuration cannot decide what is said of itself. It is read by this program alone, so what
- * other readers make of its scalars does not matter.
- */
-const configProfile = ({ settings }: Profile = {}): Profile => ({
-  settings,
-  rules: { 'ambiguous-scalar': { severity: 'off' }, 'null-for-object': { severity: 'off' } },
-})
-
-/** Everything is asked of the joins; each file's profile decides what is told of it. */
-function forJoins({ rules = {}, settings }: Profile): Profile {
-  const options = Object.entries(rules).map(([id, setting]) => [id, { options: setting.options }])
-  return { preset: 'strict', rules: Object.fromEntries(options), settings }
-}
-
-/** A finding that joins files, as the file's own profile wants it; none when it was not asked for. */
-function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
-  const profile = profiles.get(finding.uri)
-  const rule = rulesById.get(finding.rule)
-  if (profile === undefined || rule === undefined) return []
-  const severity = severityOf(levelsOf(rule, profile), finding.messageId)
-  return severity === 'off' ? [] : [{ ...finding, severity }]
-}
-
-const rulesById: ReadonlyMap<string, Rule> = new Map(allRules.map(({ rule }) => [rule.id, rule]))
-
-const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {
-  const setting = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined
-  return { rule, preset, severity: setting?.severity, options: setting?.options }
-}
-
-/** Rules as a profile wants them; `derive` makes another profile of it first. */
-export type Preparer = (profile: Profile, derive?: (profile: Profile) => Profile) => Prepared
-
-/** Prepares each profile once, as long as somebody holds it; `change` may wrap each rule. */
-export function preparer(today: string, change?: (rule: Rule) => Rule): Preparer {
-  const plain = new WeakMap<Profile, Prepared>()
-  const derived = new WeakMap<Profile, Prepared>()
-  return (profile, derive) => {
-    const known = derive === undefined ? plain : derived
-    const made = known.get(profile) ?? prepare(derive?.(profile) ?? profile, today, change)
-    known.set(profile, made)
-    return made
-  }
-}
-
-function prepare(profile: Profile, today: string, change = (rule: Rule) => rule): Prepared {
-  const active = allRules
-    .map(({ rule }) => levelsOf(change(rule), profile))
-    .filter((one) => !isOff(one))
-  return {
-    set: prepareRules(active),
-    settings: { ...defaultSettings, rules: rulesById, today, ...profile.settings },
-    precedence: new Map(active.map(({ rule }) => [rule.id, rule.supersedes ?? []])),
-  }
-}
-
-const NO_PROFILE: Profile = {}
+/** Files that are parsed when somebody asks for them. */
+export const filesOf = (reread: LinterOptions['reread']): Files => keeper(reread)
 
 /** Parsed files: those with something to say are kept, the others parsed again when asked for. */
 function keeper(reread: LinterOptions['reread']) {

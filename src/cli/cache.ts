@@ -1,82 +1,100 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { secretSpans } from '../core/secrets.ts'
-import type { InputFile, LinterOptions, Memory, Profile, Told } from '../linter.ts'
+import type { InputFile, LinterOptions, LintResult, Memory, Profile, Told } from '../linter.ts'
 import type { Options } from './args.ts'
-import { keepFile } from './keep-file.ts'
+import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
 import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
 export interface Cache extends Memory {
+  /** Whether something is known of the file, which holds as long as its text is the same. */
+  readonly knows: (input: InputFile) => boolean
+  /** What was said of exactly these files, when nobody has written one since. */
+  readonly sameRun: (inputs: readonly InputFile[]) => Outcome | undefined
+  readonly keepRun: (result: LintResult) => void
   readonly save: () => void
 }
 
-/** Hash of the text and of all that decides what is told of it, then what was told. */
-type Entry = readonly [hash: string, told: Told]
-
-interface Stored {
-  readonly tool: string
-  readonly entries: Readonly<Record<string, Entry>>
-}
-
-/** More is not kept: the file is read as a whole. */
-const MOST_ENTRIES = 200_000
-const LONGEST = 256 * 1024 * 1024
-
 /** The cache of a run, when `--cache` asks for one. */
-export function openCache(
-  options: Options,
-  linting: LinterOptions,
-  cwd: string,
-): Cache | undefined {
-  if (!options.cache) return undefined
+export function openCache(options: Options, linting: LinterOptions, cwd: string): Cache {
   const path = resolve(cwd, options['cache-location'] ?? defaultLocation(cwd))
   const tool = toolOf()
-  const known = load(path, tool)
+  const { run, entries } = loadCache(path, tool)
   const kept = new Map<string, Entry>()
-  const keyOf = keys(linting)
+  const configOf = configs(linting)
+  const stamps = stampsOnce()
   const hashes = new Map<string, string>()
+  let asked: readonly InputFile[] = []
+  let key: string | undefined
+  let told = run
   let isChanged = false
+  const known = (input: InputFile): Entry | undefined => {
+    const found = entries().get(nameOf(input))
+    return found !== undefined && found.config === configOf(input) ? found : undefined
+  }
+  const remember = (input: InputFile, hash: string, said: Told) => {
+    const config = configOf(input)
+    if (config === undefined) return
+    kept.set(nameOf(input), { config, stamp: stamps(input), hash, told: said })
+    isChanged = true
+  }
   return {
+    knows: (input) => known(input) !== undefined,
     recall(input) {
-      const config = keyOf(input)
-      if (config === undefined) return undefined
-      const name = nameOf(input)
-      const hash = digest(`${config}\n${input.text}`)
-      const found = known.get(name)
-      if (found?.[0] !== hash) {
-        hashes.set(name, hash)
-        return undefined
+      const found = known(input)
+      // Before the text is read: what is written after that shows in the stamp.
+      const stamp = stamps(input)
+      if (found !== undefined && stamp !== undefined && stamp === found.stamp) {
+        kept.set(nameOf(input), found)
+        return found.told
       }
-      kept.set(name, found)
-      return found[1]
+      const hash = digest(input.text)
+      hashes.set(nameOf(input), hash)
+      if (found?.hash !== hash) return undefined
+      remember(input, hash, found.told)
+      return found.told
     },
-    keep(input, told, file) {
-      const name = nameOf(input)
-      const hash = hashes.get(name)
+    keep(input, said, file) {
+      const hash = hashes.get(nameOf(input))
       // Nothing that is made from a secret leaves the run, not even a hash of it.
-      if (hash === undefined || secretSpans(file).length > 0) return
-      kept.set(name, [hash, told])
+      if (hash === undefined || (file !== undefined && secretSpans(file).length > 0)) return
+      remember(input, hash, said)
+    },
+    sameRun(inputs) {
+      asked = inputs
+      key = keyOfRun(inputs, linting, configOf, stamps)
+      if (key !== undefined && run?.key === key) return run.outcome
+      // What was said of other files is of no more use.
+      told = undefined
+      isChanged ||= run !== undefined
+      return undefined
+    },
+    keepRun({ files: _, ...outcome }) {
+      // Where one file may not be kept, what was said of all may not either.
+      const isWhole = asked.every((input) => input.kind === 'config' || kept.has(nameOf(input)))
+      if (key === undefined || !isWhole || outcome.crashes.length > 0) return
+      told = { key, outcome }
       isChanged = true
     },
     save() {
-      if (isChanged)
-        keepFile(path, JSON.stringify({ tool, entries: merged(known, kept) } satisfies Stored))
+      if (isChanged) storeCache(path, tool, told, entries(), kept)
     },
   }
 }
 
 function defaultLocation(cwd: string): string {
   const modules = join(cwd, 'node_modules')
-  if (existsSync(modules)) return join(modules, '.cache', 'vclint', 'cache.json')
+  if (isFolder(modules)) return join(modules, '.cache', 'vclint', 'cache.json')
   // In there nobody commits it by mistake, and no pull request brings one along.
   const repository = join(cwd, '.git')
-  const isFolder = statSync(repository, { throwIfNoEntry: false })?.isDirectory()
-  return isFolder ? join(repository, 'vclint-cache.json') : '.vclint-cache'
+  return isFolder(repository) ? join(repository, 'vclint-cache.json') : '.vclint-cache'
 }
 
-/** Another build may find something else under the same version; the bundle's name tells of its content. */
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Another build may find something else under the same version; its file tells of its content. */
 function toolOf(): string {
   const path = import.meta.filename
   return `${version} ${basename(path)} ${statSync(path).mtimeMs}`
@@ -84,13 +102,33 @@ function toolOf(): string {
 
 const nameOf = ({ uri, factsOnly }: InputFile) => (factsOnly ? `${uri}\n` : uri)
 
-/** What besides the text decides what is told of a file; undefined when that cannot be written down. */
-function keys({ profile: fallback, noInlineConfig }: LinterOptions) {
-  const known = new Map<Profile | undefined, string | undefined>()
-  return ({ text: _, profile = fallback, ...rest }: InputFile): string | undefined => {
-    if (!known.has(profile)) known.set(profile, writeDown(profile))
-    const written = known.get(profile)
-    return written === undefined ? undefined : JSON.stringify([rest, noInlineConfig]) + written
+/** Looks at each file once, so that all that a run does belongs to one moment. */
+function stampsOnce(): (input: InputFile) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (input) => {
+    const name = nameOf(input)
+    if (!known.has(name)) known.set(name, input.stamp?.())
+    return known.get(name)
+  }
+}
+
+/** A short name for what besides the text decides; undefined when that cannot be written down. */
+function configs({ profile: fallback, noInlineConfig }: LinterOptions) {
+  const profiles = new Map<Profile | undefined, string | undefined>()
+  const names = new Map<string, string>()
+  return (input: InputFile): string | undefined => {
+    const { profile = fallback, uri, path = uri, kind, mode, declared, placeholders } = input
+    if (!profiles.has(profile)) profiles.set(profile, writeDown(profile))
+    const written = profiles.get(profile)
+    if (written === undefined) return undefined
+    // Files of one folder share their root, so they share this.
+    const root = path.endsWith(uri) ? path.slice(0, -uri.length) : path
+    const { maxLength, hints } = input
+    const said = [root, kind, mode, declared, placeholders, maxLength, hints, noInlineConfig]
+    const whole = `${JSON.stringify(said)}${written}`
+    const name = names.get(whole) ?? digest(whole).slice(0, 16)
+    names.set(whole, name)
+    return name
   }
 }
 
@@ -101,33 +139,23 @@ function writeDown(profile: Profile = {}): string | undefined {
   return JSON.stringify(profile)
 }
 
+/** What a whole run depends on; undefined when some file may have changed within this moment. */
+function keyOfRun(
+  inputs: readonly InputFile[],
+  { profile, today, baseline }: LinterOptions,
+  configOf: (input: InputFile) => string | undefined,
+  stamps: (input: InputFile) => string | undefined,
+): string | undefined {
+  const joins = writeDown(profile)
+  if (joins === undefined) return undefined
+  const parts = [joins, today, JSON.stringify(baseline)]
+  for (const input of inputs) {
+    const config = configOf(input)
+    const stamp = input.kind === 'config' ? digest(input.text) : stamps(input)
+    if (config === undefined || stamp === undefined) return undefined
+    parts.push(nameOf(input), config, stamp)
+  }
+  return digest(parts.join('\n'))
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
-
-/** Whatever cannot be read is no cache: the run does without. */
-function load(path: string, tool: string): ReadonlyMap<string, Entry> {
-  try {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > LONGEST) return new Map()
-    const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<Stored>
-    if (stored.tool !== tool || typeof stored.entries !== 'object') return new Map()
-    return new Map(Object.entries(stored.entries).filter(([, entry]) => isEntry(entry)))
-  } catch {
-    return new Map()
-  }
-}
-
-function isEntry(entry: unknown): boolean {
-  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
-  const told = entry[1] as Partial<Told> | null | undefined
-  return typeof told === 'object' && told !== null && Array.isArray(told.findings)
-}
-
-/** Files of this run, then those that other runs asked for. */
-function merged(known: ReadonlyMap<string, Entry>, kept: ReadonlyMap<string, Entry>) {
-  const all = new Map(kept)
-  for (const [name, entry] of known) {
-    if (all.size >= MOST_ENTRIES) break
-    if (!all.has(name)) all.set(name, entry)
-  }
-  return Object.fromEntries(all)
-}

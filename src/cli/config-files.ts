@@ -17,8 +17,11 @@ export const slashed = (path: string): string => path.split(sep).join('/')
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
   readonly configs: Configurations
-  /** A file with all that the configuration says of it; undefined when it says to leave it out. */
-  readonly inputOf: (path: string, read: (maxLength?: number) => string) => InputFile | undefined
+  /**
+   * A file with all that the configuration says of it; undefined when it says to leave it out. Its text
+   * is read when somebody asks for it; one that cannot be read is empty, and `failed` is told why.
+   */
+  readonly inputOf: (path: string, source: Source) => InputFile | undefined
   /**
    * Adds the configuration files that counted, so that their mistakes are told too. `folders` are
    * checked as a whole.
@@ -33,6 +36,17 @@ export interface RunConfig {
   readonly isConfigError: (finding: Finding) => boolean
   /** Entries of the baseline that are surely out of date: files of others were not read. */
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
+}
+
+/** Where the text of a file comes from. */
+export interface Source {
+  readonly read: (maxLength?: number) => string
+  readonly failed?: (error: unknown) => void
+  readonly stamp?: () => string | undefined
+  /** The root of the file's project, as it is shown. */
+  readonly set?: string
+  /** Nothing is reported on the file. */
+  readonly factsOnly?: boolean
 }
 
 export function openConfig(
@@ -59,13 +73,33 @@ export function openConfig(
   }
   return {
     configs,
-    inputOf(file, read) {
+    inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
       const path = slashed(file)
       const { isIgnored, ...config } = configs.of(path)
-      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, read())
-      return isIgnored
-        ? undefined
-        : { uri: shown(file, cwd), text: read(config.maxLength), ...config }
+      const uri = shown(file, cwd)
+      const textOf = (maxLength?: number) => {
+        try {
+          return read(maxLength)
+        } catch (error) {
+          if (failed === undefined) throw error
+          failed(error)
+          checked.delete(config.path ?? uri)
+          return ''
+        }
+      }
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
+      if (isIgnored) return undefined
+      const hints = { set, ...config.hints }
+      return {
+        ...config,
+        uri,
+        hints,
+        factsOnly,
+        stamp,
+        get text() {
+          return textOf(config.maxLength)
+        },
+      }
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)

@@ -4,16 +4,19 @@ import { MAX_LENGTH } from '../core/source.ts'
 import type { InputFile, RuleSetting } from '../linter.ts'
 import { oneLine } from '../reporters/escape.ts'
 import { type Options, UsageError } from './args.ts'
-import { openConfig, type RunConfig } from './config-files.ts'
+import { openConfig, type RunConfig, type Source } from './config-files.ts'
 import { discover, reason, shown } from './discover.ts'
 import type { Changes } from './git.ts'
 import type { Io } from './io.ts'
-import { projectOf, withOthers } from './project-files.ts'
+import { type Project, projectOf } from './project-files.ts'
 
 /** What a run reads. */
 export interface Input {
+  /** The files to check. Their texts are read when they are linted. */
   readonly files: Iterable<InputFile>
-  /** What went wrong while reading; complete once `files` has been read. */
+  /** The rest of their projects, read for what it tells them. */
+  readonly others: () => Iterable<InputFile>
+  /** What went wrong while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
   readonly reread: (uri: string) => InputFile | undefined
   /** Changed lines by absolute path, when only changes are asked for. */
@@ -42,15 +45,19 @@ export function inputOf(
 
 async function fromStdin(options: Options, config: RunConfig, io: Io): Promise<Input> {
   const name = options['stdin-filename'] ?? 'stdin.yaml'
-  const uri = shown(resolve(io.cwd, name), io.cwd)
   const path = resolve(io.cwd, name)
+  const uri = shown(path, io.cwd)
   const text = await io.readStdin()
-  const file = config.inputOf(path, () => text)
   const project = await projectOf([path], [], io.cwd)
-  const other = (found: string) => [...readAll([found], config, io.cwd, [])][0]
-  const reread = (wanted: string) => (wanted === uri ? file : other(resolve(io.cwd, wanted)))
-  const files = config.withConfigs(file === undefined ? [] : [file])
-  return { files: withOthers(files, project, other, io.cwd), errors: () => [], reread, config }
+  const onDisk = diskFiles(config, project)
+  const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
+  return {
+    files: config.withConfigs(file === undefined ? [] : [file]),
+    others: () => othersOf(project, onDisk),
+    errors: () => [],
+    reread: (wanted) => (wanted === uri ? file : onDisk(resolve(io.cwd, wanted))),
+    config,
+  }
 }
 
 async function fromDisk(
@@ -69,12 +76,18 @@ async function fromDisk(
   const trouble = [...errors]
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
   const project = await projectOf(files, folders, io.cwd)
-  const other = (path: string) => [...readAll([path], config, io.cwd, [])][0]
-  const given = config.withConfigs(readAll(files, config, io.cwd, trouble), folders)
+  const onDisk = diskFiles(config, project)
+  const given = files.flatMap((path) => {
+    const failed = (error: unknown) => {
+      trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
+    }
+    return onDisk(path, { failed }) ?? []
+  })
   return {
-    files: withOthers(given, project, other, io.cwd),
+    files: config.withConfigs(given, folders),
+    others: () => othersOf(project, onDisk),
     errors: () => trouble,
-    reread: (uri) => other(resolve(io.cwd, uri)),
+    reread: (uri) => onDisk(resolve(io.cwd, uri)),
     changes,
     config,
   }
@@ -95,21 +108,45 @@ async function changesOf(
   return changedSince(base, io.cwd)
 }
 
-function* readAll(
-  files: readonly string[],
-  config: RunConfig,
-  cwd: string,
-  trouble: string[],
-): Generator<InputFile> {
-  for (const path of files) {
-    const uri = shown(path, cwd)
-    try {
-      const file = config.inputOf(path, (maxLength) => readText(path, maxLength))
-      if (file !== undefined) yield file
-    } catch (error) {
-      trouble.push(`Cannot read "${uri}": ${reason(error)}.`)
-    }
+type OnDisk = (path: string, how?: Pick<Source, 'failed' | 'factsOnly'>) => InputFile | undefined
+
+/** Files as the linter takes them, read from disk when it asks. */
+function diskFiles(config: RunConfig, project: Project): OnDisk {
+  const texts = latestText()
+  return (path, how = {}) =>
+    config.inputOf(path, {
+      read: (maxLength) => texts(path, maxLength),
+      failed: () => {},
+      stamp: () => stampOf(path),
+      set: project.setOf(path),
+      ...how,
+    })
+}
+
+function* othersOf(project: Project, onDisk: OnDisk): Generator<InputFile> {
+  for (const path of project.others) {
+    const file = onDisk(path, { factsOnly: true })
+    if (file !== undefined) yield file
   }
+}
+
+/** Remembers the text that was read last: several parts of a run ask for it one after another. */
+function latestText(): (path: string, maxLength?: number) => string {
+  let latest = { path: '', text: '' }
+  return (path, maxLength) => {
+    if (latest.path !== path) latest = { path, text: readText(path, maxLength) }
+    return latest.text
+  }
+}
+
+/** Milliseconds in which a file may be written twice and look the same. */
+const TICK = 100
+
+/** Differs when somebody wrote the file, whatever they made of its times. */
+function stampOf(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined
+  return `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
 }
 
 /** Text of a file; of a far too large one only so much that the engine sees that it is too large. */

@@ -1,6 +1,5 @@
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import type { InputFile } from '../linter.ts'
 import { discover, shown } from './discover.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
@@ -70,28 +69,3 @@ function isLink(path: string): boolean {
 
 const isBelow = (path: string, folder: string) =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
-
-/** Words without which a file tells the others nothing. */
-export const TELLING =
-  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
-
-/** Adds the rest of the project, unless no given file has anything to do with other files. */
-export function* withOthers(
-  files: Iterable<InputFile>,
-  project: Project,
-  read: (path: string) => InputFile | undefined,
-  cwd: string,
-): Generator<InputFile> {
-  let isTelling = false
-  for (const file of files) {
-    isTelling ||= TELLING.test(file.text)
-    const set = project.setOf(resolve(cwd, file.uri))
-    yield { ...file, hints: { set, ...file.hints } }
-  }
-  if (!isTelling) return
-  for (const path of project.others) {
-    const file = read(path)
-    if (file === undefined || !TELLING.test(file.text)) continue
-    yield { ...file, hints: { set: project.setOf(path), ...file.hints }, factsOnly: true }
-  }
-}

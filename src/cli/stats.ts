@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Rule } from '../core/rule.ts'
-import { type InputFile, type LinterOptions, preparer, readInput } from '../linter.ts'
+import { type LinterOptions, preparer, readInput } from '../linter.ts'
 import type { Io } from './io.ts'
 
 interface Spent {
@@ -12,7 +12,6 @@ type Spending = Map<string, Spent>
 
 /** Measures a run: nothing of it is in the way of one that is not measured. */
 export interface Stopwatch {
-  readonly files: (files: Iterable<InputFile>) => Iterable<InputFile>
   readonly linting: (options: LinterOptions) => LinterOptions
   /** Measures one more phase. */
   readonly phase: <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -39,14 +38,12 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
     ...(rule.project && { project: timed(rules, rule.id, rule.project) }),
   })
   return {
-    *files(files) {
-      const iterator = files[Symbol.iterator]()
-      const next = timed(phases, 'reading', () => iterator.next())
-      for (let step = next(); !step.done; step = next()) yield step.value
-    },
     linting: (options) => ({
       ...options,
-      read: timed(phases, 'parsing', options.read ?? readInput),
+      read: (input) => {
+        const text = timed(phases, 'reading', () => input.text)()
+        return timed(phases, 'parsing', options.read ?? readInput)({ ...input, text })
+      },
       prepared: preparer(options.today ?? '', measured),
     }),
     async phase(name, work) {

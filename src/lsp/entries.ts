@@ -1,9 +1,9 @@
-import { TELLING } from '../cli/project-files.ts'
 import { type Configurations, configurations } from '../config/configurations.ts'
 import type { Baseline } from '../core/baseline.ts'
 import { readBaseline } from '../core/baseline.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../core/detect.ts'
 import { type InputFile, type Profile, type ReadFile, readInput } from '../linter.ts'
+import { mayTell } from '../project/index.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
 import { isFile } from './uris.ts'
@@ -85,7 +85,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     const hints = { set: rootOf(path) ?? '', ...said.hints }
     const input: InputFile = { ...said, uri: path, text, hints, share: memories.next(path) }
     const read = readInput(input)
-    const isTelling = TELLING.test(text)
+    const isTelling = mayTell(text)
     return {
       path,
       input,

@@ -1,4 +1,3 @@
-import { TELLING } from '../cli/project-files.ts'
 import type { SourceFile } from '../core/types.ts'
 import { fixFile } from '../fixer.ts'
 import {
@@ -9,7 +8,7 @@ import {
   preparer,
   readInput,
 } from '../linter.ts'
-import { buildGraphs, type Graph } from '../project/index.ts'
+import { buildGraphs, type Graph, mayTell } from '../project/index.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 
@@ -74,7 +73,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     const telling = new Set<string>()
     let count = 0
     for (const path of await disk.filesBelow(root)) {
-      if (entries.rootOf(path) === root && TELLING.test(entries.textOf(path) ?? '')) {
+      if (entries.rootOf(path) === root && mayTell(entries.textOf(path) ?? '')) {
         telling.add(path)
         entries.of(path)
       }

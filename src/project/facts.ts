@@ -33,6 +33,13 @@ export interface FactHints {
   readonly toOneServer?: boolean | undefined
 }
 
+/** Words without which a file tells the others nothing. */
+const TELLING =
+  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
+
+/** Whether a text may hold facts: quicker than to parse it. */
+export const mayTell = (text: string): boolean => TELLING.test(text)
+
 /** Facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const objects: ObjectFact[] = []

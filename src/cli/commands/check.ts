@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
 import { hideSecretsOf } from '../../core/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
-import { type LinterOptions, type LintResult, lintFiles, type RuleSetting } from '../../linter.ts'
+import {
+  filesOf,
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+  type RuleSetting,
+} from '../../linter.ts'
 import { makeReport } from '../../report.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { type Options, UsageError } from '../args.ts'
@@ -25,16 +31,15 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const fixing = fixMode(options)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
-  const opened = await (stats?.phase('finding files', opening) ?? opening())
-  const files = stats?.files(opened.files) ?? opened.files
-  const input = { ...opened, files: withProgress(files, io) }
+  const input = await (stats?.phase('finding files', opening) ?? opening())
   const baseline = openBaseline(options, input.config, io.cwd)
-  const memory = await cacheOf(options, lintingOf(options, input, io), io)
-  const plain = { ...lintingOf(options, input, io), baseline, memory }
+  const bare = { ...lintingOf(options, input, io), baseline }
+  const memory = await cacheOf(options, bare, io)
+  const plain = { ...bare, memory }
   const linting = stats?.linting(plain) ?? plain
   const outcome =
     fixing === undefined
-      ? { result: lintFiles(input.files, linting), errors: [], changed: false, io }
+      ? { result: lintOnce(input, linting, memory, io), errors: [], changed: false, io }
       : await (await import('./fix.ts')).fixed(
           input,
           linting,
@@ -71,6 +76,22 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   return tooMany || failed(result, failOn) ? exit.findings : exit.clean
 }
 
+/** Lints, unless an earlier run has done that for the same files. */
+function lintOnce(
+  input: Input,
+  linting: LinterOptions,
+  cache: Cache | undefined,
+  io: Io,
+): LintResult {
+  if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
+  const files = [...input.files]
+  const outcome = cache.sameRun([...files, ...input.others()])
+  if (outcome !== undefined) return { ...outcome, files: filesOf(linting.reread) }
+  const result = lintFiles(withProgress(files, io), linting)
+  cache.keepRun(result)
+  return result
+}
+
 /** What earlier runs remember; fixes and standard input are new each time. */
 async function cacheOf(
   options: Options,
@@ -83,10 +104,15 @@ async function cacheOf(
 }
 
 /** How a run lints: with the configuration of its working directory for what joins files. */
-export function lintingOf(options: Options, { config, reread }: Input, io: Io): LinterOptions {
+export function lintingOf(
+  options: Options,
+  { config, reread, others }: Input,
+  io: Io,
+): LinterOptions {
   return {
     profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
     reread,
+    others,
     noInlineConfig: options['inline-config'] === false,
     today: new Date().toISOString().slice(0, 10),
   }

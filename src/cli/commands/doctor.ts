@@ -72,7 +72,7 @@ function examine(
 ): { uri: string; kinds: string; why: string | undefined } {
   const uri = shown(path, cwd)
   try {
-    const input = config.inputOf(path, (maxLength) => readText(path, maxLength))
+    const input = config.inputOf(path, { read: (maxLength) => readText(path, maxLength) })
     if (input === undefined) return { uri, kinds: '', why: 'ignored by the configuration' }
     const file = parse(input.uri, input.text, input)
     return { uri, kinds: kindsOf(file), why: whyForeign(file, input) }

@@ -23,11 +23,13 @@ export interface FixOutcome {
 /** `--fix` and `--diff`: works the changes out, then writes or shows them. */
 export async function fixed(
   input: Input,
-  linting: LinterOptions,
+  options: LinterOptions,
   mode: FixMode,
   io: Io,
 ): Promise<FixOutcome> {
-  const inputs = [...input.files]
+  // Each text is read once, before anything is written.
+  const inputs = [...input.files, ...input.others()].map((file) => ({ ...file }))
+  const linting = { ...options, others: undefined }
   const result = lintFiles(inputs, linting)
   const changes = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
   const changed = changes.length > 0
