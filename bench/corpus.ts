@@ -136,6 +136,32 @@ const joined = (n: number): Sample[] => [
   [`s${n}/user.yaml`, `${user(n)}  disabled: ${n % 4 === 0}\n`],
 ]
 
+const HOMES = ['shop', 'till', 'team', 'stock', 'blog']
+
+/** Five objects in one file, some of which are looked for by others. */
+function fiveObjects(n: number): Sample {
+  const home = `${HOMES[n % 5]}-${n % 40}`
+  const secret = `apiVersion: v1
+kind: Secret
+metadata:
+  name: ${home}-key-${n}
+  namespace: ${home}
+stringData:
+  accessKey: \${KEY}
+  host: platform.example.com
+`
+  const cluster = `external:
+  platform:
+    apiKey:
+      secretName: ${home}-key-${n}
+      namespace: ${home}
+${patches(2)}`
+  const key = accessKey(n).replace('user-0', `user-${n}`)
+  const last = n % 4 === 0 ? cluster : kubeConfig(n)
+  const objects = [user(n), key, workspace(n), n % 2 ? kubeConfig(n + 1e5) : secret, last]
+  return [`${home}/m${n}.yaml`, objects.join('---\n')]
+}
+
 const lines = (bytes: number, make: (n: number) => string): string => {
   const parts: string[] = []
   for (let length = 0, n = 0; length < bytes; n++) {
@@ -166,6 +192,8 @@ export const corpora = {
     ],
   ],
   tiny: (): Sample[] => [['tiny.yaml', user(0)]],
+  /** Objects that know one another, five in each file. */
+  joins: (files: number): Sample[] => Array.from({ length: files }, (_, n) => fiveObjects(n)),
   /** Everything at once: mistakes, joins and suppressions. */
   mixed: (count: number): Sample[] => [
     ...someBad(count, 60, 60),

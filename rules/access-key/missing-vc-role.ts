@@ -3,6 +3,7 @@ import {
   type AccessKeyFact,
   connectedHere,
   defineProjectRule,
+  keyPlace,
   knownUse,
   looksLikeVirtualClusterKey,
 } from '#project'
@@ -33,9 +34,9 @@ export default defineProjectRule({
       report({
         message: use === undefined ? 'perhaps' : 'missing',
         // The whole scope is at fault, what is deprecated in it included; roles are where to mend it.
-        at: key.scope.place,
+        at: keyPlace(key, 'scope'),
         part: 'key',
-        span: key.scope.roles && nodeAt(key.scope.roles)?.keySpan,
+        span: key.scope.hasRoles ? nodeAt(keyPlace(key, 'scope', 'roles'))?.keySpan : undefined,
         data: { name: key.object.name === undefined ? '' : ` "${key.object.name}"` },
         related: use === 'listed' ? [] : connectedHere(use),
         fix: edits && { title: 'Add the role "vc"', safety: 'suggest', edits },

@@ -1,5 +1,5 @@
 import { type Credential, credentialsIn, isOwnedKind, namedIn, removePair, tokensIn } from '#core'
-import { defineProjectRule, intendedSecretKey, readHere } from '#project'
+import { defineProjectRule, intendedSecretKey, readHere, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'plaintext-credential',
@@ -39,12 +39,13 @@ export default defineProjectRule({
   }),
   project({ graph, report }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {
-      for (const { name, at, isEncoded, isPlain } of secret.keys) {
+      for (const key of secret.keys) {
+        const { name, isEncoded, isPlain } = key
         if (!isPlain || intendedSecretKey(name) !== 'accessKey') continue
         const encoding = isEncoded ? ': base64 is no encryption' : ''
         report({
           message: 'secret',
-          at,
+          at: secretKeyPlace(secret, key),
           data: { field: name, encoding },
           related: readHere(virtualClusters),
         })

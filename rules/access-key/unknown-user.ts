@@ -1,5 +1,13 @@
 import { didYouMean, quoted } from '#core'
-import { defineProjectRule, type Graph, nearest, objectNamePlace } from '#project'
+import {
+  defineProjectRule,
+  disabledPlace,
+  type Graph,
+  keyPlace,
+  nearest,
+  objectNamePlace,
+  type UserFact,
+} from '#project'
 
 export default defineProjectRule({
   id: 'unknown-user',
@@ -19,11 +27,13 @@ export default defineProjectRule({
     },
   },
   project({ graph, report, nodeAt }) {
+    if (graph.accessKeys.length === 0) return
     const names = namesOf(graph)
     if (names === undefined) return
-    for (const { user, object } of graph.accessKeys) {
-      if (!user?.value) continue
-      const { value, at } = user
+    for (const key of graph.accessKeys) {
+      const { user: value, object } = key
+      if (!value) continue
+      const at = keyPlace(key, 'user')
       // Only what is told is looked up in the file, which may have to be read again for it.
       const dataOf = () => {
         const node = nodeAt(at)
@@ -44,8 +54,8 @@ export default defineProjectRule({
         continue
       }
       const found = nearest(object.place.uri, candidates, (one) => one.object.place.uri)
-      if (found?.disabled === undefined) continue
-      const related = [{ at: found.disabled, message: 'The User is disabled here.' }]
+      if (found === undefined || !found.isDisabled) continue
+      const related = [{ at: disabledPlace(found), message: 'The User is disabled here.' }]
       report({ message: 'disabled', at, data: dataOf(), related })
     }
   },
@@ -53,12 +63,18 @@ export default defineProjectRule({
 
 /** Users by name and login name; undefined when there are none, or one has a name that nobody knows yet. */
 function namesOf({ users }: Graph) {
-  const names = new Map<string, Graph['users'][number][]>()
+  const names = new Map<string, UserFact[]>()
   for (const user of users) {
     if (user.object.name === undefined) return undefined
-    for (const name of new Set([user.object.name, user.username])) {
-      if (name !== undefined) names.set(name, [...(names.get(name) ?? []), user])
-    }
+    add(names, user.object.name, user)
+    if (user.username !== undefined && user.username !== user.object.name)
+      add(names, user.username, user)
   }
   return names.size === 0 ? undefined : names
+}
+
+function add(names: Map<string, UserFact[]>, name: string, user: UserFact): void {
+  const known = names.get(name)
+  if (known === undefined) names.set(name, [user])
+  else known.push(user)
 }

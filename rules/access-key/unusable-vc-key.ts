@@ -1,4 +1,4 @@
-import { connectedHere, defineProjectRule, knownUse } from '#project'
+import { connectedHere, defineProjectRule, keyPlace, knownUse } from '#project'
 
 export default defineProjectRule({
   id: 'unusable-vc-key',
@@ -19,8 +19,8 @@ export default defineProjectRule({
       const use = knownUse(key, graph, settings.virtualClusterKeys)
       if (use === undefined && key.scope.vcRole !== 'yes') continue
       const related = use === 'listed' ? [] : connectedHere(use)
-      if (key.disabled !== undefined) report({ message: 'disabled', at: key.disabled, related })
-      if (key.ttl !== undefined) report({ message: 'expires', at: key.ttl, related })
+      if (key.isDisabled) report({ message: 'disabled', at: keyPlace(key, 'disabled'), related })
+      if (key.expires) report({ message: 'expires', at: keyPlace(key, 'ttl'), related })
     }
   },
 })

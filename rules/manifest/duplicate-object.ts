@@ -1,5 +1,5 @@
 import { platformScope } from '#core'
-import { defineProjectRule, type FactPlace, type ObjectFact } from '#project'
+import { defineProjectRule, type ObjectFact, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'duplicate-object',
@@ -24,8 +24,8 @@ export default defineProjectRule({
         const first = neighbour ?? before[0]
         if (first === undefined) continue
         const { kind, name = '' } = later
-        const at = nameOf(later)
-        const related = [{ at: nameOf(first), message: 'It is defined here first.' }]
+        const at = objectNamePlace(later)
+        const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
         const file = first.place.uri
         if (neighbour === undefined) {
           report({ message: 'elsewhere', at, related, data: { kind, name, file } })
@@ -40,16 +40,24 @@ export default defineProjectRule({
 
 /** Groups of objects that are one to the server, in the order of their files. */
 function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectFact[])[] {
-  const groups = new Map<string, ObjectFact[]>()
+  // Nearly all are the only one: a list is made for those that are not.
+  const firsts = new Map<string, ObjectFact>()
+  const several = new Map<ObjectFact, ObjectFact[]>()
   for (const object of objects) {
     const identity = identityOf(object)
     if (identity === undefined) continue
-    const group = groups.get(identity)
-    if (group === undefined) groups.set(identity, [object])
+    const first = firsts.get(identity)
+    if (first === undefined) {
+      firsts.set(identity, object)
+      continue
+    }
+    const group = several.get(first)
+    if (group === undefined) several.set(first, [first, object])
     else group.push(object)
   }
-  const several = [...groups.values()].filter((group) => group.length > 1)
-  return several.map((group) => group.sort((a, b) => compare(a.place.uri, b.place.uri)))
+  return [...several.values()].map((group) =>
+    group.sort((a, b) => compare(a.place.uri, b.place.uri)),
+  )
 }
 
 /** Undefined where kind, name or namespace are not ours, not known, or not sure to exist. */
@@ -64,8 +72,3 @@ function identityOf({ group, kind, name, namespace, mode, conditional }: ObjectF
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const folder = ({ place }: ObjectFact) => place.uri.slice(0, place.uri.lastIndexOf('/') + 1)
-
-const nameOf = ({ place }: ObjectFact): FactPlace => ({
-  ...place,
-  pointer: [...place.pointer, 'metadata', 'name'],
-})

@@ -1,5 +1,6 @@
 import { isMapping, quoted } from '#core'
 import {
+  apiKeyPlace,
   defineProjectRule,
   type FactPlace,
   objectNamePlace,
@@ -33,8 +34,9 @@ export default defineProjectRule({
     for (const [cluster, join] of graph.secretOf) {
       const { apiKey } = cluster
       if (apiKey === undefined || join === undefined || 'found' in join) continue
-      const nameAt = apiKey.secretName?.at
-      const namespaceAt = apiKey.namespace?.value ? apiKey.namespace.at : undefined
+      const isNamed = apiKey.secretName !== undefined
+      const nameAt = isNamed ? apiKeyPlace(cluster, 'secretName') : undefined
+      const namespaceAt = apiKey.namespace ? apiKeyPlace(cluster, 'namespace') : undefined
       const name = words(nameAt, 'absent' in join ? join.absent : join.name)
       if ('inOtherNamespace' in join) {
         const { inOtherNamespace: secret } = join
@@ -44,7 +46,7 @@ export default defineProjectRule({
         report({ message: 'elsewhere', ...place(namespaceAt, cluster), data, related })
         continue
       }
-      const namespace = apiKey.namespace?.value ?? cluster.namespace
+      const namespace = apiKey.namespace ?? cluster.namespace
       const where = namespace ? ` in namespace ${words(namespaceAt, namespace)}` : ''
       const at = place(nameAt, cluster)
       if ('near' in join) {
@@ -56,8 +58,8 @@ export default defineProjectRule({
 })
 
 /** Where nothing is written for it, the default holds: the finding stands at `apiKey`. */
-function place(at: FactPlace | undefined, { apiKey, place: root }: VirtualClusterFact) {
-  return at === undefined ? ({ at: apiKey?.place ?? root, part: 'key' } as const) : { at }
+function place(at: FactPlace | undefined, cluster: VirtualClusterFact) {
+  return at === undefined ? ({ at: apiKeyPlace(cluster), part: 'key' } as const) : { at }
 }
 
 const definedHere = ({ object }: SecretFact) => ({

@@ -1,4 +1,4 @@
-import { accessTo, defineProjectRule, objectNamePlace } from '#project'
+import { accessTo, apiKeyPlace, defineProjectRule, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'missing-secret-access',
@@ -16,11 +16,11 @@ export default defineProjectRule({
   project({ graph, report }) {
     for (const cluster of graph.virtualClusters) {
       const { apiKey, namespace: own } = cluster
-      const namespace = apiKey?.namespace?.value
-      if (!namespace || apiKey?.createRBAC?.value !== false || namespace === own) continue
+      const namespace = apiKey?.namespace
+      if (!namespace || apiKey?.createRBAC !== false || namespace === own) continue
       const access = accessTo(graph, cluster)
       if (access === 'granted') continue
-      const at = apiKey.createRBAC.at
+      const at = apiKeyPlace(cluster, 'createRBAC')
       const join = graph.secretOf.get(cluster)
       const secret = join && 'found' in join ? join.found : undefined
       const defined =

@@ -1,5 +1,5 @@
 import { replaceValue } from '#core'
-import { bareHost, defineProjectRule, readHere } from '#project'
+import { bareHost, defineProjectRule, readHere, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-host',
@@ -26,9 +26,11 @@ export default defineProjectRule({
   },
   project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {
-      for (const { at, isEncoded, hostProblem } of secret.keys) {
+      for (const key of secret.keys) {
+        const { hostProblem } = key
         if (hostProblem === undefined) continue
-        const node = isEncoded ? undefined : nodeAt(at)
+        const at = secretKeyPlace(secret, key)
+        const node = key.isEncoded ? undefined : nodeAt(at)
         const text = typeof node?.value === 'string' ? node.value : ''
         const bare = hostProblem === 'local' ? undefined : bareHost(text)
         const edits = node && bare && replaceValue(node, bare)

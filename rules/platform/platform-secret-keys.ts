@@ -6,6 +6,7 @@ import {
   type PlatformSecret,
   readHere,
   type SecretKeyFact,
+  secretKeyPlace,
 } from '#project'
 
 const WANTED = ['accessKey', 'host'] as const
@@ -45,7 +46,7 @@ export default defineProjectRule({
       }
       const near = slips.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
       const edits = slips.map(({ key, meant }) => {
-        const node = nodeAt(key.at)
+        const node = nodeAt(secretKeyPlace(secret, key))
         return node && renameKey(node, meant)
       })
       const fix: Fix | undefined = edits.includes(undefined)
@@ -58,7 +59,7 @@ export default defineProjectRule({
           }
       report({
         message: 'renamed',
-        at: first.key.at,
+        at: secretKeyPlace(secret, first.key),
         part: 'key',
         data: { missing: text, near },
         related,

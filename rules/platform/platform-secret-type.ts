@@ -1,5 +1,5 @@
 import { replaceValue } from '#core'
-import { defineProjectRule, readHere } from '#project'
+import { defineProjectRule, placeBelow, readHere } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-type',
@@ -14,13 +14,14 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     for (const { secret, virtualClusters } of graph.platformSecrets) {
       const type = secret.object.kind === 'Secret' ? secret.type : undefined
-      if (!type?.value || type.value === 'Opaque') continue
-      const node = nodeAt(type.at)
+      if (!type || type === 'Opaque') continue
+      const at = placeBelow(secret.object.place, 'type')
+      const node = nodeAt(at)
       const edits = node && replaceValue(node, 'Opaque')
       report({
         message: 'type',
-        at: type.at,
-        data: { type: type.value },
+        at,
+        data: { type },
         related: readHere(virtualClusters),
         fix: edits && { title: 'Change to "Opaque"', safety: 'safe', edits },
       })

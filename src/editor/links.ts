@@ -1,5 +1,13 @@
 import type { Pointer, SourceFile, Span } from '../core/types.ts'
-import { type FactPlace, type Graph, nearest, objectNamePlace } from '../project/index.ts'
+import {
+  apiKeyPlace,
+  type FactPlace,
+  type Graph,
+  keyPlace,
+  nearest,
+  objectNamePlace,
+  secretKeyPlace,
+} from '../project/index.ts'
 import { documentAt, nodeAt, nodeUnder } from './place.ts'
 
 /** A place that names an object, and the place where the object says its name. */
@@ -50,20 +58,26 @@ export function spanOfPlace(file: SourceFile, place: FactPlace): Span | undefine
 
 function linksOf(graph: Graph): readonly Link[] {
   const links: Link[] = []
-  for (const [{ apiKey }, join] of graph.secretOf) {
+  for (const [cluster, join] of graph.secretOf) {
+    const { apiKey } = cluster
     if (apiKey === undefined || join === undefined || !('found' in join)) continue
-    const from = apiKey.secretName?.at ?? apiKey.place
+    const isNamed = apiKey.secretName !== undefined
+    const from = isNamed ? apiKeyPlace(cluster, 'secretName') : apiKeyPlace(cluster)
     links.push({ from, to: objectNamePlace(join.found.object) })
   }
-  for (const { user, object } of graph.accessKeys) {
-    if (user?.value === undefined) continue
-    const named = graph.users.filter((one) => [one.object.name, one.username].includes(user.value))
+  for (const key of graph.accessKeys) {
+    const { user, object } = key
+    if (user == null) continue
+    const named = graph.users.filter((one) => [one.object.name, one.username].includes(user))
     const found = nearest(object.place.uri, named, (one) => one.object.place.uri)
-    if (found !== undefined) links.push({ from: user.at, to: objectNamePlace(found.object) })
+    if (found !== undefined)
+      links.push({ from: keyPlace(key, 'user'), to: objectNamePlace(found.object) })
   }
   for (const [key, { secret }] of graph.connections) {
     const held = secret.keys.find(({ name }) => name === 'accessKey')
-    if (held !== undefined) links.push({ from: held.at, to: objectNamePlace(key.object) })
+    if (held !== undefined) {
+      links.push({ from: secretKeyPlace(secret, held), to: objectNamePlace(key.object) })
+    }
   }
   return links
 }

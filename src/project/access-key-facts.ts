@@ -1,35 +1,31 @@
-import { type Document, intendedRole, isMapping, type Node } from '#core'
+import { type Document, intendedRole, isMapping, type Node, own } from '#core'
 import {
   type FactPlace,
+  type Known,
+  knownText,
   mayHoldMore,
   type ObjectFact,
-  placeOf,
-  stringFact,
-  textAt,
-  textsOf,
-  type ValueFact,
+  placeBelow,
+  sureText,
 } from './read.ts'
 
 /** What an OwnedAccessKey tells: never the key itself. */
 export interface AccessKeyFact {
   readonly object: ObjectFact
   readonly displayName: string | undefined
-  readonly type: ValueFact<string> | undefined
-  readonly user: ValueFact<string> | undefined
-  /** Where `disabled: true` stands. */
-  readonly disabled: FactPlace | undefined
-  /** Where a `ttl` above zero stands. */
-  readonly ttl: FactPlace | undefined
+  readonly type: Known<string>
+  readonly user: Known<string>
+  /** `disabled: true` stands there. */
+  readonly isDisabled: boolean
+  /** A `ttl` above zero stands there. */
+  readonly expires: boolean
   readonly scope: ScopeFact
 }
 
 interface ScopeFact {
   /** Whether the role `vc` is there; `near` where another spelling of it is. */
   readonly vcRole: 'yes' | 'near' | 'no' | 'unknown'
-  /** The scope, or what stands in the file above it. */
-  readonly place: FactPlace
-  /** Where its roles stand. */
-  readonly roles: FactPlace | undefined
+  readonly hasRoles: boolean
   readonly hasOtherRoles: boolean
   readonly allowsPlatformCli: boolean
   readonly allProjects: boolean
@@ -37,17 +33,20 @@ interface ScopeFact {
   readonly isNarrow: boolean
 }
 
+/** Where a field of the key's `spec` stands. */
+export const keyPlace = ({ object }: AccessKeyFact, ...way: readonly string[]): FactPlace =>
+  placeBelow(object.place, 'spec', ...way)
+
 export function accessKeyFact(document: Document, object: ObjectFact): AccessKeyFact {
   const spec = document.root.child('spec')
-  const disabled = spec?.child('disabled')
-  const ttl = spec?.child('ttl')
+  const ttl = own(spec?.value, 'ttl')
   return {
     object,
-    displayName: textAt(spec, 'displayName'),
-    type: stringFact(spec, 'type'),
-    user: stringFact(spec, 'user'),
-    disabled: disabled?.value === true ? placeOf(disabled) : undefined,
-    ttl: typeof ttl?.value === 'number' && ttl.value > 0 ? placeOf(ttl) : undefined,
+    displayName: sureText(own(spec?.value, 'displayName')),
+    type: knownText(spec, 'type'),
+    user: knownText(spec, 'user'),
+    isDisabled: own(spec?.value, 'disabled') === true,
+    expires: typeof ttl === 'number' && ttl > 0,
     scope: scopeFact(document, spec),
   }
 }
@@ -57,18 +56,18 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   const roles = scope?.child('roles')
   const { texts: projects, sure } = textsOfField(scope?.child('projects'), 'project')
   const isNamed = (key: string) => (scope?.has(key) ?? 'no') !== 'no'
-  const isLimit = ['spaces', 'virtualClusters', 'clusters', 'rules'].some(isNamed)
-  const allProjects = projects.includes('*') || textsOfRoles(roles).includes('*')
+  const allProjects = projects.includes('*') || itemsOf(roles?.value).some(reachesAll)
   return {
     vcRole: vcRole(document, spec, scope, roles),
-    place: placeOf(scope ?? spec ?? document.root),
-    roles: roles && placeOf(roles),
-    hasOtherRoles: (roles?.children() ?? []).some((role) => textAt(role, 'role') !== 'vc'),
-    allowsPlatformCli: scope?.child('allowPlatformCli')?.value === true,
+    hasRoles: roles !== undefined,
+    hasOtherRoles: itemsOf(roles?.value).some((role) => sureText(own(role, 'role')) !== 'vc'),
+    allowsPlatformCli: own(scope?.value, 'allowPlatformCli') === true,
     allProjects,
-    isNarrow: isLimit || !sure || (projects.length > 0 && !allProjects),
+    isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),
   }
 }
+
+const LIMITS = ['spaces', 'virtualClusters', 'clusters', 'rules'] as const
 
 function vcRole(
   document: Document,
@@ -88,11 +87,14 @@ function vcRole(
 
 /** One text of each entry of a list, and whether these are surely all. */
 function textsOfField(list: Node | undefined, key: string) {
-  const items = list?.children() ?? []
-  const texts = items.flatMap((item) => textAt(item, key) ?? [])
+  const items = itemsOf(list?.value)
+  const texts = items.flatMap((item) => sureText(own(item, key)) ?? [])
   const isList = list?.value == null || Array.isArray(list.value)
   return { texts, sure: isList && texts.length === items.length && !mayHoldMore(list) }
 }
 
-const textsOfRoles = (roles: Node | undefined) =>
-  (roles?.children() ?? []).flatMap((role) => textsOf(role.child('projects')).texts)
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE)
+
+const NONE: readonly unknown[] = []
+
+const reachesAll = (role: unknown) => itemsOf(own(role, 'projects')).includes('*')

@@ -92,20 +92,16 @@ function connectionsOf(
   accessKeys: readonly AccessKeyFact[],
   values: readonly KeyValue[],
 ): ReadonlyMap<AccessKeyFact, Connection> {
-  const named = groupBy(accessKeys, (key) => key.object.name)
-  const keysByPlace = new Map(accessKeys.map((key) => [placeId(key.object.place), key]))
-  const valuesByPlace = groupBy(values, (value) => placeId(value.object))
-  const keysByValue = groupBy(values, ({ value }) => value)
   const connections = new Map<AccessKeyFact, Connection>()
+  // Most projects keep no values in files, and many name no key: nothing is made for those.
+  const marked = platformSecrets.some(({ secret }) => secret.accessKey !== undefined)
+  const named = groupBy(marked ? accessKeys : [], (key) => key.object.name)
+  const heldIn = holders(accessKeys, values)
   const keysOf = (secret: SecretFact): readonly AccessKeyFact[] => {
     const { place } = secret.object
     const byName = secret.accessKey === undefined ? [] : (named.get(secret.accessKey) ?? [])
     const byMark = nearest(place.uri, byName, (key) => key.object.place.uri)
-    if (byMark !== undefined) return [byMark]
-    const held = valuesByPlace.get(placeId(place)) ?? []
-    return held
-      .flatMap(({ value }) => keysByValue.get(value) ?? [])
-      .flatMap(({ object }) => keysByPlace.get(placeId(object)) ?? [])
+    return byMark === undefined ? heldIn(place) : [byMark]
   }
   for (const { secret, virtualClusters } of platformSecrets) {
     for (const key of keysOf(secret)) {
@@ -116,6 +112,18 @@ function connectionsOf(
     }
   }
   return connections
+}
+
+/** Finds the keys whose value an object holds. */
+function holders(accessKeys: readonly AccessKeyFact[], values: readonly KeyValue[]) {
+  if (values.length === 0) return () => []
+  const keysByPlace = new Map(accessKeys.map((key) => [placeId(key.object.place), key]))
+  const valuesByPlace = groupBy(values, (value) => placeId(value.object))
+  const keysByValue = groupBy(values, ({ value }) => value)
+  return (place: FactPlace): readonly AccessKeyFact[] =>
+    (valuesByPlace.get(placeId(place)) ?? [])
+      .flatMap(({ value }) => keysByValue.get(value) ?? [])
+      .flatMap(({ object }) => keysByPlace.get(placeId(object)) ?? [])
 }
 
 const placeId = ({ uri, document, pointer }: FactPlace) =>

@@ -1,4 +1,4 @@
-import { isPlaceholder, type SourceFile } from '#core'
+import { type Document, isPlaceholder, own, type SourceFile } from '#core'
 import { type FactPlace, placeOf } from './read.ts'
 import { secretText } from './secret-facts.ts'
 
@@ -13,17 +13,26 @@ export interface KeyValue {
 
 /** Values of access keys in a file: in an OwnedAccessKey, or in a Secret's `accessKey`. */
 export function keyValuesOf(file: SourceFile): readonly KeyValue[] {
-  return file.documents.flatMap(({ kind, root }): KeyValue[] => {
-    const object = placeOf(root)
-    if (kind === 'OwnedAccessKey') {
-      const value = root.child('spec')?.child('key')?.value
-      return typeof value === 'string' && !isPlaceholder(value) ? [{ object, value }] : []
+  let values: KeyValue[] | undefined
+  for (const document of file.documents) {
+    for (const value of valuesIn(document)) {
+      values ??= []
+      values.push({ object: placeOf(document), value })
     }
-    if (kind !== 'Secret') return []
-    return [true, false].flatMap((isEncoded) => {
-      const node = root.child(isEncoded ? 'data' : 'stringData')?.child('accessKey')
-      const value = node === undefined ? undefined : secretText(node, isEncoded)?.trim()
-      return value === undefined ? [] : [{ object, value }]
-    })
+  }
+  return values ?? NONE
+}
+
+const NONE: readonly never[] = []
+
+function valuesIn({ kind, value }: Document): readonly string[] {
+  if (kind === 'OwnedAccessKey') {
+    const key = own(own(value, 'spec'), 'key')
+    return typeof key === 'string' && !isPlaceholder(key) ? [key] : NONE
+  }
+  if (kind !== 'Secret') return NONE
+  return [true, false].flatMap((isEncoded) => {
+    const held = own(own(value, isEncoded ? 'data' : 'stringData'), 'accessKey')
+    return secretText(held, isEncoded)?.trim() ?? []
   })
 }

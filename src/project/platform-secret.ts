@@ -15,10 +15,13 @@ export type SecretJoin =
 /** Name and namespace that a virtual cluster looks for; a namespace that cannot be told is undefined. */
 export function wantedSecret({ apiKey, namespace }: VirtualClusterFact) {
   if (apiKey === undefined) return undefined
-  const name = apiKey.secretName === undefined ? defaultSecretName : apiKey.secretName.value
-  if (name === undefined) return undefined
-  const own = apiKey.namespace === undefined || apiKey.namespace.value === ''
-  return { name: name || defaultSecretName, namespace: own ? namespace : apiKey.namespace?.value }
+  const { secretName = defaultSecretName } = apiKey
+  if (secretName === null) return undefined
+  const own = apiKey.namespace === undefined || apiKey.namespace === ''
+  return {
+    name: secretName || defaultSecretName,
+    namespace: own ? namespace : (apiKey.namespace ?? undefined),
+  }
 }
 
 type Named = ReadonlyMap<string | undefined, readonly SecretFact[]>

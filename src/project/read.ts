@@ -6,6 +6,7 @@ import {
   type Mode,
   type Node,
   own,
+  PLATFORM_GROUP,
   type Pointer,
 } from '#core'
 
@@ -17,13 +18,13 @@ export interface FactPlace {
   readonly pointer: Pointer
 }
 
-/** A value as it stands in a file; undefined where a template or a value of another type stands. */
-export interface ValueFact<T> {
-  readonly value: T | undefined
-  readonly at: FactPlace
-}
+/**
+ * A value as it stands in a file: null where a template or a value of another type stands,
+ * undefined where it is surely absent.
+ */
+export type Known<T> = T | null | undefined
 
-/** What one object tells the others. */
+/** What one object tells the others. Fields have no places of their own: see `placeBelow`. */
 export interface ObjectFact {
   readonly place: FactPlace
   readonly group: string
@@ -36,39 +37,41 @@ export interface ObjectFact {
   readonly conditional: boolean
 }
 
-export function placeOf(node: Node): FactPlace {
-  const { file, index } = node.document
-  return { uri: file.uri, document: index, pointer: node.pointer }
+export function placeOf(document: Document): FactPlace {
+  return { uri: document.file.uri, document: document.index, pointer: document.base }
 }
 
-/** A string below a mapping; undefined when it is surely absent. */
-export function stringFact(node: Node | undefined, key: string): ValueFact<string> | undefined {
-  return valueFact(node, key, (value) => (typeof value === 'string' ? value : undefined))
+/** A field below a place; what is not written there is found at the nearest thing above it. */
+export const placeBelow = (place: FactPlace, ...way: Pointer): FactPlace => ({
+  uri: place.uri,
+  document: place.document,
+  pointer: [...place.pointer, ...way],
+})
+
+/** A string below a mapping. */
+export function knownText(node: Node | undefined, key: string): Known<string> {
+  const value = own(node?.value, key)
+  if (typeof value === 'string') return isUnknownText(value) ? null : value
+  return node === undefined || node.has(key) === 'no' ? undefined : null
 }
 
-/** A boolean below a mapping; undefined when it is surely absent. */
-export function booleanFact(node: Node | undefined, key: string): ValueFact<boolean> | undefined {
-  return valueFact(node, key, (value) => (typeof value === 'boolean' ? value : undefined))
+/** A boolean below a mapping. */
+export function knownBoolean(node: Node | undefined, key: string): Known<boolean> {
+  const value = own(node?.value, key)
+  if (typeof value === 'boolean') return value
+  return node === undefined || node.has(key) === 'no' ? undefined : null
 }
 
-function valueFact<T>(
-  node: Node | undefined,
-  key: string,
-  read: (value: unknown) => T | undefined,
-): ValueFact<T> | undefined {
-  if (node === undefined) return undefined
-  const presence = node.has(key)
-  if (presence === 'no') return undefined
-  const child = node.child(key)
-  if (presence === 'unknown' || child === undefined) return { value: undefined, at: placeOf(node) }
-  return { value: child.unknown ? undefined : read(child.value), at: placeOf(child) }
+/** A string when it is sure. */
+export function sureText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && !isUnknownText(value) ? value : undefined
 }
 
 /** A string below a mapping when it is sure. */
 export function textAt(node: Node | undefined, ...keys: readonly string[]): string | undefined {
   let value = node?.value
   for (const key of keys) value = own(value, key)
-  return typeof value === 'string' && value !== '' && !isUnknownText(value) ? value : undefined
+  return sureText(value)
 }
 
 /** The strings of a list, and whether these are surely all. */
@@ -88,14 +91,24 @@ export function mayHoldMore(node: Node | undefined): boolean {
 }
 
 export function objectFact(document: Document): ObjectFact {
-  const apiVersion = textAt(document.root, 'apiVersion') ?? ''
+  const { value, kind, mode } = document
+  const metadata = own(value, 'metadata')
   return {
-    place: placeOf(document.root),
-    group: apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '',
-    kind: document.kind,
-    name: textAt(document.root, 'metadata', 'name'),
-    namespace: textAt(document.root, 'metadata', 'namespace'),
-    mode: document.mode,
+    place: placeOf(document),
+    group: groupOf(own(value, 'apiVersion')),
+    kind,
+    name: sureText(own(metadata, 'name')),
+    namespace: sureText(own(metadata, 'namespace')),
+    mode,
     conditional: isConditional(document) || isMergePatch(document),
   }
+}
+
+/** Most objects are of one group: its name is kept once. */
+function groupOf(apiVersion: unknown): string {
+  if (typeof apiVersion !== 'string') return ''
+  const end = apiVersion.indexOf('/')
+  if (end === -1 || isUnknownText(apiVersion)) return ''
+  const isOurs = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
+  return isOurs ? PLATFORM_GROUP : apiVersion.slice(0, end)
 }

@@ -1,18 +1,16 @@
 import type { Connection } from './graph.ts'
 import type { RelatedFact } from './project-rule.ts'
-import type { FactPlace, ObjectFact } from './read.ts'
-import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
+import { type FactPlace, type ObjectFact, placeBelow } from './read.ts'
+import { apiKeyPlace, type VirtualClusterFact } from './virtual-cluster-facts.ts'
 
 /** Where an object says its name. */
-export const objectNamePlace = ({ place }: ObjectFact): FactPlace => ({
-  ...place,
-  pointer: [...place.pointer, 'metadata', 'name'],
-})
+export const objectNamePlace = ({ place }: ObjectFact): FactPlace =>
+  placeBelow(place, 'metadata', 'name')
 
 /** The virtual clusters that read a Secret: at most three are worth showing. */
 export function readHere(virtualClusters: readonly VirtualClusterFact[]): readonly RelatedFact[] {
-  return virtualClusters.slice(0, 3).map(({ place, apiKey }) => ({
-    at: apiKey?.place ?? place,
+  return virtualClusters.slice(0, 3).map((cluster) => ({
+    at: cluster.apiKey === undefined ? cluster.place : apiKeyPlace(cluster),
     part: 'key',
     message: 'A virtual cluster reads the Secret here.',
   }))

@@ -1,19 +1,18 @@
-import { type Document, decodeBase64, directive, isPlaceholder, type Node } from '#core'
+import { type Document, decodeBase64, directive, isMapping, isPlaceholder, type Node } from '#core'
 import { type HostProblem, hostProblem } from './platform-host.ts'
 import {
   type FactPlace,
+  type Known,
+  knownText,
   mayHoldMore,
   type ObjectFact,
-  placeOf,
-  stringFact,
+  placeBelow,
   textAt,
-  type ValueFact,
 } from './read.ts'
 
 /** One key of a Secret, never its value. */
 export interface SecretKeyFact {
   readonly name: string
-  readonly at: FactPlace
   readonly isEncoded: boolean
   /** A real value stands there: no template, no placeholder, nothing encrypted. */
   readonly isPlain: boolean
@@ -27,13 +26,19 @@ export interface SecretFact {
   /** Name and namespace of the Secret in the cluster; undefined where they cannot be told. */
   readonly name: string | undefined
   readonly namespace: string | undefined
-  readonly type: ValueFact<string> | undefined
+  readonly type: Known<string>
   readonly keys: readonly SecretKeyFact[]
   /** Whether `keys` are all there are. */
   readonly hasAllKeys: boolean
   /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
   readonly accessKey: string | undefined
 }
+
+/** Where a key of a Secret stands. */
+export const secretKeyPlace = (
+  { object }: SecretFact,
+  { name, isEncoded }: SecretKeyFact,
+): FactPlace => placeBelow(object.place, isEncoded ? 'data' : 'stringData', name)
 
 export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
 
@@ -45,14 +50,15 @@ export function secretFact(
   const { root, kind } = document
   const data = root.child('data')
   const stringData = root.child('stringData')
-  const keys = kind === 'Secret' ? [...keysOf(data, true), ...keysOf(stringData, false)] : []
+  const keys =
+    kind === 'Secret' ? [...keysOf(data?.value, true), ...keysOf(stringData?.value, false)] : []
   const mayHaveMore =
     mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
   return {
     object,
     name: secretName(root, kind) ?? object.name,
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
-    type: stringFact(root, 'type'),
+    type: knownText(root, 'type'),
     keys,
     hasAllKeys: keys.length > 0 && !mayHaveMore,
     accessKey: namedKey(document) ?? accessKey,
@@ -64,27 +70,20 @@ function secretName(root: Node, kind: string): string | undefined {
   return kind === 'SealedSecret' ? textAt(root, 'spec', 'template', 'metadata', 'name') : undefined
 }
 
-function keysOf(data: Node | undefined, isEncoded: boolean): SecretKeyFact[] {
-  return (data?.children() ?? []).flatMap((node) => {
-    if (typeof node.name !== 'string') return []
-    const text = secretText(node, isEncoded)
-    return [
-      {
-        name: node.name,
-        at: placeOf(node),
-        isEncoded,
-        isPlain: text !== undefined,
-        hostProblem: node.name === 'host' && text !== undefined ? hostProblem(text) : undefined,
-      },
-    ]
+function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
+  if (!isMapping(data)) return []
+  return Object.entries(data).map(([name, value]) => {
+    const text = secretText(value, isEncoded)
+    const problem = name === 'host' && text !== undefined ? hostProblem(text) : undefined
+    return { name, isEncoded, isPlain: text !== undefined, hostProblem: problem }
   })
 }
 
 /** The text behind a value of a Secret, or undefined where only a placeholder stands. */
-export function secretText(node: Node, isEncoded: boolean): string | undefined {
-  if (typeof node.value !== 'string' || isPlaceholder(node.value)) return undefined
-  if (!isEncoded) return node.value
-  const decoded = decodeBase64(node.value.replace(/\s/g, '')) ?? node.value
+export function secretText(value: unknown, isEncoded: boolean): string | undefined {
+  if (typeof value !== 'string' || isPlaceholder(value)) return undefined
+  if (!isEncoded) return value
+  const decoded = decodeBase64(value.replace(/\s/g, '')) ?? value
   return isPlaceholder(decoded) ? undefined : decoded
 }
 

@@ -1,19 +1,22 @@
-import type { Document } from '#core'
-import { type FactPlace, type ObjectFact, placeOf, textAt } from './read.ts'
+import { type Document, own } from '#core'
+import { type FactPlace, type ObjectFact, placeBelow, sureText } from './read.ts'
 
 export interface UserFact {
   readonly object: ObjectFact
   readonly username: string | undefined
-  /** Where `disabled: true` stands. */
-  readonly disabled: FactPlace | undefined
+  /** `disabled: true` stands there. */
+  readonly isDisabled: boolean
 }
 
+/** Where it says so. */
+export const disabledPlace = ({ object }: UserFact): FactPlace =>
+  placeBelow(object.place, 'spec', 'disabled')
+
 export function userFact(document: Document, object: ObjectFact): UserFact {
-  const spec = document.root.child('spec')
-  const disabled = spec?.child('disabled')
+  const spec = own(document.value, 'spec')
   return {
     object,
-    username: textAt(spec, 'username'),
-    disabled: disabled?.value === true ? placeOf(disabled) : undefined,
+    username: sureText(own(spec, 'username')),
+    isDisabled: own(spec, 'disabled') === true,
   }
 }

@@ -1,15 +1,14 @@
 import { type Document, directive, isMapping } from '#core'
-import { booleanFact, type FactPlace, placeOf, stringFact, type ValueFact } from './read.ts'
+import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
 
 /** The Secret that a virtual cluster reads when nothing else is said. Spec: Platform connection. */
 export const defaultSecretName = 'vc-platform-api-key'
 
 /** What a vc.yaml says of the Secret with its access key. */
 interface ApiKeyFact {
-  readonly place: FactPlace
-  readonly secretName: ValueFact<string> | undefined
-  readonly namespace: ValueFact<string> | undefined
-  readonly createRBAC: ValueFact<boolean> | undefined
+  readonly secretName: Known<string>
+  readonly namespace: Known<string>
+  readonly createRBAC: Known<boolean>
 }
 
 export interface VirtualClusterFact {
@@ -20,6 +19,10 @@ export interface VirtualClusterFact {
   readonly apiKey: ApiKeyFact | undefined
 }
 
+/** Where `apiKey` or a field of it stands. */
+export const apiKeyPlace = ({ place }: VirtualClusterFact, ...way: readonly string[]): FactPlace =>
+  placeBelow(place, 'external', 'platform', 'apiKey', ...way)
+
 export function virtualClusterFact(
   document: Document,
   namespace: string | undefined,
@@ -27,16 +30,15 @@ export function virtualClusterFact(
   const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
   const { directives } = document.file
   return {
-    place: placeOf(document.root),
+    place: placeOf(document),
     namespace: directive(directives, 'namespace', document.index) ?? namespace,
     apiKey:
       apiKey === undefined || !isMapping(apiKey.value)
         ? undefined
         : {
-            place: placeOf(apiKey),
-            secretName: stringFact(apiKey, 'secretName'),
-            namespace: stringFact(apiKey, 'namespace'),
-            createRBAC: booleanFact(apiKey, 'createRBAC'),
+            secretName: knownText(apiKey, 'secretName'),
+            namespace: knownText(apiKey, 'namespace'),
+            createRBAC: knownBoolean(apiKey, 'createRBAC'),
           },
   }
 }

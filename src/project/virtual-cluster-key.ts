@@ -25,10 +25,10 @@ const OTHERS =
  */
 export function looksLikeVirtualClusterKey(key: AccessKeyFact): boolean {
   const { scope, type, displayName = '', object } = key
-  if (scope.isNarrow || scope.hasOtherRoles || key.ttl !== undefined) return false
-  if (type !== undefined && type.value !== 'User') return false
+  if (scope.isNarrow || scope.hasOtherRoles || key.expires) return false
+  if (type !== undefined && type !== 'User') return false
   const names = [object.name ?? '', displayName]
   if (names.some((name) => OTHERS.test(name))) return false
   if (names.some((name) => MEANT.test(name))) return true
-  return scope.allowsPlatformCli && scope.allProjects && type?.value === 'User'
+  return scope.allowsPlatformCli && scope.allProjects && type === 'User'
 }

@@ -6,7 +6,7 @@ import type { Hover } from 'vscode-languageserver/node'
 import { run } from '../../src/cli/run.ts'
 import type { RuleContext } from '../../src/core/rule.ts'
 import type { Report } from '../../src/core/types.ts'
-import type { ProjectContext } from '../../src/project/index.ts'
+import { type ProjectContext, placeBelow } from '../../src/project/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { pullClient, startClient } from '../lsp/client.ts'
 import { files, leakFinder, plant, planted } from '../secret-samples.ts'
@@ -28,7 +28,11 @@ vi.mock('../../rules/index.ts', async (load) => {
     }),
     project: ({ graph, nodeAt }: ProjectContext) => {
       if (!broken.join) return
-      const nodes = graph.secrets.flatMap(({ keys }) => keys.map(({ at }) => nodeAt(at)))
+      const nodes = graph.secrets.flatMap(({ object, keys }) =>
+        keys.map(({ name, isEncoded }) =>
+          nodeAt(placeBelow(object.place, isEncoded ? 'data' : 'stringData', name)),
+        ),
+      )
       const keys = graph.accessKeys.map(({ object }) => nodeAt(object.place))
       throw new Error(JSON.stringify([...nodes, ...keys].map((node) => node?.value)))
     },
