@@ -10,9 +10,11 @@ need pre-commit pre-commit
 need chromium chromium
 need nvim neovim
 need emacs emacs-nox
+need vim vim-nox
 need zsh zsh
 need fish fish
 need man man-db
+ls -d /usr/share/vim-ale >/dev/null 2>&1 || packages+=(vim-ale)
 ls -d /usr/share/emacs/site-lisp/elpa-src/eglot-* >/dev/null 2>&1 || packages+=(elpa-eglot)
 if [ ${#packages[@]} -gt 0 ]; then
   echo "Installing from Debian: ${packages[*]}"

@@ -74,7 +74,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const prepared = options.prepared ?? preparer(options.today ?? '')
   const fallback = options.profile ?? {}
   const configs = new Set<string>()
-  const files = keeper(options.reread)
+  const files = keeper(options)
   const profiles = new Map<string, Profile>()
   const facts: FileFacts[] = []
   const values: KeyValue[] = []
@@ -162,7 +162,7 @@ function silenceFiles(
 export const filesOf = (reread: LinterOptions['reread']): Files => keeper(reread)
 
 /** Parsed files: those with something to say are kept, the others parsed again when asked for. */
-function keeper(reread: LinterOptions['reread']) {
+function keeper({ reread, read }: LinterOptions) {
   const kept = new Map<string, SourceFile>()
   return {
     keep: (file: SourceFile) => void kept.set(file.uri, file),
@@ -174,7 +174,7 @@ function keeper(reread: LinterOptions['reread']) {
       if (found !== undefined) return found
       const input = reread?.(uri)
       if (input === undefined) return undefined
-      const file = parse(input.uri, input.text, input)
+      const file = read?.(input).file ?? parse(input.uri, input.text, input)
       kept.set(uri, file)
       return file
     },

@@ -4,6 +4,7 @@ import type { Span } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
 import type { Completion, ProjectNames } from './completion-item.ts'
 import type { Place } from './place.ts'
+import { referenceValues } from './reference-values.ts'
 import { documentationOf } from './schema-docs.ts'
 
 /** The values that the schema or the project knows for a scalar. */
@@ -16,7 +17,12 @@ export function completeValues(
   const { pointer } = place.cursor
   const envelope = pointer.length === 1 ? envelopeValues(String(pointer[0])) : []
   const values = [
-    ...new Set([...projectValues(position, names), ...schemaValues(position), ...envelope]),
+    ...new Set([
+      ...projectValues(position, names),
+      ...schemaValues(position),
+      ...referenceValues(position, place.node),
+      ...envelope,
+    ]),
   ]
   const { default: preset } = position?.facts ?? {}
   return values.map((value) => ({

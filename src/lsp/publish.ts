@@ -7,18 +7,23 @@ import {
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
   ResponseError,
+  type ResultProgressReporter,
   type WorkspaceDiagnosticReport,
+  type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node'
 import { hideSecretsOf } from '../core/hide-credentials.ts'
 import { diagnosticsOf } from './convert.ts'
 import type { Session } from './session.ts'
+import { turn } from './turn.ts'
 import type { Outcome } from './workspace.ts'
 
 /** How long the server waits for the next keystroke, in milliseconds. */
 const PAUSE = 60
 /** How long it waits before it looks at other documents. */
 const LONG_PAUSE = 200
+/** How many reports a client gets at once while the others are made. */
+const BATCH = 20
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
 export interface Publisher {
@@ -35,6 +40,8 @@ export interface Publisher {
   readonly pullAll: (
     previous: ReadonlyMap<string, string>,
     token: CancellationToken,
+    /** Where the client wants them as they come; the answer is then empty. */
+    progress?: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>,
   ) => Promise<WorkspaceDiagnosticReport>
   readonly stop: () => void
 }
@@ -125,32 +132,41 @@ export function createPublisher(
       if (before === undefined) return { kind: DocumentDiagnosticReportKind.Full, items: [] }
       await session().workspace.load(before.path)
       // Changes that are on their way make this question an old one.
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
       const { path, version } = session().documentOf(uri) ?? {}
       if (token.isCancellationRequested || version !== before.version) throw outdated()
       const outcome = path === undefined ? undefined : session().workspace.lint(path)
       if (seenAge === -1) seenAge = session().workspace.age()
       return reportOf(outcome === undefined ? [] : diagnose(outcome), previous)
     },
-    async pullAll(previous, token) {
+    async pullAll(previous, token, progress) {
       const { workspace, uriOf, documentOf } = session()
-      const outcomes = await workspace.lintAll()
-      if (token.isCancellationRequested) throw outdated()
-      const items: WorkspaceDocumentDiagnosticReport[] = []
-      const open = new Set<string>()
+      const isWanted = () => !token.isCancellationRequested
+      const outcomes = await workspace.lintAll(isWanted)
+      if (outcomes === undefined) throw cancelled()
+      const found: WorkspaceDocumentDiagnosticReport[] = []
+      const seen = new Set<string>()
       for (const [path, outcome] of outcomes) {
         const uri = uriOf(path)
-        open.add(uri)
-        const diagnostics = diagnose(outcome)
+        seen.add(uri)
         const before = previous.get(uri)
-        if (diagnostics.length === 0 && before === undefined) continue
+        if (outcome.result.findings.length === 0 && before === undefined) continue
+        await turn()
+        if (!isWanted()) throw cancelled()
+        // It has changed in the meantime, and is asked for again.
+        if (workspace.entryOf(path)?.read.file !== outcome.file) continue
         const version = documentOf(uri)?.version ?? null
-        items.push({ ...reportOf(diagnostics, before), uri, version })
+        found.push({ ...reportOf(diagnose(outcome), before), uri, version })
+        if (progress !== undefined && found.length === BATCH) {
+          progress.report({ items: found.splice(0) })
+        }
       }
       for (const uri of previous.keys()) {
-        if (!open.has(uri)) items.push({ ...reportOf([], undefined), uri, version: null })
+        if (!seen.has(uri)) found.push({ ...reportOf([], undefined), uri, version: null })
       }
-      return { items }
+      if (progress === undefined) return { items: found }
+      if (found.length > 0) progress.report({ items: found })
+      return { items: [] }
     },
     stop() {
       for (const timer of timers.values()) clearTimeout(timer)
@@ -158,6 +174,9 @@ export function createPublisher(
     },
   }
 }
+
+const cancelled = () =>
+  new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.')
 
 const outdated = () =>
   new ResponseError(LSPErrorCodes.ServerCancelled, 'The document has changed since.', {

@@ -100,9 +100,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
   connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
     publisher.pull(textDocument.uri, previousResultId, token),
   )
-  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token) =>
-    publisher.pullAll(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token),
-  )
+  connection.languages.diagnostics.onWorkspace(({ previousResultIds }, token, _, progress) => {
+    const previous = new Map(previousResultIds.map(({ uri, value }) => [uri, value]))
+    return publisher.pullAll(previous, token, progress)
+  })
 
   connection.onCodeAction(async (params) => {
     const document = session().documentOf(params.textDocument.uri)

@@ -11,6 +11,8 @@ import {
 import { buildGraphs, type Graph, mayTell } from '../project/index.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
+import { createSurvey } from './survey.ts'
+import { turn } from './turn.ts'
 
 /** What a run says of one file. */
 export interface Outcome {
@@ -32,8 +34,8 @@ export interface Workspace {
   readonly lint: (path: string) => Outcome | undefined
   /** The file's text with everything fixed that can be fixed safely. */
   readonly fixAll: (path: string) => string | undefined
-  /** Every file of the workspace with something to say. */
-  readonly lintAll: () => Promise<ReadonlyMap<string, Outcome>>
+  /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
+  readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly entryOf: (path: string) => Entry | undefined
   /** The facts of a file's project, joined. */
   readonly graphOf: (path: string) => Graph | undefined
@@ -78,7 +80,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
         entries.of(path)
       }
       // Requests are answered in between.
-      if (++count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+      if (++count % 20 === 0) await turn()
     }
     projects.set(root, telling)
   }
@@ -153,27 +155,28 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     return outcome
   }
 
-  const lintAll = async () => {
+  const survey = createSurvey({
+    entryOf: (path) => entries.of(path),
+    rootOf: (path) => entries.rootOf(path),
+    today,
+    run(given, memory) {
+      const reads = new Map(given.map((entry) => [entry.path, entry.input]))
+      const options = { ...optionsFor(given[0]?.path ?? '/', given), memory }
+      const inputs = given.map(({ input }) => input)
+      return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
+    },
+  })
+
+  const lintAll = async (isWanted: () => boolean) => {
     const paths = new Set(entries.open())
     for (const folder of folders) for (const path of await disk.filesBelow(folder)) paths.add(path)
     for (const path of paths) await load(path)
-    const given: Entry[] = []
-    let count = 0
-    for (const path of paths) {
-      const entry = entries.of(path)
-      if (entry !== undefined && !entry.isIgnored) given.push(entry)
-      if (++count % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
-    }
-    const key = `${entries.age()} ${texts} ${today()} ${given.length}`
-    if (all?.key === key) return all.outcomes
-    const result = run(given, [], folders[0] ?? '/')
-    const outcomes = new Map(
-      given.map(({ path, read }) => {
-        const findings = result.findings.filter(({ uri }) => uri === path)
-        return [path, { file: read.file, result: { ...result, findings } }]
-      }),
-    )
-    all = { key, outcomes }
+    settle()
+    const key = () => `${entries.age()} ${texts} ${today()} ${paths.size}`
+    if (all?.key === key()) return all.outcomes
+    const before = texts
+    const outcomes = await survey(paths, isWanted)
+    if (outcomes !== undefined && texts === before) all = { key: key(), outcomes }
     return outcomes
   }
 

@@ -14,17 +14,33 @@ const good = bad.replace('createRbac', 'createRBAC')
 const message =
   'Unknown field "createRbac" in "apiKey", so the configuration is refused. Did you mean "createRBAC"?'
 
+const docs = readFileSync(join(root, 'docs/editors.md'), 'utf8')
+
+/** The blocks of one chapter of the page about editors. */
+function blocks(title: string): readonly string[] {
+  const chapter = docs.split(/^## /m).find((one) => one.startsWith(`${title}\n`)) ?? ''
+  return Array.from(chapter.matchAll(/^```\w+\n([\s\S]*?)^```$/gm), ([, code = '']) => code)
+}
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vclint-editor-'))
   mkdirSync(join(folder, 'project/.git'), { recursive: true })
+  mkdirSync(join(folder, 'bin'))
+  const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'dist/vclint.cjs')}" "$@"\n`
+  writeFileSync(join(folder, 'bin/vclint'), command, { mode: 0o755 })
   writeFileSync(join(folder, 'project/vc.yaml'), bad)
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs an editor without a screen; what it saw lies in a file afterwards. A missing editor is an error. */
-function drive(command: string, args: readonly string[]): unknown {
+/**
+ * Runs an editor without a screen, set up as the page about editors says; what it saw lies in a file
+ * afterwards. A missing editor is an error.
+ */
+function drive(command: string, args: readonly string[], setup: string | undefined): unknown {
   const out = join(folder, 'out.json')
+  const setupFile = join(folder, 'setup')
+  writeFileSync(setupFile, setup ?? '')
   const { error, stdout, stderr } = spawnSync(command, args, {
     cwd: join(folder, 'project'),
     encoding: 'utf8',
@@ -34,8 +50,8 @@ function drive(command: string, args: readonly string[]): unknown {
       HOME: folder,
       XDG_CONFIG_HOME: folder,
       LC_ALL: 'C.UTF-8',
-      NODE: process.execPath,
-      VCLINT: join(root, 'dist/vclint.cjs'),
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      SETUP: setupFile,
       OUT: out,
     },
   })
@@ -47,7 +63,9 @@ function drive(command: string, args: readonly string[]): unknown {
 it('shows and fixes a finding in Neovim', () => {
   const script = join(scripts, 'neovim.lua')
   // Columns count bytes.
-  expect(drive('nvim', ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-S', script])).toEqual({
+  const [, older] = blocks('Neovim')
+  const args = ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-S', script]
+  expect(drive('nvim', args, older)).toEqual({
     before: [
       { code: 'unknown-field', source: 'vclint', severity: 1, from: [1, 37], to: [1, 47], message },
     ],
@@ -60,9 +78,50 @@ it('shows and fixes a finding in Neovim', () => {
 it('shows and fixes a finding in Emacs with eglot', () => {
   const script = join(scripts, 'eglot.el')
   // Columns count characters.
-  expect(drive('emacs', ['--batch', '-q', '--load', script])).toEqual({
+  expect(drive('emacs', ['--batch', '-q', '--load', script], blocks('Emacs')[0])).toEqual({
     before: [{ text: `vclint [unknown-field]: ${message}`, line: 1, from: 33, to: 43 }],
     after: [],
     text: good,
   })
+})
+
+it('shows and fixes a finding in Vim with ALE', () => {
+  const script = join(scripts, 'ale.vim')
+  // ALE takes the protocol's columns for bytes, so behind an emoji it looks at the wrong place.
+  const plain = (text: string) => text.replace('😀é', 'b')
+  writeFileSync(join(folder, 'project/vc.yaml'), plain(bad))
+  const args = ['-es', '-N', '-u', script, '-i', 'NONE', '-n']
+  expect(drive('vim', args, blocks('Vim with ALE')[0])).toEqual({
+    before: [{ code: 'unknown-field', type: 'E', line: 2, from: 33, to: 42, message }],
+    after: [],
+    titles: [
+      'Rename to "createRBAC"',
+      'Disable unknown-field for this line',
+      'Disable unknown-field for this file',
+      'Explain unknown-field',
+    ],
+    lines: plain(good).trimEnd().split('\n'),
+  })
+})
+
+it('gives settings for other editors that can be read', () => {
+  const [vscode, zed, sublime] = ['Visual Studio Code', 'Zed', 'Sublime Text'].map(
+    (title) => blocks(title)[0] ?? '',
+  )
+  for (const settings of [`{${vscode}}`, zed, sublime])
+    expect(JSON.parse(settings ?? '')).toBeTypeOf('object')
+  const toml = 'import json, sys, tomllib; print(json.dumps(tomllib.load(sys.stdin.buffer)))'
+  const { stdout } = spawnSync('python3', ['-c', toml], {
+    input: blocks('Helix')[0],
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(stdout)).toEqual({
+    'language-server': { vclint: { command: 'vclint', args: ['lsp', '--stdio'] } },
+    language: [{ name: 'yaml', 'language-servers': ['vclint', 'yaml-language-server'] }],
+  })
+  const newer = join(folder, 'init.lua')
+  writeFileSync(newer, blocks('Neovim')[0] ?? '')
+  const parse = `+lua if not loadfile('${newer}') then vim.cmd('cquit') end`
+  const args = ['--headless', '-u', 'NONE', '-i', 'NONE', parse, '+qa!']
+  expect(spawnSync('nvim', args).status).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { builtinModules, createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -10,6 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
+import { stubVscode } from './stub-vscode.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-vsix-'))
@@ -33,7 +34,7 @@ function unpack(archive: Buffer): string[] {
 
 beforeAll(() => {
   const out = join(folder, 'vclint.vsix')
-  execFileSync(join(root, 'node_modules/.bin/tsx'), ['scripts/vsix.ts', out], { cwd: root })
+  execFileSync('npm', ['run', '--silent', 'vsix', '--', out], { cwd: root })
   names = unpack(readFileSync(out))
 }, 60_000)
 
@@ -60,25 +61,67 @@ it('holds all that its manifests name, and no more than is needed', () => {
 
 const pathOf = ({ path }: { readonly path: string }) => path
 
-it('loads with nothing but the editor beside it', () => {
+/** The extension as the editor loads it, and what else it asks for. */
+function load(vscode: unknown) {
   const wanted: string[] = []
-  const load = createRequire(join(folder, 'extension/extension.cjs'))
+  const native = createRequire(join(folder, 'extension/extension.cjs'))
   const module = { exports: {} as Record<string, unknown> }
   const code = readFileSync(join(folder, 'extension/extension.cjs'), 'utf8')
-  const stub: unknown = new Proxy(class {}, {
-    get: (target, name) => (name === 'prototype' ? target.prototype : stub),
-    apply: () => stub,
-  })
-  const requireStub = (name: string) => {
-    if (name === 'vscode') return stub
+  const require = (name: string) => {
+    if (name === 'vscode') return vscode
     wanted.push(name)
-    return load(name)
+    return native(name)
   }
-  new Function('require', 'module', 'exports', code)(requireStub, module, module.exports)
-  expect(Object.keys(module.exports).toSorted()).toEqual(['activate', 'deactivate'])
-  const { builtinModules } = load('node:module') as typeof import('node:module')
-  const foreign = wanted.filter((name) => !builtinModules.includes(name.replace('node:', '')))
-  expect(foreign).toEqual([])
+  new Function('require', 'module', 'exports', code)(require, module, module.exports)
+  const { activate, deactivate, ...rest } = module.exports as unknown as Extension
+  return { activate, deactivate, rest, wanted }
+}
+
+interface Extension {
+  readonly activate: (context: unknown) => Promise<void>
+  readonly deactivate: () => Promise<void>
+}
+
+const context = () => ({
+  subscriptions: [] as unknown[],
+  asAbsolutePath: (path: string) => join(folder, 'extension', path),
+})
+
+it('loads with nothing but the editor beside it', () => {
+  const { rest, wanted } = load(stubVscode().vscode)
+  expect(rest).toEqual({})
+  expect(wanted.filter((name) => !builtinModules.includes(name.replace('node:', '')))).toEqual([])
+})
+
+it('starts its server, offers the commands of its manifest, and stops', async () => {
+  const { vscode, seen } = stubVscode()
+  const { activate, deactivate } = load(vscode)
+  const { contributes, version } = JSON.parse(
+    readFileSync(join(folder, 'extension/package.json'), 'utf8'),
+  )
+  await activate(context())
+  expect(seen.status).toMatchObject({
+    name: 'vclint',
+    text: 'vclint',
+    busy: false,
+    detail: version,
+  })
+  const offered = contributes.commands.map(({ command }: { readonly command: string }) => command)
+  expect([...seen.commands.keys()].filter((name) => name.startsWith('vclint.'))).toEqual(
+    expect.arrayContaining(offered),
+  )
+  await seen.commands.get('vclint.restart')?.()
+  expect(seen.status).toMatchObject({ busy: false, detail: version })
+  await deactivate()
+  expect(seen.status).toMatchObject({ detail: 'The server does not run.' })
+})
+
+it('does not start a server where it is switched off', async () => {
+  const { vscode, seen } = stubVscode({ 'vclint.enable': false })
+  const { activate, deactivate } = load(vscode)
+  await activate(context())
+  expect(seen.status).toMatchObject({ text: 'vclint is off' })
+  await deactivate()
 })
 
 it('brings a server that answers as the extension starts it', async () => {

@@ -82,6 +82,23 @@ describe('keys', () => {
 })
 
 describe('values', () => {
+  it('of a reference are the kinds and versions of Kubernetes that go together', () => {
+    const reference = (text: string) => `${patch}          reference: {${text}}\n`
+    expect(labels(reference('kind: |'))).toEqual(expect.arrayContaining(['ConfigMap', 'Secret']))
+    expect(labels(reference('apiVersion: networking.k8s.io/v1, kind: |'))).toEqual(
+      expect.arrayContaining(['Ingress']),
+    )
+    expect(labels(reference('apiVersion: networking.k8s.io/v1, kind: |'))).not.toContain('Secret')
+    expect(labels(reference('apiVersion: example.com/v1, kind: |'))).toContain('Secret')
+    expect(labels(reference('apiVersion: |, kind: Secret'))).toEqual(['v1'])
+    expect(labels(reference('kind: Ingress, apiVersion: |'))).toEqual(['networking.k8s.io/v1'])
+    expect(labels(reference('apiVersion: |'))).toEqual(expect.arrayContaining(['apps/v1', 'v1']))
+    const block = `${patch}          reference:\n            kind: Pod\n            apiVersion: |\n`
+    expect(taken(block, 'v1')).toBe(
+      `${block.replace('|', '')}`.replace('apiVersion: ', 'apiVersion: v1'),
+    )
+  })
+
   it('are those of the schema', () => {
     expect(labels('external: {platform: {apiKey: {createRBAC: |}}}')).toEqual(['true', 'false'])
     const key = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n'

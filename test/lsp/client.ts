@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import {
+  type CancellationToken,
   type ClientCapabilities,
   createMessageConnection,
   type Diagnostic,
   type InitializeResult,
+  ProgressType,
   StreamMessageReader,
   StreamMessageWriter,
   type WorkspaceEdit,
@@ -99,8 +101,12 @@ export async function startClient(
     uri,
     write,
     notify,
-    request: <T>(method: string, params: unknown) =>
-      connection.sendRequest(method, params) as Promise<T>,
+    request: <T>(method: string, params: unknown, token?: CancellationToken) =>
+      (token === undefined
+        ? connection.sendRequest(method, params)
+        : connection.sendRequest(method, params, token)) as Promise<T>,
+    onProgress: (token: string, take: (value: unknown) => void) =>
+      void connection.onProgress(new ProgressType<unknown>(), token, take),
     /** The next message of the server, which has to be of this kind. */
     async next<T = unknown>(method: string): Promise<T> {
       const message =

@@ -23,15 +23,14 @@
              :to (- (flymake-diagnostic-end one) (line-beginning-position)))))
    (flymake-diagnostics)))
 
-(define-derived-mode test-yaml-mode prog-mode "YAML")
-(add-to-list 'eglot-server-programs
-             `(test-yaml-mode . (,(getenv "NODE") ,(getenv "VCLINT") "lsp" "--stdio")))
+(define-derived-mode yaml-mode prog-mode "YAML")
+(load (getenv "SETUP"))
 (setq eglot-sync-connect 20
       eglot-autoshutdown t
       eglot-confirm-server-initiated-edits nil)
 
 (find-file (expand-file-name "vc.yaml"))
-(test-yaml-mode)
+(yaml-mode)
 (call-interactively #'eglot)
 (test-wait (lambda () (flymake-diagnostics)))
 (let ((before (test-diagnostics)))

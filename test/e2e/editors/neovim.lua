@@ -1,5 +1,5 @@
 -- What a user does: open a file, look at the diagnostics, take the first code action, look again.
-local vclint, out = vim.env.VCLINT, vim.env.OUT
+local out = vim.env.OUT
 
 -- An answer to every question: the first.
 vim.ui.select = function(items, _, on_choice)
@@ -26,13 +26,9 @@ local function finish(result)
   vim.cmd('qa!')
 end
 
+vim.cmd('filetype on')
+dofile(vim.env.SETUP)
 vim.cmd('edit vc.yaml')
-local client = vim.lsp.start_client({
-  name = 'vclint',
-  cmd = { vim.env.NODE, vclint, 'lsp', '--stdio' },
-  root_dir = vim.fn.getcwd(),
-})
-vim.lsp.buf_attach_client(0, client)
 local opened = vim.wait(20000, function() return #vim.diagnostic.get(0) > 0 end, 50)
 local before = diagnostics()
 if not opened then finish({ error = 'no diagnostics' }) return end

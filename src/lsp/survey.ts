@@ -1,0 +1,61 @@
+import type { InputFile, LintResult, Memory, Told } from '../linter.ts'
+import { groupBy } from '../project/group-by.ts'
+import type { Entry } from './entries.ts'
+import { turn } from './turn.ts'
+import type { Outcome } from './workspace.ts'
+
+export interface SurveyParts {
+  readonly entryOf: (path: string) => Entry | undefined
+  readonly rootOf: (path: string) => string | undefined
+  readonly today: () => string
+  /** Lints files of one project together. */
+  readonly run: (given: readonly Entry[], memory: Memory) => LintResult
+}
+
+/** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
+export type Survey = (
+  paths: Iterable<string>,
+  isWanted: () => boolean,
+) => Promise<ReadonlyMap<string, Outcome> | undefined>
+
+/** What a file tells by itself is kept until it changes, so that only the joins are done at once. */
+export function createSurvey({ entryOf, rootOf, today, run }: SurveyParts): Survey {
+  const kept = new WeakMap<InputFile, { readonly told: Told; readonly today: string }>()
+  const memory: Memory = {
+    recall(input) {
+      const found = kept.get(input)
+      return found?.today === today() ? found.told : undefined
+    },
+    keep: (input, told) => void kept.set(input, { told, today: today() }),
+  }
+  return async (paths, isWanted) => {
+    const given: Entry[] = []
+    for (const path of paths) {
+      const entry = entryOf(path)
+      if (entry === undefined || entry.isIgnored) continue
+      given.push(entry)
+      if (memory.recall(entry.input) !== undefined) continue
+      run([entry], memory)
+      await turn()
+      if (!isWanted()) return undefined
+    }
+    const outcomes = new Map<string, Outcome>()
+    for (const project of groupBy(given, ({ path }) => rootOf(path) ?? '').values()) {
+      await turn()
+      if (!isWanted()) return undefined
+      for (const [path, outcome] of outcomesOf(project, run(project, memory))) {
+        outcomes.set(path, outcome)
+      }
+    }
+    return outcomes
+  }
+}
+
+function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
+  const findings = groupBy(result.findings, ({ uri }) => uri)
+  const suppressed = groupBy(result.suppressed, ({ finding }) => finding.uri)
+  return project.map(({ path, read }) => {
+    const own = { findings: findings.get(path) ?? [], suppressed: suppressed.get(path) ?? [] }
+    return [path, { file: read.file, result: { ...result, ...own } }]
+  })
+}

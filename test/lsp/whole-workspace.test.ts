@@ -1,0 +1,161 @@
+import { renameSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import {
+  CancellationTokenSource,
+  LSPErrorCodes,
+  type WorkspaceDiagnosticReport,
+} from 'vscode-languageserver/node'
+import type { Disk } from '../../src/lsp/disk.ts'
+import { createWorkspace } from '../../src/lsp/workspace.ts'
+import { brief, pullClient, startClient } from './client.ts'
+
+const user = (name: string) =>
+  `apiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  name: ${name}\nspec:\n  username: ${name}\n  shape: round\n`
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => [`u${index}.yaml`, user(`u${index}`)] as const)
+
+/** A workspace over a map of files, that counts what is read. */
+function workspaceOf(files: ReadonlyMap<string, string>) {
+  const read: string[] = []
+  const disk: Disk = {
+    readText(path) {
+      if (files.has(path)) read.push(path)
+      return files.get(path)
+    },
+    exists: (path) => files.has(path),
+    filesBelow: async () => [...files.keys()],
+    rootFinder: () => () => '/work',
+  }
+  const workspace = createWorkspace(disk, () => '2026-01-31')
+  workspace.setFolders(['/work'])
+  return { workspace, read }
+}
+
+const inFolder = (count: number) =>
+  new Map(many(count).map(([name, text]) => [`/work/${name}`, text]))
+
+it('lets other requests through after each file', async () => {
+  const { workspace } = workspaceOf(inFolder(30))
+  let turns = 0
+  let isDone = false
+  const others = () => {
+    turns++
+    if (!isDone) setImmediate(others)
+  }
+  others()
+  const outcomes = await workspace.lintAll(() => true)
+  isDone = true
+  expect(outcomes?.size).toBe(30)
+  expect(turns).toBeGreaterThan(30)
+})
+
+it('stops when nobody wants the answer, and goes on from there the next time', async () => {
+  const { workspace } = workspaceOf(inFolder(30))
+  let asked = 0
+  const count = (limit: number) => () => ++asked <= limit
+  expect(await workspace.lintAll(count(10))).toBeUndefined()
+  expect(asked).toBe(11)
+  asked = 0
+  expect((await workspace.lintAll(count(1000)))?.size).toBe(30)
+  expect(asked).toBeLessThan(25)
+})
+
+it('says the same of the whole workspace as of each file', async () => {
+  const files = inFolder(3)
+  files.set('/work/again.yaml', user('u1'))
+  files.set('/work/quiet.yaml', `# vclint-disable-file unknown-field\n${user('quiet')}`)
+  const { workspace } = workspaceOf(files)
+  const outcomes = await workspace.lintAll(() => true)
+  for (const path of files.keys()) {
+    const { findings, suppressed } = outcomes?.get(path)?.result ?? {}
+    const alone = workspace.lint(path)?.result
+    expect({ findings, suppressed }).toEqual({
+      findings: alone?.findings,
+      suppressed: alone?.suppressed,
+    })
+  }
+  expect(outcomes?.get('/work/u1.yaml')?.result.findings.map(({ rule }) => rule)).toEqual([
+    'duplicate-object',
+    'unknown-field',
+  ])
+})
+
+it('hands over reports as they come, answers others in between, and can be cancelled', async () => {
+  const files = Object.fromEntries(many(60))
+  const client = await startClient(pullClient, files)
+  await client.next('client/registerCapability')
+  await client.open('u0.yaml', files['u0.yaml'] ?? '')
+  const batches: WorkspaceDiagnosticReport[] = []
+  const params = { previousResultIds: [], partialResultToken: 'part' }
+  const order: string[] = []
+  const hovered = new Promise((resolve) => {
+    client.onProgress('part', (value) => {
+      batches.push(value as WorkspaceDiagnosticReport)
+      if (batches.length > 1) return
+      const position = { line: 5, character: 3 }
+      const textDocument = { uri: client.uri('u0.yaml') }
+      const asked = client.request('textDocument/hover', { textDocument, position })
+      resolve(asked.then(() => order.push('hover')))
+    })
+  })
+  const answer = client.request('workspace/diagnostic', params).then((report) => {
+    order.push('workspace')
+    return report
+  })
+  expect(await answer).toEqual({ items: [] })
+  await hovered
+  expect(order).toEqual(['hover', 'workspace'])
+  expect(batches.map(({ items }) => items.length)).toEqual([20, 20, 20])
+  const [first] = batches[0]?.items ?? []
+  expect(first?.kind === 'full' && first.items.map(brief)).toEqual(['7:3-8 unknown-field'])
+
+  const source = new CancellationTokenSource()
+  const stopped = client.request('workspace/diagnostic', { previousResultIds: [] }, source.token)
+  source.cancel()
+  await expect(stopped).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled })
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
+
+it('follows files that are renamed and deleted, and a configuration that comes and goes', async () => {
+  const client = await startClient(pullClient, { 'a.yaml': user('a'), 'b.yaml': user('b') })
+  await client.next('client/registerCapability')
+  const known = new Map<string, string>()
+  const pull = async () => {
+    const previousResultIds = [...known].map(([uri, value]) => ({ uri, value }))
+    const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+      previousResultIds,
+    })
+    for (const { uri, resultId } of items) known.set(uri, resultId ?? '')
+    const said = items.map((item) => [
+      item.uri.replace(/.*\//, ''),
+      item.kind === 'full' ? item.items.map(({ code, severity }) => `${code} ${severity}`) : 'same',
+    ])
+    return Object.fromEntries(said)
+  }
+  const changed = async (...changes: readonly (readonly [string, number])[]) => {
+    await client.notify('workspace/didChangeWatchedFiles', {
+      changes: changes.map(([name, type]) => ({ uri: client.uri(name), type })),
+    })
+    await client.next('workspace/diagnostic/refresh')
+  }
+  expect(await pull()).toEqual({ 'a.yaml': ['unknown-field 3'], 'b.yaml': ['unknown-field 3'] })
+  expect(await pull()).toEqual({ 'a.yaml': 'same', 'b.yaml': 'same' })
+
+  renameSync(join(client.folder, 'b.yaml'), join(client.folder, 'c.yaml'))
+  await changed(['b.yaml', 3], ['c.yaml', 1])
+  expect(await pull()).toEqual({ 'a.yaml': 'same', 'b.yaml': [], 'c.yaml': ['unknown-field 3'] })
+  known.delete(client.uri('b.yaml'))
+
+  client.write('.vclint.yaml', 'rules:\n  unknown-field: error\n')
+  await changed(['.vclint.yaml', 1])
+  expect(await pull()).toEqual({ 'a.yaml': ['unknown-field 1'], 'c.yaml': ['unknown-field 1'] })
+  unlinkSync(join(client.folder, '.vclint.yaml'))
+  await changed(['.vclint.yaml', 3])
+  expect(await pull()).toEqual({ 'a.yaml': ['unknown-field 3'], 'c.yaml': ['unknown-field 3'] })
+
+  unlinkSync(join(client.folder, 'a.yaml'))
+  await changed(['a.yaml', 3])
+  expect(await pull()).toEqual({ 'a.yaml': [], 'c.yaml': 'same' })
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
