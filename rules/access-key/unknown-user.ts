@@ -31,7 +31,7 @@ export default defineProjectRule({
       }
       const candidates = names.get(value)
       if (candidates === undefined) {
-        const near = didYouMean(value, names.keys())
+        const near = names.size > MANY ? undefined : didYouMean(value, names.keys())
         const meant = near === undefined ? undefined : names.get(near)?.[0]
         if (near === undefined || meant === undefined)
           report({ message: 'unknown', at, data: dataOf() })
@@ -51,13 +51,19 @@ export default defineProjectRule({
   },
 })
 
+/** Among more names than that nobody searches for the nearest one, once for each key. */
+const MANY = 1000
+
 /** Users by name and login name; undefined when there are none, or one has a name that nobody knows yet. */
 function namesOf({ users }: Graph) {
   const names = new Map<string, Graph['users'][number][]>()
   for (const user of users) {
     if (user.object.name === undefined) return undefined
     for (const name of new Set([user.object.name, user.username])) {
-      if (name !== undefined) names.set(name, [...(names.get(name) ?? []), user])
+      if (name === undefined) continue
+      const known = names.get(name)
+      if (known === undefined) names.set(name, [user])
+      else known.push(user)
     }
   }
   return names.size === 0 ? undefined : names

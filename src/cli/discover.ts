@@ -120,11 +120,15 @@ function ignoreFilesAbove(folder: string): IgnoreList {
 function ignoreFileIn(folder: string): IgnoreList {
   try {
     const text = readFileSync(join(folder, '.gitignore'), 'utf8')
-    return [{ folder, rules: ignore().add(text) }]
+    return [{ folder, rules: ignore().add(text.split(/\r?\n/).filter(isMatchable)) }]
   } catch {
     return []
   }
 }
+
+/** Patterns become regular expressions: what would be too large for one, or take for ever, is left out. */
+const isMatchable = (pattern: string): boolean =>
+  pattern.length <= 1000 && pattern.split('**').length <= 5
 
 /** Where a walk puts what it finds. */
 interface Walk {
