@@ -16,18 +16,17 @@ export default defineProjectRule({
   },
   project({ graph, report }) {
     for (const objects of sameObjects(graph.objects)) {
-      for (const [index, later] of objects.entries()) {
-        const before = objects.slice(0, index)
-        const neighbour = before.find(
-          (earlier) => graph.toOneServer || folder(earlier) === folder(later),
-        )
-        const first = neighbour ?? before[0]
-        if (first === undefined) continue
+      const firsts = new Map<string, ObjectFact>()
+      for (const object of objects.toReversed()) firsts.set(folder(object), object)
+      for (const later of objects) {
+        const neighbour = graph.toOneServer ? objects[0] : firsts.get(folder(later))
+        const first = neighbour === later ? objects[0] : neighbour
+        if (first === undefined || first === later) continue
         const { kind, name = '' } = later
         const at = objectNamePlace(later)
         const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
         const file = first.place.uri
-        if (neighbour === undefined) {
+        if (neighbour === later) {
           report({ message: 'elsewhere', at, related, data: { kind, name, file } })
         } else {
           const where = file === later.place.uri ? 'in this file' : `in "${file}"`

@@ -38,10 +38,14 @@ export function lineIndex(text: string): LineIndex {
     text(line) {
       const start = starts()[line]
       if (start === undefined) return ''
-      return text.slice(start, starts()[line + 1] ?? text.length).replace(/[\r\n]+$/, '')
+      let end = starts()[line + 1] ?? text.length
+      while (end > start && isBreak(text.charCodeAt(end - 1))) end--
+      return text.slice(start, end)
     },
   }
 }
+
+const isBreak = (code: number): boolean => code === LF || code === CR
 
 function findStarts(text: string): number[] {
   const starts = [0]

@@ -1,4 +1,5 @@
 import {
+  type Alias,
   isAlias,
   isMap,
   isPair,
@@ -7,6 +8,7 @@ import {
   type Pair,
   parseAllDocuments,
   visit,
+  type YAMLMap,
   type YAMLParseError,
   type Document as YamlDocument,
   type Node as YamlNode,
@@ -125,11 +127,15 @@ class YamlTree implements Tree {
   readonly damaged: boolean
   readonly #document: YamlDocument.Parsed
   readonly #text: string
+  readonly #targets: ReadonlyMap<Alias, YamlNode>
+  /** The pairs of a mapping by key, once somebody asked for one: the last one counts. */
+  readonly #pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
 
   constructor(document: YamlDocument.Parsed, text: string, damaged: boolean) {
     this.damaged = damaged
     this.#document = document
     this.#text = text
+    this.#targets = aliasTargets(document)
     this.value = this.#plain(document.contents, new Map())
     this.duplicates = this.#findDuplicates()
   }
@@ -174,7 +180,7 @@ class YamlTree implements Tree {
       const parent: unknown = found?.node
       if (found === undefined) return undefined
       if (isSeq(parent)) found = this.#item(parent.items, Number(segment), found)
-      else if (isMap(parent)) found = this.#pair(parent.items as Pair[], String(segment), found)
+      else if (isMap(parent)) found = this.#pair(parent, String(segment), found)
       else return undefined
     }
     return found
@@ -183,7 +189,7 @@ class YamlTree implements Tree {
   #resolve(found: Found): Found {
     if (!isAlias(found.node)) return found
     const through = found.through ?? this.#rangeOf(found.node)
-    return { ...found, node: found.node.resolve(this.#document), through }
+    return { ...found, node: this.#targets.get(found.node), through }
   }
 
   #item(items: readonly unknown[], index: number, parent: Found): Found | undefined {
@@ -193,10 +199,15 @@ class YamlTree implements Tree {
     return this.#resolve({ node, key: undefined, through: parent.through })
   }
 
-  #pair(pairs: readonly Pair[], name: string, parent: Found): Found | undefined {
-    const pair = pairs.findLast(
-      (candidate) => keyText(candidate.key) === name && !isMerge(candidate),
-    )
+  #pair(map: YAMLMap, name: string, parent: Found): Found | undefined {
+    const pairs = map.items as Pair[]
+    let named = this.#pairs.get(map)
+    if (named === undefined) {
+      const own = pairs.filter((pair) => !isMerge(pair))
+      named = new Map(own.map((pair) => [keyText(pair.key), pair]))
+      this.#pairs.set(map, named)
+    }
+    const pair = named.get(name)
     if (pair !== undefined) {
       const key = this.#spanOf(pair.key)
       return this.#resolve({ node: pair.value, key, through: parent.through })
@@ -215,7 +226,7 @@ class YamlTree implements Tree {
     for (const candidate of maps) {
       const map = this.#resolve({ node: candidate, key: undefined, through }).node
       if (!isMap(map)) continue
-      const found = this.#pair(map.items as Pair[], name, { node: map, key: undefined, through })
+      const found = this.#pair(map, name, { node: map, key: undefined, through })
       if (found !== undefined) return found
     }
     return undefined
@@ -238,7 +249,7 @@ class YamlTree implements Tree {
 
   /** Plain data; aliased parts are shared, so an alias costs nothing. */
   #plain(node: unknown, seen: Map<unknown, unknown>): unknown {
-    const target = isAlias(node) ? node.resolve(this.#document) : node
+    const target = isAlias(node) ? this.#targets.get(node) : node
     if (isScalar(target)) return scalarValue(target.value)
     if (!isMap(target) && !isSeq(target)) return null
     if (seen.has(target)) return seen.get(target)
@@ -286,6 +297,23 @@ class YamlTree implements Tree {
     })
     return duplicates
   }
+}
+
+/** What each alias stands for: the last node before it with its anchor. */
+function aliasTargets(document: YamlDocument.Parsed): ReadonlyMap<Alias, YamlNode> {
+  const anchored = new Map<string, YamlNode>()
+  const targets = new Map<Alias, YamlNode>()
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchored.set(node.anchor, node)
+        return
+      }
+      const target = anchored.get(node.source)
+      if (target !== undefined) targets.set(node, target)
+    },
+  })
+  return targets
 }
 
 const isMerge = (pair: Pair) =>

@@ -88,11 +88,25 @@ function nodeIn(document: Document, { pointer }: FactPlace): Node {
   return node
 }
 
+/** The objects of a file stand in order, and there may be thousands. */
 function documentAt(files: Files, place: FactPlace): Document | undefined {
-  return files
-    .get(place.uri)
-    ?.documents.find(
-      ({ index, base }) =>
-        index === place.document && base.every((step, depth) => place.pointer[depth] === step),
-    )
+  const documents = files.get(place.uri)?.documents ?? []
+  let low = 0
+  let high = documents.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const order = orderOf(documents[middle], place)
+    if (order === 0) return documents[middle]
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return undefined
+}
+
+/** Whether an object stands before a place, holds it, or stands behind it. */
+function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
+  const { index = 0, base = [] } = document ?? {}
+  if (index !== wanted) return index - wanted
+  const [item, at] = [base[1], pointer[1]]
+  return typeof item === 'number' && typeof at === 'number' ? item - at : 0
 }

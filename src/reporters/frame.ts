@@ -97,6 +97,7 @@ function piecesOf(
     for (const grapheme of graphemes(text.slice(start, end))) {
       const tab = tabStop - (cells % tabStop)
       if (grapheme === '\t') add(' '.repeat(tab), tab, at, at + 1)
+      else if (isPlain(grapheme)) add(grapheme, 1, at, at + 1)
       else {
         const shown = visible(grapheme)
         add(shown, graphemeWidth(shown), at, at + grapheme.length)
@@ -113,6 +114,10 @@ function piecesOf(
   addText(at, text.length)
   return pieces
 }
+
+/** What needs no closer look, and is nearly everything. */
+const isPlain = (grapheme: string): boolean =>
+  grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~'
 
 /** As many pieces as fit, around the first marked one, with `…` where some are left out. */
 function cut(

@@ -30,12 +30,27 @@ export function rangeOf(source: Lines | undefined, span: Span): Range {
   return { start: placeOf(source, span.start), end: placeOf(source, span.end) }
 }
 
-/** As `placeOf`, with the column in UTF-8 bytes. */
-export function bytePlaceOf(source: Lines | undefined, offset: number): Place {
-  const at = source?.lines.position(offset)
-  if (source === undefined || at === undefined) return { line: 1, column: 1 }
-  const before = source.lines.text(at.line).slice(0, at.column)
-  return { line: at.line + 1, column: utf8(before).length + 1 }
+/**
+ * As `placeOf`, with the column in UTF-8 bytes. Counts from the place that was asked for before, where
+ * that is on the same line: a file may be one long line with thousands of findings.
+ */
+export function bytePlaces(): (source: Lines | undefined, offset: number) => Place {
+  let last = { lines: undefined as Lines['lines'] | undefined, line: 0, column: 0, bytes: 0 }
+  return (source, offset) => {
+    const at = source?.lines.position(offset)
+    if (source === undefined || at === undefined) return { line: 1, column: 1 }
+    const { lines } = source
+    const isSame = last.lines === lines && last.line === at.line
+    const from = isSame ? last : { column: 0, bytes: 0 }
+    const text = lines.text(at.line)
+    const isBehind = at.column >= from.column
+    const between = isBehind
+      ? text.slice(from.column, at.column)
+      : text.slice(at.column, from.column)
+    const bytes = from.bytes + (isBehind ? 1 : -1) * utf8(between).length
+    last = { lines, line: at.line, column: at.column, bytes }
+    return { line: at.line + 1, column: bytes + 1 }
+  }
 }
 
 /** `path:line:col` of a span's start. */

@@ -1,22 +1,29 @@
 import type { Finding, Report, Span } from '../core/types.ts'
 import { json } from './escape.ts'
-import { bytePlaceOf } from './place.ts'
+import { bytePlaces, type Range } from './place.ts'
 import { reporter, webUrl } from './reporter.ts'
 
 /** reviewdog's diagnostic format. Columns count UTF-8 bytes; the end is exclusive. */
-export default reporter((report) =>
-  json({
+export default reporter((report) => {
+  const placeOf = bytePlaces()
+  const rangeOf = (uri: string, { start, end }: Span) => {
+    const source = report.sources.get(uri)
+    return { start: placeOf(source, start), end: placeOf(source, end) }
+  }
+  return json({
     source: { name: 'vclint' },
-    diagnostics: report.findings.map((finding) => diagnosticOf(finding, report)),
-  }),
-)
+    diagnostics: report.findings.map((finding) => diagnosticOf(finding, report, rangeOf)),
+  })
+})
 
-function diagnosticOf(finding: Finding, report: Report) {
+type RangeOf = (uri: string, span: Span) => Range
+
+function diagnosticOf(finding: Finding, report: Report, rangeOf: RangeOf) {
   const url = webUrl(report, finding.rule)
-  const suggestions = suggestionsOf(finding, report)
+  const suggestions = suggestionsOf(finding, rangeOf)
   return {
     message: finding.message,
-    location: { path: finding.uri, range: byteRange(report, finding.uri, finding.span) },
+    location: { path: finding.uri, range: rangeOf(finding.uri, finding.span) },
     severity: finding.severity.toUpperCase(),
     code: { value: finding.rule, ...(url === undefined ? {} : { url }) },
     ...(suggestions.length === 0 ? {} : { suggestions }),
@@ -24,16 +31,11 @@ function diagnosticOf(finding: Finding, report: Report) {
 }
 
 /** A suggestion holds one edit of the same file: a fix of several would be offered in halves. */
-function suggestionsOf(finding: Finding, report: Report) {
+function suggestionsOf(finding: Finding, rangeOf: RangeOf) {
   const whole = finding.fixes.filter(
     ({ safety, edits }) => safety === 'safe' && edits.length === 1 && edits[0]?.uri === finding.uri,
   )
   return whole.flatMap(({ edits }) =>
-    edits.map(({ uri, span, text }) => ({ range: byteRange(report, uri, span), text })),
+    edits.map(({ uri, span, text }) => ({ range: rangeOf(uri, span), text })),
   )
-}
-
-function byteRange(report: Report, uri: string, span: Span) {
-  const source = report.sources.get(uri)
-  return { start: bytePlaceOf(source, span.start), end: bytePlaceOf(source, span.end) }
 }

@@ -14,7 +14,7 @@ import {
   withoutCommands,
   xml,
 } from '../../src/reporters/escape.ts'
-import { bytePlaceOf, placeOf } from '../../src/reporters/place.ts'
+import { bytePlaces, placeOf } from '../../src/reporters/place.ts'
 import { wrap } from '../../src/reporters/width.ts'
 import { sourceOf } from './fixture.ts'
 
@@ -83,9 +83,12 @@ describe('Places', () => {
       { line: 2, column: 2 },
       { line: 2, column: 3 },
     ])
-    expect([0, 1, 3, 4, 6, 7, 8].map((offset) => bytePlaceOf(source, offset).column)).toEqual([
-      1, 2, 6, 7, 1, 3, 4,
+    const bytePlaceOf = bytePlaces()
+    const columns = [0, 1, 3, 4, 6, 7, 8, 7, 4, 1, 3, 0]
+    expect(columns.map((offset) => bytePlaceOf(source, offset).column)).toEqual([
+      1, 2, 6, 7, 1, 3, 4, 3, 7, 2, 6, 1,
     ])
+    expect(bytePlaceOf(sourceOf('äb'), 1)).toEqual({ line: 1, column: 3 })
   })
 
   test('a byte order mark takes no column of text', () => {
@@ -100,7 +103,7 @@ describe('Places', () => {
 
   test('without the text of a file everything stands at its start', () => {
     expect(placeOf(undefined, 7)).toEqual({ line: 1, column: 1 })
-    expect(bytePlaceOf(undefined, 7)).toEqual({ line: 1, column: 1 })
+    expect(bytePlaces()(undefined, 7)).toEqual({ line: 1, column: 1 })
   })
 })
 
