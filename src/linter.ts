@@ -159,7 +159,7 @@ function silenceFiles(
 }
 
 /** Files that are parsed when somebody asks for them. */
-export const filesOf = (reread: LinterOptions['reread']): Files => keeper(reread)
+export const filesOf = (options: Pick<LinterOptions, 'reread'>): Files => keeper(options)
 
 /** Parsed files: those with something to say are kept, the others parsed again when asked for. */
 function keeper({ reread, read }: LinterOptions) {

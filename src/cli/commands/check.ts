@@ -86,7 +86,7 @@ function lintOnce(
   if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
   const files = [...input.files]
   const outcome = cache.sameRun([...files, ...input.others()])
-  if (outcome !== undefined) return { ...outcome, files: filesOf(linting.reread) }
+  if (outcome !== undefined) return { ...outcome, files: filesOf(linting) }
   const result = lintFiles(withProgress(files, io), linting)
   cache.keepRun(result)
   return result
