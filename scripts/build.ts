@@ -26,11 +26,12 @@ const output: OutputOptions = {
 
 /** What a run loads in any case, and what it prints with: one file each, because each costs time to find. */
 const groups = { engine: 'src/cli/main.ts', pretty: 'src/reporters/pretty.ts' }
+const program = join(root, 'src/cli/main.ts')
 const below = gathering(Object.values(groups).map((path) => join(root, path)))
 
 const command = await build({
   cwd: root,
-  input: { cli: 'src/cli/main.ts', ...lazyEntries },
+  input: { cli: 'src/cli/main.ts', thread: 'src/cli/thread.ts', ...lazyEntries },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   plugins: [lazyModules(root), below.plugin],
@@ -64,7 +65,8 @@ const command = await build({
       groups: Object.entries(groups).map(([name, path], index) => ({
         name,
         priority: 2 - index,
-        test: (id: string) => below.of(join(root, path)).has(id),
+        // Not the program itself, which starts when its file is loaded.
+        test: (id: string) => id !== program && below.of(join(root, path)).has(id),
       })),
     },
     entryFileNames: '[name].cjs',

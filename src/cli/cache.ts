@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { secretSpans } from '../core/secrets.ts'
 import type { InputFile, LinterOptions, LintResult, Memory, Profile, Told } from '../linter.ts'
 import type { Options } from './args.ts'
 import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
+import { digest } from './digest.ts'
 import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
 export interface Cache extends Memory {
   /** Whether something is known of the file, which holds as long as its text is the same. */
   readonly knows: (input: InputFile) => boolean
+  /** Takes over what another thread found out of a text with this hash. */
+  readonly learn: (input: InputFile, hash: string, told: Told) => void
   /** What was said of exactly these files, when nobody has written one since. */
   readonly sameRun: (inputs: readonly InputFile[]) => Outcome | undefined
   readonly keepRun: (result: LintResult) => void
@@ -62,8 +64,11 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       if (hash === undefined || (file !== undefined && secretSpans(file).length > 0)) return
       remember(input, hash, said)
     },
+    learn: remember,
     sameRun(inputs) {
       asked = inputs
+      // Before any thread reads them.
+      for (const input of inputs) stamps(input)
       key = keyOfRun(inputs, linting, configOf, stamps)
       if (key !== undefined && run?.key === key) return run.outcome
       // What was said of other files is of no more use.
@@ -157,5 +162,3 @@ function keyOfRun(
   }
   return digest(parts.join('\n'))
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest('base64')

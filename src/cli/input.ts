@@ -1,11 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { MAX_LENGTH } from '../core/source.ts'
 import type { InputFile, RuleSetting } from '../linter.ts'
 import { oneLine } from '../reporters/escape.ts'
 import { type Options, UsageError } from './args.ts'
-import { openConfig, type RunConfig, type Source } from './config-files.ts'
+import { openConfig, type RunConfig } from './config-files.ts'
 import { discover, reason, shown } from './discover.ts'
+import { diskFiles, type OnDisk } from './disk-files.ts'
 import type { Changes } from './git.ts'
 import type { Io } from './io.ts'
 import { type Project, projectOf } from './project-files.ts'
@@ -49,7 +48,7 @@ async function fromStdin(options: Options, config: RunConfig, io: Io): Promise<I
   const uri = shown(path, io.cwd)
   const text = await io.readStdin()
   const project = await projectOf([path], [], io.cwd)
-  const onDisk = diskFiles(config, project)
+  const onDisk = diskFiles(config, project.setOf)
   const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
   return {
     files: config.withConfigs(file === undefined ? [] : [file]),
@@ -76,7 +75,7 @@ async function fromDisk(
   const trouble = [...errors]
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
   const project = await projectOf(files, folders, io.cwd)
-  const onDisk = diskFiles(config, project)
+  const onDisk = diskFiles(config, project.setOf)
   const given = files.flatMap((path) => {
     const failed = (error: unknown) => {
       trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
@@ -108,52 +107,9 @@ async function changesOf(
   return changedSince(base, io.cwd)
 }
 
-type OnDisk = (path: string, how?: Pick<Source, 'failed' | 'factsOnly'>) => InputFile | undefined
-
-/** Files as the linter takes them, read from disk when it asks. */
-function diskFiles(config: RunConfig, project: Project): OnDisk {
-  const texts = latestText()
-  return (path, how = {}) =>
-    config.inputOf(path, {
-      read: (maxLength) => texts(path, maxLength),
-      failed: () => {},
-      stamp: () => stampOf(path),
-      set: project.setOf(path),
-      ...how,
-    })
-}
-
 function* othersOf(project: Project, onDisk: OnDisk): Generator<InputFile> {
   for (const path of project.others) {
     const file = onDisk(path, { factsOnly: true })
     if (file !== undefined) yield file
   }
-}
-
-/** Remembers the text that was read last: several parts of a run ask for it one after another. */
-function latestText(): (path: string, maxLength?: number) => string {
-  let latest = { path: '', text: '' }
-  return (path, maxLength) => {
-    if (latest.path !== path) latest = { path, text: readText(path, maxLength) }
-    return latest.text
-  }
-}
-
-/** Milliseconds in which a file may be written twice and look the same. */
-const TICK = 100
-
-/** Differs when somebody wrote the file, whatever they made of its times. */
-function stampOf(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined
-  return `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
-}
-
-/** Text of a file; of a far too large one only so much that the engine sees that it is too large. */
-export function readText(path: string, maxLength = MAX_LENGTH): string {
-  const stat = statSync(path)
-  if (stat.isFIFO()) throw new Error('it is a pipe; send it to --stdin instead')
-  if (!stat.isFile()) throw new Error('it is not a file')
-  if (stat.size > maxLength * 4) return ' '.repeat(maxLength + 1)
-  return readFileSync(path, 'utf8')
 }

@@ -84,6 +84,13 @@ export const options = {
     choices: 'file',
     help: 'with --cache: where (default: in node_modules or .git, else .vclint-cache)',
   },
+  jobs: {
+    type: 'string',
+    short: 'j',
+    value: 'N',
+    help: 'how many threads lint (default: one for each processor when there are many files)',
+    more: 'What is said does not depend on it.',
+  },
   watch: {
     type: 'boolean',
     help: 'check again whenever a file changes, until Ctrl-C',

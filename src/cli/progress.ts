@@ -17,6 +17,7 @@ export function* withProgress<T>(
   files: Iterable<T>,
   io: Pick<Io, 'stderr' | 'env'>,
   now: () => number = Date.now,
+  done?: () => number,
 ): Generator<T> {
   if (!showsProgress(io)) return yield* files
   let next = now() + PATIENCE
@@ -27,7 +28,8 @@ export function* withProgress<T>(
       yield file
       count++
       if (now() < next) continue
-      io.stderr.write(`${ERASE}Checked ${count} ${count === 1 ? 'file' : 'files'}…`)
+      const all = done?.() ?? count
+      io.stderr.write(`${ERASE}Checked ${all} ${all === 1 ? 'file' : 'files'}…`)
       isShown = true
       next = now() + PACE
     }

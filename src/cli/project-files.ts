@@ -30,12 +30,17 @@ export async function projectOf(
   const others = files.filter(
     (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !isLink(path),
   )
-  const setOf = (path: string) => {
+  return { others, setOf: setsBelow(rootOf, cwd) }
+}
+
+const setsBelow =
+  (rootOf: (folder: string) => string | undefined, cwd: string) => (path: string) => {
     const root = rootOf(dirname(path))
     return root === undefined ? '' : shown(root, cwd)
   }
-  return { others, setOf }
-}
+
+/** The root of the project that a file belongs to, as it is shown. */
+export const setFinder = (cwd: string): ((path: string) => string) => setsBelow(rootFinder(), cwd)
 
 /** Looks upwards for a mark of a root, once for each folder. */
 export function rootFinder(): (folder: string) => string | undefined {

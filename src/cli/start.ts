@@ -24,7 +24,8 @@ type Wrapper = (
 ) => void
 
 const home = import.meta.dirname
-const main = join(home, 'command/cli.cjs')
+const isThread = process.argv[2] === '--thread'
+const main = join(home, 'command', isThread ? 'thread.cjs' : 'cli.cjs')
 const who = `${process.version}-${process.arch}-${process.execPath.replaceAll(/\W+/g, '_')}`
 const compiled = join(home, '.compiled', `${VCLINT_BUILD}-${who}`)
 const nodeRequire = modules.createRequire(main)
@@ -68,6 +69,7 @@ function runFrom(path: string): void {
     id.startsWith('./') ? load(join(dirname(path), id)) : nodeRequire(id)
   load(path)
   // Only at the end it is known which functions a run needs.
+  if (isThread) return
   process.once('exit', () => {
     for (const keepOne of learnt) keepOne()
   })

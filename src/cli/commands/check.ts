@@ -1,13 +1,7 @@
 import { resolve } from 'node:path'
 import { hideSecretsOf } from '../../core/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
-import {
-  filesOf,
-  type LinterOptions,
-  type LintResult,
-  lintFiles,
-  type RuleSetting,
-} from '../../linter.ts'
+import type { LinterOptions, LintResult, RuleSetting } from '../../linter.ts'
 import { makeReport } from '../../report.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { type Options, UsageError } from '../args.ts'
@@ -16,9 +10,9 @@ import type { Cache } from '../cache.ts'
 import { slashed } from '../config-files.ts'
 import { type Input, inputOf } from '../input.ts'
 import { exit, type Io } from '../io.ts'
+import { lintAll } from '../lint-all.ts'
 import { formatsOf, writeReport } from '../output.ts'
 import { knownRule, rulePage, ruleUrl, version } from '../package.ts'
-import { withProgress } from '../progress.ts'
 import { styleOf } from '../style.ts'
 
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
@@ -29,6 +23,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const limit = maxWarnings(options['max-warnings'])
   const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
   const fixing = fixMode(options)
+  const jobs = jobsOf(options)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
@@ -39,7 +34,12 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const linting = stats?.linting(plain) ?? plain
   const outcome =
     fixing === undefined
-      ? { result: lintOnce(input, linting, memory, io), errors: [], changed: false, io }
+      ? {
+          result: await lintAll(input, linting, { cache: memory, jobs, options, rules }, io),
+          errors: [],
+          changed: false,
+          io,
+        }
       : await (await import('./fix.ts')).fixed(
           input,
           linting,
@@ -74,22 +74,6 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   if (errors.length > 0 || isMisconfigured) return exit.usage
   const tooMany = tellWarnings(result, limit, io)
   return tooMany || failed(result, failOn) ? exit.findings : exit.clean
-}
-
-/** Lints, unless an earlier run has done that for the same files. */
-function lintOnce(
-  input: Input,
-  linting: LinterOptions,
-  cache: Cache | undefined,
-  io: Io,
-): LintResult {
-  if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
-  const files = [...input.files]
-  const outcome = cache.sameRun([...files, ...input.others()])
-  if (outcome !== undefined) return { ...outcome, files: filesOf(linting) }
-  const result = lintFiles(withProgress(files, io), linting)
-  cache.keepRun(result)
-  return result
 }
 
 /** What earlier runs remember; fixes and standard input are new each time. */
@@ -168,6 +152,15 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
       ] as const
     }),
   )
+}
+
+/** Threads that lint; undefined when nobody said how many. Measuring is for one. */
+function jobsOf({ jobs, stats }: Options): number | undefined {
+  if (jobs !== undefined && !/^[1-9]\d{0,2}$/.test(jobs)) {
+    throw new UsageError(`--jobs wants a number of threads from 1 to 999, not "${jobs}".`)
+  }
+  if (stats) return 1
+  return jobs === undefined ? undefined : Number(jobs)
 }
 
 function severityOf(text: string, option: string, known = 'error, warning or info'): Severity {

@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { InputFile, LinterOptions, RuleSetting } from '../linter.ts'
+import { preparer } from '../linter.ts'
+import type { Options } from './args.ts'
+import type { Io } from './io.ts'
+import { withProgress } from './progress.ts'
+import { doShare, type Shared, type Work } from './share.ts'
+
+/** What a thread is given: plain data. */
+export interface ThreadData extends Work {
+  readonly options: Options
+  readonly rules: Readonly<Record<string, RuleSetting>>
+  readonly cwd: string
+  readonly today: string
+}
+
+/** Fewer files are done before another thread has started; see bench/RESULTS.md. */
+const WORTHWHILE = 400
+
+/** More threads mostly wait for one another's memory. */
+const MOST_THREADS = 8
+
+/** How many threads lint so many files. The source runs on one: only the bundle has a file for others. */
+export function threadsFor(count: number, wanted: number | undefined): number {
+  if (!import.meta.filename.endsWith('.cjs')) return 1
+  const most = Math.max(1, Math.ceil(count / (wanted === undefined ? WORTHWHILE : 1)))
+  return Math.min(most, wanted ?? Math.min(MOST_THREADS, availableParallelism()))
+}
+
+/** Lints files on several threads, this one included. What none of them may tell is missing. */
+export async function onThreads(
+  inputs: readonly InputFile[],
+  threads: number,
+  wantsHashes: boolean,
+  given: Pick<ThreadData, 'options' | 'rules'> & { readonly linting: LinterOptions },
+  io: Io,
+): Promise<ReadonlyMap<string, Shared>> {
+  const { linting, options, rules } = given
+  const files = new Map(inputs.map((input) => [input.uri, input]))
+  const today = linting.today ?? ''
+  const work: Work = {
+    uris: [...files.keys()],
+    taken: new Int32Array(new SharedArrayBuffer(4)),
+    wantsHashes,
+  }
+  const shared = new Map<string, Shared>()
+  const note = (one: Shared) => void shared.set(one.uri, one)
+  const data: ThreadData = { ...work, options, rules, cwd: io.cwd, today }
+  const others = Array.from({ length: threads - 1 }, () => startThread(data, note))
+  const tools = {
+    fileOf: (uri: string) => files.get(uri),
+    prepared: linting.prepared ?? preparer(today),
+    profile: linting.profile ?? {},
+  }
+  const taken = () => Math.min(Atomics.load(work.taken, 0), work.uris.length)
+  for (const one of withProgress(doShare(work, tools), io, Date.now, taken)) note(one)
+  await Promise.all(others)
+  return shared
+}
+
+/** Ends when the thread does. One that fails has told nothing of some files, no more. */
+function startThread(data: ThreadData, note: (one: Shared) => void): Promise<void> {
+  const program = join(dirname(import.meta.filename), '../vclint.cjs')
+  return new Promise((resolve) => {
+    const thread = new Worker(program, { argv: ['--thread'], workerData: data })
+    thread.on('message', (told: readonly Shared[]) => {
+      for (const one of told) note(one)
+    })
+    thread.on('error', () => resolve())
+    thread.on('exit', () => resolve())
+  })
+}
