@@ -12,6 +12,7 @@ export interface Client {
   readonly resolvesEdits: boolean
   readonly documentChanges: boolean
   readonly watchesFiles: boolean
+  readonly changesFolders: boolean
   readonly showsDocuments: boolean
   readonly snippets: boolean
   readonly nestedSymbols: boolean
@@ -34,6 +35,7 @@ export function clientOf({ textDocument, workspace, window }: ClientCapabilities
       textDocument.codeAction.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    changesFolders: workspace?.workspaceFolders === true,
     showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,

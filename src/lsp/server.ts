@@ -38,6 +38,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   /** How the client spells the URIs of paths that it has named. */
   const spellings = new Map<string, string>()
   let client: Client = clientOf({})
+  let folders: readonly string[] = []
 
   const session = (): Session => ({
     client,
@@ -56,11 +57,21 @@ export function serve(connection: Connection, options: ServerOptions): void {
 
   connection.onInitialize((params) => {
     client = clientOf(params.capabilities)
-    workspace.setFolders(foldersOf(params, options.cwd))
+    folders = foldersOf(params, options.cwd)
+    workspace.setFolders(folders)
     return initializeResult(client, options.version)
   })
 
   connection.onInitialized(async () => {
+    if (client.changesFolders) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => folderOf(uri)))
+        const left = folders.filter((folder) => !gone.has(folder))
+        folders = [...new Set([...left, ...added.map(({ uri }) => folderOf(uri))])]
+        workspace.setFolders(folders)
+        changedOnDisk(undefined)
+      })
+    }
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
       watchers: [{ globPattern: '**/*.{yaml,yml,json}' }],
@@ -138,9 +149,11 @@ async function explain(id: string, connection: Connection, { client, ruleUrl }: 
 
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string): string[] {
   const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])
-  const folders = uris.map((uri) => pathOf(uri).replace(/(?<=.)\/$/, ''))
+  const folders = uris.map(folderOf)
   return folders.length > 0 ? folders : [cwd]
 }
+
+const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
 
 function initializeResult(client: Client, version: string): InitializeResult {
   return {
@@ -157,6 +170,9 @@ function initializeResult(client: Client, version: string): InitializeResult {
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN] },
+      ...(client.changesFolders
+        ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }
+        : {}),
       ...(client.pullsDiagnostics
         ? {
             diagnosticProvider: {

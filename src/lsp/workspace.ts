@@ -201,6 +201,8 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       for (const [path, text] of texts) entries.setOpen(path, text)
       known.clear()
       loading.clear()
+      projects.clear()
+      all = undefined
     },
     load,
     lint,

@@ -49,6 +49,7 @@ export const pullClient: ClientCapabilities = {
   workspace: {
     diagnostics: { refreshSupport: true },
     didChangeWatchedFiles: { dynamicRegistration: true },
+    workspaceFolders: true,
     workspaceEdit: { documentChanges: true },
   },
   window: { showDocument: { support: true } },

@@ -159,3 +159,22 @@ it('follows files that are renamed and deleted, and a configuration that comes a
   expect(await pull()).toEqual({ 'a.yaml': [], 'c.yaml': 'same' })
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })
+
+it('follows folders that join and leave the workspace', async () => {
+  const client = await startClient(pullClient, { 'one/a.yaml': user('a'), 'two/b.yaml': user('b') })
+  await client.next('client/registerCapability')
+  const folder = (name: string) => ({ uri: client.uri(name), name })
+  const change = async (added: readonly string[], removed: readonly string[]) => {
+    await client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: added.map(folder), removed: removed.map(folder) },
+    })
+    await client.next('workspace/diagnostic/refresh')
+    const params = { previousResultIds: [] }
+    const report = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', params)
+    return report.items.map(({ uri }) => uri.replace(/.*\//, ''))
+  }
+  expect(await change(['one'], [''])).toEqual(['a.yaml'])
+  expect(await change(['two'], [])).toEqual(['a.yaml', 'b.yaml'])
+  expect(await change([], ['one'])).toEqual(['b.yaml'])
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
+})
