@@ -81,9 +81,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
 
 function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
   if (text.length > maxLength) {
-    const size = `${(text.length / 1024 / 1024).toFixed(1)} MiB`
-    const limit = `${(maxLength / 1024 / 1024).toFixed(1)} MiB`
-    const message = `The file is ${size} long; files over ${limit} are not read.`
+    const message = `The file is ${sizeOf(text.length)} long; files over ${sizeOf(maxLength)} are not read. Split it, or raise "maxFileSize".`
     return {
       code: 'too-complex',
       message,
@@ -94,6 +92,14 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
   if (nul === -1) return undefined
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
   return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function sizeOf(length: number): string {
+  const kibibytes = length / 1024
+  if (kibibytes < 1) return `${Math.ceil(length)} bytes`
+  return kibibytes < 1024
+    ? `${kibibytes.toFixed(1)} KiB`
+    : `${(kibibytes / 1024).toFixed(1)} MiB`
 }
 
 function emptyFile(uri: string, path: string, text: string, problem: SyntaxProblem): SourceFile {

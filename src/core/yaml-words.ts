@@ -82,8 +82,8 @@ function plainWords(error: YamlError, cited: string, span: Span, text: string): 
 
 const unclosed = (what: string, cited: string) =>
   Object.hasOwn(CLOSING, cited)
-    ? `The ${what} that opens here is never closed.`
-    : `A ${what} before this place is never closed.`
+    ? `The ${what} that opens here is never closed. Close it.`
+    : `A ${what} before this place is never closed. Close it.`
 
 /** A second colon in the line, or a deeper line below a value: the parser says the same of both. */
 function nested(span: Span, text: string): string {

@@ -238,7 +238,7 @@ describe('a hostile file is one clear finding', () => {
       [
         'document-too-complex',
         'external: {}',
-        'The file is 6.0 MiB long; files over 5.0 MiB are not read. Nothing from here on was checked.',
+        'The file is 6.0 MiB long; files over 5.0 MiB are not read. Split it, or raise "maxFileSize". Nothing from here on was checked.',
       ],
     ])
   })
