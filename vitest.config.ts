@@ -6,5 +6,7 @@ export default defineConfig({
     setupFiles: ['./test/fixed-seed.ts'],
     reporters: ['default', './test/closing-line.ts'],
     testTimeout: 60_000,
+    // One for each processor: by default one of them would do nothing.
+    maxWorkers: '100%',
   },
 })
