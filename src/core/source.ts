@@ -101,9 +101,7 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
 function sizeOf(length: number): string {
   const kibibytes = length / 1024
   if (kibibytes < 1) return `${Math.ceil(length)} bytes`
-  return kibibytes < 1024
-    ? `${kibibytes.toFixed(1)} KiB`
-    : `${(kibibytes / 1024).toFixed(1)} MiB`
+  return kibibytes < 1024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`
 }
 
 function emptyFile(uri: string, path: string, text: string, problem: SyntaxProblem): SourceFile {
