@@ -59,6 +59,8 @@ export interface SyntaxProblem {
   readonly span: Span
   /** The text in quotes, where that is the repair. */
   readonly quoted?: string | undefined
+  /** The bracket whose lines stand no deeper than what holds it. */
+  readonly shallow?: number | undefined
 }
 
 /** One edit replaces a span of one file by a text. */

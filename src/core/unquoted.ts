@@ -1,3 +1,4 @@
+import { joinShallow } from './join-shallow.ts'
 import { filler } from './mask-template.ts'
 import { endOfLine, isBlank, trimEnd } from './scan.ts'
 import { parseFast } from './tree-events.ts'
@@ -13,12 +14,12 @@ export interface SavedResult extends FullResult {
 const ROUNDS = 4
 
 /**
- * Parses text that the fast tier refused. Where a wildcard or an expression without quotes is what
+ * Parses text that the fast tier refused. Lines between brackets that stand too shallow for YAML 1.2 are
+ * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
  * breaks it, the value is masked like a template, so that everything around it is still judged.
  */
 export function parseSaving(source: string): SavedResult {
-  let text = source
-  let result = parseFull(text)
+  let { text, result } = joinShallow(source, parseFull(source))
   const saved: SyntaxProblem[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const found = unquotedValues(text, result.problems)

@@ -33,7 +33,13 @@ export function foundWords(node: Node): string {
   if (typeof value === 'object') return 'an object'
   const kind = typeof value === 'string' ? 'string' : typeof value
   if (mayBeSecret(node)) return `a ${kind}`
-  return typeof value === 'string' ? `the string "${cut(value)}"` : `the ${kind} ${String(value)}`
+  return typeof value === 'string' ? `the string "${cut(value)}"` : `the ${kind} ${written(node)}`
+}
+
+/** A number as it is written (`1.0`), where it is written here. */
+function written({ value, span, document }: Node): string {
+  const source = document.file.text.slice(span.start, span.end)
+  return typeof value === 'number' && Number(source) === value ? source : String(value)
 }
 
 const WANTED: Readonly<Record<JsonType, string>> = {

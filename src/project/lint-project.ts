@@ -24,7 +24,8 @@ export function lintProject(
     const options = active.options ?? active.rule.options?.default ?? {}
     const report = (reported: ProjectReport<Messages>) => {
       const document = documentAt(files, reported.at)
-      if (document === undefined) return
+      // What could be saved of a text that does not parse is no ground for a finding.
+      if (document === undefined || document.tree.damaged) return
       const sink = sinks.get(document.file.uri) ?? emptySink()
       sinks.set(document.file.uri, sink)
       tell(
