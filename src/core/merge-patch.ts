@@ -7,6 +7,7 @@ export const isMergeDirective = (key: string): boolean =>
 
 /** Whether an object is a patch, so that what it lacks stands in the object that it is merged into. */
 export function isMergePatch(document: Document): boolean {
+  if (document.file.isLiteral) return false
   return document.remember('merge-patch', () => holdsDirective(document.value, new Set()))
 }
 

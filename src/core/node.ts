@@ -98,6 +98,7 @@ export class NodeView implements Node {
   }
 
   get unknown(): boolean {
+    if (this.document.file.isLiteral) return false
     if (typeof this.name === 'string' && this.name.includes(filler)) return true
     if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
     if (typeof this.value !== 'string') return own(this.value, '$patch') !== undefined
@@ -108,9 +109,10 @@ export class NodeView implements Node {
 
   /** Whether the value is what the schema wants here, so that typed visitors may see it. */
   get fits(): boolean {
-    if (this.value === null || this.value === undefined || this.unknown) return false
-    const types = this.facts.types
-    return types === undefined || types.some((type) => isOfType(this.value, type))
+    const { value } = this
+    if (value === null || value === undefined || this.unknown) return false
+    const { types } = this.position.facts
+    return types === undefined || isOfSomeType(value, types)
   }
 
   child(key: string): NodeView | undefined {
@@ -168,6 +170,7 @@ export class NodeView implements Node {
 
   /** A template may have added keys or items to this collection, or a patch is merged into more. */
   #mayHoldMore(): boolean {
+    if (this.document.file.isLiteral) return false
     if (typeof this.value === 'string') return this.unknown
     const keys = isMapping(this.value) ? Object.keys(this.value) : []
     return keys.some(isUnknownText) || isMergePatch(this.document) || this.#holdsMaskedLine()
@@ -206,6 +209,11 @@ function anyStartsIn(spans: readonly Span[], start: number, end: number): boolea
 }
 
 const WHOLE_TEMPLATE = /^\s*(?:\{\{[^}]*\}\}|\uA66E+)\s*$/
+
+function isOfSomeType(value: unknown, types: readonly JsonType[]): boolean {
+  for (const type of types) if (isOfType(value, type)) return true
+  return false
+}
 
 export function isOfType(value: unknown, type: JsonType): boolean {
   switch (type) {

@@ -4,11 +4,10 @@ import { findDirectives } from './directives.ts'
 import { lineIndex } from './lines.ts'
 import { maskPlaceholders } from './mask-placeholder.ts'
 import { maskTemplates } from './mask-template.ts'
-import { nodeOf } from './node.ts'
 import { own } from './own.ts'
+import { ParsedDocument } from './parsed-document.ts'
 import { quickTrees } from './quick-tree.ts'
 import { endOfLine } from './scan.ts'
-import { schemaProblems } from './schema-problems.ts'
 import { strictJsonProblem } from './strict-json.ts'
 import { parseFast } from './tree-events.ts'
 import { parseFull } from './tree-yaml.ts'
@@ -16,9 +15,7 @@ import type {
   Directive,
   Document,
   Mode,
-  Node,
   Pointer,
-  SchemaProblem,
   Share,
   SourceFile,
   Span,
@@ -51,6 +48,9 @@ const EVERY = -1
 /** What every comment for the linter holds: without it none is looked for. */
 const DIRECTIVE_MARK = 'vclint-'
 
+/** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
+const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%]|\(\(|ENC\[/
+
 export const MAX_LENGTH = 5 * 1024 * 1024
 
 /**
@@ -77,14 +77,16 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     path,
     text,
     masked,
+    isLiteral: masked === text && !UNKNOWN_MARK.test(text),
     lines: lineIndex(text),
     trees,
     problems,
     directives,
     documents: [] as Document[],
   }
-  for (const [index, tree] of trees.entries()) {
-    file.documents.push(...documentsOf(file, tree, index, masks, options))
+  for (let index = 0; index < trees.length; index++) {
+    const tree = trees[index]
+    if (tree !== undefined) addDocuments(file, tree, index, masks, options)
   }
   return file
 }
@@ -113,6 +115,7 @@ function emptyFile(uri: string, path: string, text: string, problem: SyntaxProbl
     path,
     text,
     masked: text,
+    isLiteral: false,
     lines,
     trees: [],
     documents: [],
@@ -163,38 +166,31 @@ function slower(
 
 type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
 
-function documentsOf(
+function addDocuments(
   file: Draft,
   tree: Tree,
   index: number,
   masks: readonly Span[],
   options: ParseOptions,
-): Document[] {
-  const said = (name: string) => directive(file.directives, name, index)
-  const declared = said('kind') ?? options.kind
+): void {
+  const declared = directive(file.directives, 'kind', index) ?? options.kind
   if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
     const value = own(tree.value, 'vclint')
-    if (value === undefined) return []
-    return [
-      makeDocument({
-        file,
-        index,
-        base: ['vclint'],
-        tree,
-        kind: 'config',
-        mode: 'create',
-        value,
-        masks,
-      }),
-    ]
+    const parts = { file, index, base: ['vclint'], tree, masks }
+    if (value !== undefined)
+      file.documents.push(new ParsedDocument({ ...parts, kind: 'config', mode: 'create', value }))
+    return
   }
-  return objectsIn(tree.value, declared).flatMap(({ base, value }) => {
+  const saidMode = directive(file.directives, 'mode', index) ?? options.mode
+  const { share } = options
+  for (const { base, value } of objectsIn(tree.value, declared)) {
     const kind = detectKind(value, file.uri, declared)
-    if (kind === undefined || roots[kind] === undefined) return []
-    const mode = modeOf(said('mode') ?? options.mode, value)
-    const { share } = options
-    return [makeDocument({ file, index, base, tree, kind, mode, value, masks, share })]
-  })
+    if (kind === undefined || roots[kind] === undefined) continue
+    const mode = modeOf(saidMode, value)
+    file.documents.push(
+      new ParsedDocument({ file, index, base, tree, kind, mode, value, masks, share }),
+    )
+  }
 }
 
 const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
@@ -204,17 +200,20 @@ const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
 
 /** The first word that a directive says of a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
+  if (all.length === 0) return undefined
   const said = (at: number) => all.find((one) => one.name === name && one.document === at)
   const found = said(document) ?? said(EVERY)
   return found?.text.split(/\s+/)[0]
 }
 
 /** The objects of one YAML document: itself, or the items of a `List`. */
-function objectsIn(value: unknown, declared: string | undefined) {
-  const kind = own(value, 'kind')
-  const items = own(value, 'items')
-  const isList = declared === undefined && typeof kind === 'string' && /List$/.test(kind)
-  if (!isList || !Array.isArray(items)) return [{ base: [], value }]
+function objectsIn(
+  value: unknown,
+  declared: string | undefined,
+): readonly { readonly base: Pointer; readonly value: unknown }[] {
+  const kind = declared === undefined ? own(value, 'kind') : undefined
+  const items = typeof kind === 'string' && kind.endsWith('List') ? own(value, 'items') : undefined
+  if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
 
@@ -226,34 +225,6 @@ function modeOf(declared: string | undefined, value: unknown): Mode {
 }
 
 const hasText = (value: unknown) => typeof value === 'string' && value !== ''
-
-function makeDocument(
-  parts: Omit<Document, 'root' | 'schemaProblems' | 'remember' | 'share'> & {
-    share?: Share | undefined
-  } & { base: Pointer },
-): Document {
-  let root: Node | undefined
-  let problems: readonly SchemaProblem[] | undefined
-  const remembered = new Map<string, unknown>()
-  const remember = <T>(key: string, make: () => T): T => {
-    if (!remembered.has(key)) remembered.set(key, make())
-    return remembered.get(key) as T
-  }
-  const document: Document = {
-    ...parts,
-    remember,
-    share: parts.share ?? ((key, make) => remember(`shared ${key}`, make)),
-    get schemaProblems() {
-      problems ??= schemaProblems(document)
-      return problems
-    },
-    get root() {
-      root ??= nodeOf(document)
-      return root
-    },
-  }
-  return document
-}
 
 /** Whether syntax problems of this file are ours to report. */
 export function claims(file: SourceFile, kind?: string): boolean {
