@@ -1,4 +1,5 @@
 import { type Position, roots } from '../generated/bind.ts'
+import { unbound } from './bind-table.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { filler, isUnknownText } from './mask-template.ts'
 import { isMergePatch } from './merge-patch.ts'
@@ -15,30 +16,18 @@ import type {
   Span,
 } from './types.ts'
 
-const UNBOUND: Position = {
-  selectors: [],
-  type: undefined,
-  facts: {},
-  closed: false,
-  open: true,
-  properties: undefined,
-  rest: undefined,
-  items: undefined,
-}
-
 const NOWHERE: Span = { start: 0, end: 0 }
 
 /** The root node of an object, bound to the schema of its kind. */
 export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
-  return new NodeView(document, roots[document.kind] ?? UNBOUND, document.value, undefined, last)
+  return new NodeView(document, roots[document.kind] ?? unbound, document.value, undefined, last)
 }
 
 /** The schema position of a child, or undefined where the schema says nothing of it. */
 export function childPosition(position: Position, name: string | number): Position | undefined {
   if (typeof name === 'number') return position.items
-  const known = position.properties
-  return known !== undefined && Object.hasOwn(known, name) ? known[name] : position.rest
+  return position.properties?.[name] ?? position.rest
 }
 
 /** Plain data with a schema position; everything else is looked up when asked for. */
@@ -151,7 +140,7 @@ export class NodeView implements Node {
   }
 
   #make(name: string | number, value: unknown): NodeView {
-    const position = childPosition(this.position, name) ?? UNBOUND
+    const position = childPosition(this.position, name) ?? unbound
     return new NodeView(this.document, position, value, this, name)
   }
 

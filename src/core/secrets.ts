@@ -3,6 +3,7 @@ import {
   isCredentialName,
   isPlaceholder,
   looksRandom,
+  mayHoldCredential,
   namedIn,
   tokensIn,
 } from './credential-shape.ts'
@@ -23,8 +24,9 @@ export interface Credential {
 
 /** Every value of an object that is a credential; templates and placeholders are none. */
 export function credentialsIn(document: Document): readonly Credential[] {
-  const look: Look = { kind: document.kind, way: [], above: [], found: [] }
-  visit(document.value, roots[document.kind], false, look)
+  const root = roots[document.kind]
+  const look: Look = { kind: document.kind, root, way: [], above: [], found: [] }
+  visit(document.value, root, false, look)
   return look.found.flatMap(({ way, by }) => {
     const node = nodeAt(way, document.root)
     return node === undefined ? [] : [{ node, by }]
@@ -34,16 +36,20 @@ export function credentialsIn(document: Document): readonly Credential[] {
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
   readonly kind: string
+  readonly root: Position | undefined
   /** Names and collections from the root down to the value that is looked at. */
   readonly way: (string | number)[]
   readonly above: unknown[]
   readonly found: { way: Pointer; by: Credential['by'] }[]
 }
 
-/** `isSecret`: the schema says so of this value or of one above. */
+/** `at` leads to the secrets of the schema; `isSecret`: it says so of this value or of one above. */
 function visit(value: unknown, at: Position | undefined, isSecret: boolean, look: Look): void {
   if (typeof value !== 'object' || value === null) {
-    const by = credentialBy(value, at, isSecret, look)
+    const by =
+      isSecret || (typeof value === 'string' && mayHoldCredential(value))
+        ? credentialBy(value, isSecret, look)
+        : undefined
     if (by !== undefined) look.found.push({ way: [...look.way], by })
     return
   }
@@ -67,16 +73,18 @@ function visitChild(
   isSecret: boolean,
   look: Look,
 ): void {
-  const at = parent && childPosition(parent, name)
-  const isTop = look.above.length === 1
+  const at = parent?.holdsSecret ? childPosition(parent, name) : undefined
+  const isMarked =
+    at?.facts.secret === true || isDataOfSecret(look.kind, name, look.above.length === 1)
   look.way.push(name)
-  visit(
-    value,
-    at,
-    isSecret || at?.facts.secret === true || isDataOfSecret(look.kind, name, isTop),
-    look,
-  )
+  visit(value, at, isSecret || isMarked, look)
   look.way.pop()
+}
+
+function positionAt(way: Pointer, root: Position | undefined): Position | undefined {
+  let position = root
+  for (const name of way) position = position && childPosition(position, name)
+  return position
 }
 
 function nodeAt(way: Pointer, root: Node): Node | undefined {
@@ -95,21 +103,19 @@ function isDataOfSecret(kind: string, name: string | number | undefined, isTop: 
 
 function credentialBy(
   value: unknown,
-  position: Position | undefined,
   isSecret: boolean,
-  { way, above }: Look,
+  { root, way, above }: Look,
 ): Credential['by'] | undefined {
   if (isSecret && typeof value === 'number') return 'schema'
   if (typeof value !== 'string') return undefined
   if (isSecret) return isPlaceholder(value) ? undefined : 'schema'
-  // Nothing shorter, and no mere words, have the form of a credential.
-  if (value.length < 16 || !/\d|KEY-----/.test(value) || isPlaceholder(value)) return undefined
+  if (isPlaceholder(value)) return undefined
   const name = way.at(-1)
   const isRandom = looksRandom(value.trim())
   // A key in the place of the Secret's name is a common slip.
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
-  const { expression, description, types } = position?.facts ?? {}
+  const { expression, description, types } = positionAt(way, root)?.facts ?? {}
   if (expression !== undefined && literalsIn(value).some(looksRandom)) return 'literal'
   if (!isRandom) return undefined
   if (isNamedCredential(name, above.at(-1))) return 'name'
