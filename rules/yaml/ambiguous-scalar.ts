@@ -15,9 +15,6 @@ const READINGS: readonly (readonly [RegExp, string])[] = [
   [/^[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/, 'a number in base 60'],
 ]
 
-/** What all readings begin and go on with: most values are sorted out by this alone. */
-const MAYBE = /^(?:[yYnNoO][a-zA-Z]{0,2}|[-+]?[0-9][0-9a-fA-F_.:x]*)$/
-
 export default defineRule({
   id: 'ambiguous-scalar',
   summary:
@@ -35,10 +32,8 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    '@value'(node) {
-      const { types } = node.facts
-      const isBoolean = types?.includes('boolean')
-      if (!isBoolean && !types?.includes('string')) return
+    '@ambiguous'(node) {
+      const isBoolean = node.facts.types?.includes('boolean')
       const text = plainSource(node)
       const reading =
         text === undefined ? undefined : READINGS.find(([form]) => form.test(text))?.[1]
@@ -59,10 +54,7 @@ export default defineRule({
 
 /** The source of an unquoted scalar; numbers too, since `0777` is one to both. */
 function plainSource(node: Node): string | undefined {
-  const { value, document } = node
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  // Unquoted text is its own source: only what may be ambiguous is looked up.
-  if (typeof value === 'string' && (value.length > 40 || !MAYBE.test(value))) return undefined
+  const { document } = node
   if (!isOwnedKind(document.kind) || node.unknown || node.style !== 'plain') return undefined
   return document.file.text.slice(node.span.start, node.span.end)
 }

@@ -20,8 +20,8 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    '@value'(node) {
-      if (node.value !== null || node.parent === undefined || node.unknown) return
+    '@null'(node) {
+      if (node.parent === undefined || node.unknown) return
       const { types } = node.facts
       if (!types?.includes('object') || types.includes('null')) return
       if (!isOwnedKind(node.document.kind) || node.name === 'status') return

@@ -1,4 +1,11 @@
-import { CLOSED, OPEN, type PropertyRow, type ShapeRow, SLIPS } from '../../src/core/bind-table.ts'
+import {
+  CLOSED,
+  OPEN,
+  type PropertyRow,
+  SECRETS,
+  type ShapeRow,
+  SLIPS,
+} from '../../src/core/bind-table.ts'
 import type { JsonType, SchemaFacts } from '../../src/core/types.ts'
 import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
 
@@ -75,7 +82,23 @@ const shapesOf = ({ definitions }: Vocabulary): readonly ShapeRow[] => {
       ]),
     )
   const named = definitions.map(({ name, schema }) => shape(name, schema, factsOf(schema)))
-  return [...named, ...extra]
+  return withSecrets([...named, ...extra])
+}
+
+/** Marks the shapes below which something is a secret; again until no more are found. */
+const withSecrets = (rows: readonly ShapeRow[]): readonly ShapeRow[] => {
+  const holds = (index: number) => ((rows[index]?.[2] ?? 0) & SECRETS) !== 0
+  const marked = rows.map((row): ShapeRow => {
+    const [name, facts, bits, items, rest, properties] = row
+    const isSecret = ([facts, shape]: PropertyRow) => facts.secret === true || holds(shape)
+    const isFound =
+      facts.secret === true ||
+      holds(items) ||
+      holds(rest) ||
+      Object.values(properties).some(isSecret)
+    return isFound ? [name, facts, bits | SECRETS, items, rest, properties] : row
+  })
+  return marked.some((row, index) => row[2] !== rows[index]?.[2]) ? withSecrets(marked) : rows
 }
 
 /** Says `undefined` in words where a kind has no scope or plural: JSON has no such value. */

@@ -13,6 +13,8 @@ export interface Position {
   readonly open: boolean
   /** Others may stand here, but a key that looks like a slip of a known one is told. */
   readonly slips: boolean
+  /** The schema calls something a secret here or below. */
+  readonly holdsSecret: boolean
   /** Known keys; without prototype, so that only own keys are found. */
   readonly properties: Readonly<Record<string, Position>> | undefined
   /** Where the value of any other key stands. */
@@ -34,10 +36,11 @@ export interface KindInfo {
   readonly filePatterns: readonly string[]
 }
 
-/** Bit set of a shape: closed, open, open but for slips. */
+/** Bit set of a shape: closed, open, open but for slips, with a secret below. */
 export const CLOSED = 1
 export const OPEN = 2
 export const SLIPS = 4
+export const SECRETS = 8
 
 /** A property in the table: its own facts, then an index of a shape or -1. */
 export type PropertyRow = readonly [facts: SchemaFacts, shape: number]
@@ -52,13 +55,15 @@ export type ShapeRow = readonly [
   properties: Readonly<Record<string, PropertyRow>> | 0,
 ]
 
+type ShapeAt = (index: number) => LazyPosition
+
 /** Makes positions from the compact table: one for each shape, its parts when first asked for. */
 export const decodeShapes = (rows: readonly ShapeRow[]): ((index: number) => Position) => {
-  const shapes = new Map<number, Position>()
-  const shapeAt = (index: number): Position => {
+  const shapes = new Map<number, LazyPosition>()
+  const shapeAt = (index: number): LazyPosition => {
     const known = shapes.get(index)
     if (known) return known
-    const made = decodeShape(rows[index] ?? nothing, shapeAt)
+    const made = shapePosition(rows[index] ?? nothing, shapeAt)
     shapes.set(index, made)
     return made
   }
@@ -67,33 +72,91 @@ export const decodeShapes = (rows: readonly ShapeRow[]): ((index: number) => Pos
 
 const nothing: ShapeRow = ['', {}, OPEN, -1, -1, 0]
 
-const decodeShape = (row: ShapeRow, shapeAt: (index: number) => Position): Position => {
-  const [name, facts, bits, items, rest, rows] = row
-  let properties: Readonly<Record<string, Position>> | undefined
-  return {
-    selectors: name === '' ? [] : [name],
-    type: name === '' ? undefined : name,
-    facts,
-    closed: (bits & CLOSED) !== 0,
-    open: (bits & OPEN) !== 0,
-    slips: (bits & SLIPS) !== 0,
-    get properties() {
-      if (rows !== 0) properties ??= decodeProperties(name, rows, shapeAt)
-      return properties
-    },
-    get rest() {
-      return rest < 0 ? undefined : shapeAt(rest)
-    },
-    get items() {
-      return items < 0 ? undefined : shapeAt(items)
-    },
+/** Positions are asked of every value: all of them have one form, which the engine is quick with. */
+class LazyPosition implements Position {
+  readonly selectors: readonly string[]
+  readonly type: string | undefined
+  readonly facts: SchemaFacts
+  readonly closed: boolean
+  readonly open: boolean
+  readonly slips: boolean
+  readonly holdsSecret: boolean
+  /** What a property shares with all others of its shape. */
+  readonly parts: ShapeParts
+
+  constructor(
+    selectors: readonly string[],
+    type: string | undefined,
+    facts: SchemaFacts,
+    bits: number,
+    parts: ShapeParts,
+  ) {
+    this.selectors = selectors
+    this.type = type
+    this.facts = facts
+    this.closed = (bits & CLOSED) !== 0
+    this.open = (bits & OPEN) !== 0
+    this.slips = (bits & SLIPS) !== 0
+    this.holdsSecret = (bits & SECRETS) !== 0 || facts.secret === true
+    this.parts = parts
   }
+
+  get properties(): Readonly<Record<string, Position>> | undefined {
+    return this.parts.properties
+  }
+
+  get rest(): Position | undefined {
+    return this.parts.rest
+  }
+
+  get items(): Position | undefined {
+    return this.parts.items
+  }
+}
+
+class ShapeParts {
+  readonly row: ShapeRow
+  readonly #shapeAt: ShapeAt
+  #properties: Readonly<Record<string, Position>> | undefined
+
+  constructor(row: ShapeRow, shapeAt: ShapeAt) {
+    this.row = row
+    this.#shapeAt = shapeAt
+  }
+
+  get properties(): Readonly<Record<string, Position>> | undefined {
+    const [name, , , , , rows] = this.row
+    if (rows !== 0) this.#properties ??= decodeProperties(name, rows, this.#shapeAt)
+    return this.#properties
+  }
+
+  get rest(): Position | undefined {
+    const rest = this.row[4]
+    return rest < 0 ? undefined : this.#shapeAt(rest)
+  }
+
+  get items(): Position | undefined {
+    const items = this.row[3]
+    return items < 0 ? undefined : this.#shapeAt(items)
+  }
+}
+
+const shapePosition = (row: ShapeRow, shapeAt: ShapeAt): LazyPosition => {
+  const [name, facts, bits] = row
+  const type = name === '' ? undefined : name
+  return new LazyPosition(
+    type === undefined ? [] : [type],
+    type,
+    facts,
+    bits,
+    new ShapeParts(row, shapeAt),
+  )
 }
 
 const decodeProperties = (
   name: string,
   rows: Readonly<Record<string, PropertyRow>>,
-  shapeAt: (index: number) => Position,
+  shapeAt: ShapeAt,
 ): Readonly<Record<string, Position>> => {
   const properties: Record<string, Position> = Object.create(null)
   for (const [key, [facts, index]] of Object.entries(rows)) {
@@ -103,32 +166,18 @@ const decodeProperties = (
 }
 
 /** A property is the shape that stands there, with a selector and facts of its own. */
-const decodeProperty = (selector: string, facts: SchemaFacts, shape: Position): Position => ({
-  selectors: [selector, ...shape.selectors],
-  type: shape.type,
-  facts: { ...shape.facts, ...facts },
-  closed: shape.closed,
-  open: shape.open,
-  slips: shape.slips,
-  get properties() {
-    return shape.properties
-  },
-  get rest() {
-    return shape.rest
-  },
-  get items() {
-    return shape.items
-  },
-})
+const decodeProperty = (selector: string, facts: SchemaFacts, shape: LazyPosition): Position =>
+  new LazyPosition(
+    [selector, ...shape.selectors],
+    shape.type,
+    { ...shape.facts, ...facts },
+    shape.parts.row[2],
+    shape.parts,
+  )
 
-const leaf: Position = {
-  selectors: [],
-  type: undefined,
-  facts: {},
-  closed: false,
-  open: false,
-  slips: false,
-  properties: undefined,
-  rest: undefined,
-  items: undefined,
-}
+const nowhere: ShapeAt = () => leaf
+
+const leaf: LazyPosition = shapePosition(['', {}, 0, -1, -1, 0], nowhere)
+
+/** Where no schema says anything. */
+export const unbound: Position = shapePosition(nothing, nowhere)

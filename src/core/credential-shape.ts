@@ -50,11 +50,14 @@ export function isCredentialName(name: string): boolean {
   return LAST_WORDS.has(words.at(-1) ?? '') || LAST_PAIRS.has(words.slice(-2).join(' '))
 }
 
+const LONG_PIECE = /[^-_./:@\s]{12}/
+
 /** Whether a text looks drawn by lot: long, letters and digits mixed, no name, address or sentence. */
 export function looksRandom(text: string): boolean {
   if (text.length < 16 || !/^[\x21-\x7e]+$/.test(text.slice(0, 4000))) return false
   if (text.includes('://') || text.startsWith('/') || /\bsha(?:256|512):/.test(text)) return false
   const head = text.slice(0, 256)
+  if (!LONG_PIECE.test(head)) return false
   return head.split(/[-_./:@]/).some(isMixed) && entropy(head) >= 3
 }
 
@@ -91,6 +94,13 @@ const SHAPES: readonly RegExp[] = [
 
 /** What one of the shapes needs: most texts have none of it, and are not searched for each. */
 const LEADS = /eyJ|bearer|gh[pousr]_|glpat-|xox[abprs]-|AKIA|-----BEGIN/i
+
+/**
+ * Whether a text has what every credential has: a digit, and a piece that is long enough to look random
+ * or begins like a token. Most values are sorted out by this alone.
+ */
+export const mayHoldCredential = (text: string): boolean =>
+  text.length >= 16 && /\d|KEY-----/.test(text) && (LONG_PIECE.test(text) || LEADS.test(text))
 
 /** Where a text holds what is a credential by its form alone: a JWT, a bearer token, a private key. */
 export function tokensIn(text: string): readonly Span[] {

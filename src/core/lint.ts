@@ -3,13 +3,14 @@ import { isOwnedKind } from './detect.ts'
 import { factSelectors } from './fact-selectors.ts'
 import { liesIn, movedFinding } from './moved-finding.ts'
 import type { NodeView } from './node.ts'
+import { type Planner, planner } from './plan.ts'
 import type { Levels } from './preset.ts'
 import { emptySink, reporter, type Sink } from './report.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import { claims } from './source.ts'
 import type { Document, Finding, SourceFile, SuppressionUse } from './types.ts'
 import type { Visitor } from './visitor.ts'
-import { type Planner, planner, type Tell, walk } from './walk.ts'
+import { type Tell, walk } from './walk.ts'
 
 /** A rule together with what the configuration says of it. */
 export interface ActiveRule extends Levels {
@@ -80,7 +81,7 @@ export function selectorsOf(rule: Rule): readonly string[] {
 }
 
 function selectorsBelow(root: Position): ReadonlySet<string> {
-  const names = new Set(['Document', 'UnknownKey', '@value'])
+  const names = new Set(['Document', 'UnknownKey', '@null', '@ambiguous'])
   const seen = new Set<Position>()
   const open = [root]
   for (let position = open.pop(); position !== undefined; position = open.pop()) {

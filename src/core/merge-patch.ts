@@ -9,6 +9,7 @@ const DOLLAR = 0x24
 
 /** Whether an object is a patch, so that what it lacks stands in the object that it is merged into. */
 export function isMergePatch(document: Document): boolean {
+  if (document.file.isLiteral) return false
   return document.remember('merge-patch', () => holdsDirective(document.value, []))
 }
 

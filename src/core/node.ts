@@ -1,4 +1,5 @@
 import { type Position, roots } from '../generated/bind.ts'
+import { unbound } from './bind-table.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { filler, isUnknownText } from './mask-template.ts'
 import { isMergePatch } from './merge-patch.ts'
@@ -15,31 +16,18 @@ import type {
   Span,
 } from './types.ts'
 
-const UNBOUND: Position = {
-  selectors: [],
-  type: undefined,
-  facts: {},
-  closed: false,
-  open: true,
-  slips: false,
-  properties: undefined,
-  rest: undefined,
-  items: undefined,
-}
-
 const NOWHERE: Span = { start: 0, end: 0 }
 
 /** The root node of an object, bound to the schema of its kind. */
 export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
-  return new NodeView(document, roots[document.kind] ?? UNBOUND, document.value, undefined, last)
+  return new NodeView(document, roots[document.kind] ?? unbound, document.value, undefined, last)
 }
 
 /** The schema position of a child, or undefined where the schema says nothing of it. */
 export function childPosition(position: Position, name: string | number): Position | undefined {
   if (typeof name === 'number') return position.items
-  const known = position.properties
-  return known !== undefined && Object.hasOwn(known, name) ? known[name] : position.rest
+  return position.properties?.[name] ?? position.rest
 }
 
 /** Plain data with a schema position; everything else is looked up when asked for. */
@@ -99,6 +87,7 @@ export class NodeView implements Node {
   }
 
   get unknown(): boolean {
+    if (this.document.file.isLiteral) return false
     if (typeof this.name === 'string' && this.name.includes(filler)) return true
     if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
     if (typeof this.value !== 'string') return own(this.value, '$patch') !== undefined
@@ -109,9 +98,10 @@ export class NodeView implements Node {
 
   /** Whether the value is what the schema wants here, so that typed visitors may see it. */
   get fits(): boolean {
-    if (this.value === null || this.value === undefined || this.unknown) return false
-    const types = this.facts.types
-    return types === undefined || types.some((type) => isOfType(this.value, type))
+    const { value } = this
+    if (value === null || value === undefined || this.unknown) return false
+    const { types } = this.position.facts
+    return types === undefined || isOfSomeType(value, types)
   }
 
   child(key: string): NodeView | undefined {
@@ -150,7 +140,7 @@ export class NodeView implements Node {
   }
 
   #make(name: string | number, value: unknown): NodeView {
-    const position = childPosition(this.position, name) ?? UNBOUND
+    const position = childPosition(this.position, name) ?? unbound
     return new NodeView(this.document, position, value, this, name)
   }
 
@@ -170,6 +160,7 @@ export class NodeView implements Node {
 
   /** A template may have added keys or items to this collection, or a patch is merged into more. */
   #mayHoldMore(): boolean {
+    if (this.document.file.isLiteral) return false
     if (typeof this.value === 'string') return this.unknown
     const keys = isMapping(this.value) ? Object.keys(this.value) : []
     return keys.some(isUnknownText) || isMergePatch(this.document) || this.#holdsMaskedLine()
@@ -208,6 +199,11 @@ function anyStartsIn(spans: readonly Span[], start: number, end: number): boolea
 }
 
 const WHOLE_TEMPLATE = /^\s*(?:\{\{[^}]*\}\}|\uA66E+)\s*$/
+
+function isOfSomeType(value: unknown, types: readonly JsonType[]): boolean {
+  for (const type of types) if (isOfType(value, type)) return true
+  return false
+}
 
 export function isOfType(value: unknown, type: JsonType): boolean {
   switch (type) {

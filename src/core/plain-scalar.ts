@@ -1,6 +1,14 @@
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 
+/** What all that YAML 1.1 reads in another way begins and goes on with. */
+const AMBIGUOUS = /^(?:[yYnNoO][a-zA-Z]{0,2}|[-+]?[0-9][0-9a-fA-F_.:x]*)$/
+
+/** Whether a value, if it is written without quotes, may be another one to YAML 1.1. */
+export const mayBeAmbiguous = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.length <= 40 && AMBIGUOUS.test(value))
+
 /** Resolves a plain scalar as the core schema of YAML 1.2 does. */
 export function resolvePlain(text: string): string | number | boolean | null {
   const first = text.charCodeAt(0)

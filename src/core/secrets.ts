@@ -3,6 +3,7 @@ import {
   isCredentialName,
   isPlaceholder,
   looksRandom,
+  mayHoldCredential,
   namedIn,
   randomWordsIn,
   secretDataIn,
@@ -30,8 +31,9 @@ export function credentialsIn(document: Document): readonly Credential[] {
 
 /** `wide`: to hide, also what only may be one. */
 function lookFor(document: Document, wide: boolean): readonly Credential[] {
-  const look: Look = { kind: document.kind, wide, way: [], above: [], found: [] }
-  visit(document.value, roots[document.kind], false, look)
+  const root = roots[document.kind]
+  const look: Look = { kind: document.kind, root, wide, way: [], above: [], found: [] }
+  visit(document.value, root, false, look)
   return look.found.flatMap(({ way, by }) => {
     const node = nodeAt(way, document.root)
     return node === undefined ? [] : [{ node, by }]
@@ -42,16 +44,20 @@ function lookFor(document: Document, wide: boolean): readonly Credential[] {
 interface Look {
   readonly kind: string
   readonly wide: boolean
+  readonly root: Position | undefined
   /** Names and collections from the root down to the value that is looked at. */
   readonly way: (string | number)[]
   readonly above: unknown[]
   readonly found: { way: Pointer; by: Credential['by'] }[]
 }
 
-/** `isSecret`: the schema says so of this value or of one above. */
+/** `at` leads to the secrets of the schema; `isSecret`: it says so of this value or of one above. */
 function visit(value: unknown, at: Position | undefined, isSecret: boolean, look: Look): void {
   if (typeof value !== 'object' || value === null) {
-    const by = credentialBy(value, at, isSecret, look)
+    const by =
+      isSecret || look.wide || (typeof value === 'string' && mayHoldCredential(value))
+        ? credentialBy(value, isSecret, look)
+        : undefined
     if (by !== undefined) look.found.push({ way: [...look.way], by })
     return
   }
@@ -75,21 +81,23 @@ function visitChild(
   isSecret: boolean,
   look: Look,
 ): void {
-  const at = parent && childPosition(parent, name)
-  const isTop = look.above.length === 1
+  const at = parent?.holdsSecret ? childPosition(parent, name) : undefined
+  const isMarked =
+    at?.facts.secret === true || isDataOfSecret(look.kind, name, look.above.length === 1)
   look.way.push(name)
   if (look.wide && isCredentialKey(name)) look.found.push({ way: [...look.way], by: 'key' })
-  visit(
-    value,
-    at,
-    isSecret || at?.facts.secret === true || isDataOfSecret(look.kind, name, isTop),
-    look,
-  )
+  visit(value, at, isSecret || isMarked, look)
   look.way.pop()
 }
 
 const isCredentialKey = (name: string | number) =>
   typeof name === 'string' && name.length >= 16 && (looksRandom(name) || tokensIn(name).length > 0)
+
+function positionAt(way: Pointer, root: Position | undefined): Position | undefined {
+  let position = root
+  for (const name of way) position = position && childPosition(position, name)
+  return position
+}
 
 function nodeAt(way: Pointer, root: Node): Node | undefined {
   let node: Node | undefined = root
@@ -107,9 +115,8 @@ function isDataOfSecret(kind: string, name: string | number | undefined, isTop: 
 
 function credentialBy(
   value: unknown,
-  position: Position | undefined,
   isSecret: boolean,
-  { way, above, wide }: Look,
+  { root, way, above, wide }: Look,
 ): Credential['by'] | undefined {
   if (isSecret && typeof value === 'number') return 'schema'
   if (typeof value !== 'string') return undefined
@@ -119,12 +126,11 @@ function credentialBy(
   if (value.length < 16 || !/\d|KEY-----/.test(value) || isPlaceholder(value)) return undefined
   const name = way.at(-1)
   const isRandom = looksRandom(value.trim())
-  if (wide && !isRandom && position?.facts.expression === undefined && hasRandomWord(value))
-    return 'literal'
   // A key in the place of the Secret's name is a common slip.
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
-  const { expression, description, types } = position?.facts ?? {}
+  const { expression, description, types } = positionAt(way, root)?.facts ?? {}
+  if (wide && !isRandom && expression === undefined && hasRandomWord(value)) return 'literal'
   if (expression !== undefined && literalsIn(value).some(looksRandom)) return 'literal'
   if (!isRandom) return undefined
   if (isNamedCredential(name, above.at(-1))) return 'name'

@@ -12,7 +12,16 @@ import { strictJsonProblem } from './strict-json.ts'
 import { textParts } from './text-part.ts'
 import { parseFast } from './tree-events.ts'
 import { parseFull } from './tree-yaml.ts'
-import type { Directive, Document, Mode, Share, SourceFile, SyntaxProblem, Tree } from './types.ts'
+import type {
+  Directive,
+  Document,
+  Mode,
+  Pointer,
+  Share,
+  SourceFile,
+  SyntaxProblem,
+  Tree,
+} from './types.ts'
 import { parseSaving } from './unquoted.ts'
 
 export interface ParseOptions {
@@ -38,6 +47,9 @@ const EVERY = -1
 
 /** What every comment for the linter holds: without it none is looked for. */
 const DIRECTIVE_MARK = 'vclint-'
+
+/** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
+const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%]|\(\(|ENC\[/
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
@@ -65,6 +77,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     path,
     text,
     masked,
+    isLiteral: masked === text && !UNKNOWN_MARK.test(text),
     lines: lineIndex(text),
     trees,
     problems,
@@ -72,9 +85,10 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     documents: [] as Document[],
   }
   const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
-  for (const [index, tree] of trees.entries()) {
+  for (let index = 0; index < trees.length; index++) {
+    const tree = trees[index]
     const given = { index, masks, part: parts?.[index] }
-    file.documents.push(...documentsOf(file, tree, given, options))
+    if (tree !== undefined) addDocuments(file, tree, given, options)
   }
   return file
 }
@@ -107,6 +121,7 @@ function emptyFile(uri: string, path: string, text: string, problem: SyntaxProbl
     path,
     text,
     masked: text,
+    isLiteral: false,
     lines,
     trees: [],
     documents: [],
@@ -157,39 +172,31 @@ function slower(
 
 type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
 
-function documentsOf(
+function addDocuments(
   file: Draft,
   tree: Tree,
   given: Pick<Document, 'index' | 'masks' | 'part'>,
   options: ParseOptions,
-): Document[] {
+): void {
   const { index, masks, part } = given
-  const said = (name: string) => directive(file.directives, name, index)
-  const declared = said('kind') ?? options.kind
+  const declared = directive(file.directives, 'kind', index) ?? options.kind
   if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
     const value = own(tree.value, 'vclint')
-    if (value === undefined) return []
-    return [
-      new DocumentView({
-        file,
-        index,
-        base: ['vclint'],
-        tree,
-        kind: 'config',
-        mode: 'create',
-        value,
-        masks,
-        part,
-      }),
-    ]
+    const parts = { file, index, base: ['vclint'], tree, masks, part }
+    if (value !== undefined)
+      file.documents.push(new DocumentView({ ...parts, kind: 'config', mode: 'create', value }))
+    return
   }
-  return objectsIn(tree.value, declared).flatMap(({ base, value }) => {
+  const saidMode = directive(file.directives, 'mode', index) ?? options.mode
+  const { share } = options
+  for (const { base, value } of objectsIn(tree.value, declared)) {
     const kind = detectKind(value, file.uri, declared)
-    if (kind === undefined || roots[kind] === undefined) return []
-    const mode = modeOf(said('mode') ?? options.mode, value)
-    const { share } = options
-    return [new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share })]
-  })
+    if (kind === undefined || roots[kind] === undefined) continue
+    const mode = modeOf(saidMode, value)
+    file.documents.push(
+      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),
+    )
+  }
 }
 
 const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
@@ -199,17 +206,20 @@ const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
 
 /** The first word that a directive says of a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
+  if (all.length === 0) return undefined
   const said = (at: number) => all.find((one) => one.name === name && one.document === at)
   const found = said(document) ?? said(EVERY)
   return found?.text.split(/\s+/)[0]
 }
 
 /** The objects of one YAML document: itself, or the items of a `List`. */
-function objectsIn(value: unknown, declared: string | undefined) {
-  const kind = own(value, 'kind')
-  const items = own(value, 'items')
-  const isList = declared === undefined && typeof kind === 'string' && /List$/.test(kind)
-  if (!isList || !Array.isArray(items)) return [{ base: [], value }]
+function objectsIn(
+  value: unknown,
+  declared: string | undefined,
+): readonly { readonly base: Pointer; readonly value: unknown }[] {
+  const kind = declared === undefined ? own(value, 'kind') : undefined
+  const items = typeof kind === 'string' && kind.endsWith('List') ? own(value, 'items') : undefined
+  if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
 

@@ -268,6 +268,8 @@ export interface SourceFile {
   readonly text: string
   /** The text that was parsed: templates masked, same length as `text`. */
   readonly masked: string
+  /** Nothing in the text can be a template, a placeholder or a directive of a patch: all is known. */
+  readonly isLiteral: boolean
   readonly lines: LineIndex
   readonly trees: readonly Tree[]
   readonly documents: readonly Document[]

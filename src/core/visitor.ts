@@ -10,7 +10,10 @@ export type FactSelector =
   | '@expression'
   | '@path'
   | '@format'
-  | '@value'
+  /** Null, wherever it stands. */
+  | '@null'
+  /** What YAML 1.1 may take for another value, where a text or a boolean is wanted. */
+  | '@ambiguous'
   | '@wildcard'
 
 /** A key that the schema does not know, in an object that is closed or only known in part. */

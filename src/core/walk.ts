@@ -1,109 +1,89 @@
-import type { Position } from '../generated/bind.ts'
-import { factSelectors } from './fact-selectors.ts'
 import { isUnknownText } from './mask-template.ts'
 import { isMergeDirective } from './merge-patch.ts'
-import { childPosition, NodeView } from './node.ts'
+import { NodeView } from './node.ts'
+import { mayBeAmbiguous } from './plain-scalar.ts'
+import type { Plan, Planner, Step } from './plan.ts'
 import type { UnknownKey } from './visitor.ts'
 
 /** Calls one rule's function for a selector; the rule goes by its number in the set of rules. */
 export type Tell = (step: Step, subject: unknown) => void
 
-/** A rule that hears a selector. */
-export interface Step {
-  readonly rule: number
-  readonly selector: string
-}
-
 /** Visits every node that the schema knows, parents first, and tells of keys that it does not know. */
-export function walk(root: NodeView, planOf: Planner, tell: Tell): void {
-  for (const step of planOf.documents) tell(step, root.document)
-  visit(root, { tell, planOf, open: new Set() })
+export function walk(root: NodeView, planner: Planner, tell: Tell): void {
+  for (const step of planner.documents) tell(step, root.document)
+  const plan = planner.of(root.position)
+  announce(root, plan, tell)
+  if (typeof root.value === 'object' && root.value !== null) visitBelow(root, plan, tell)
 }
 
-interface Visit {
-  readonly tell: Tell
-  readonly planOf: Planner
-  /** The collections on the way down: an alias may lead back into itself. */
-  readonly open: Set<unknown>
-}
-
-function visit(node: NodeView, on: Visit): void {
-  announce(node, on)
-  const { value, position } = node
-  if (typeof value !== 'object' || value === null || on.open.has(value)) return
-  on.open.add(value)
-  if (!Array.isArray(value)) visitPairs(node, value as Readonly<Record<string, unknown>>, on)
-  else if (position.items !== undefined) {
-    for (let index = 0; index < value.length; index++) {
-      visit(new NodeView(node.document, position.items, value[index], node, index), on)
-    }
+function visitBelow(node: NodeView, plan: Plan, tell: Tell): void {
+  const { value } = node
+  // An alias may lead back into itself.
+  if (isInItself(node)) return
+  if (!Array.isArray(value)) {
+    visitPairs(node, value as Readonly<Record<string, unknown>>, plan, tell)
+    return
   }
-  on.open.delete(value)
+  const items = plan.items
+  if (items === undefined) return
+  for (let index = 0; index < value.length; index++) visit(node, index, value[index], items, tell)
 }
 
-function visitPairs(node: NodeView, value: Readonly<Record<string, unknown>>, on: Visit): void {
+function visitPairs(
+  node: NodeView,
+  value: Readonly<Record<string, unknown>>,
+  plan: Plan,
+  tell: Tell,
+): void {
   for (const key of Object.keys(value)) {
-    const position = childPosition(node.position, key)
-    if (isUnknown(node.position, key)) tellUnknown(node, key, on)
-    if (position !== undefined) {
-      visit(new NodeView(node.document, position, value[key], node, key), on)
-    }
+    const child = plan.child(key)
+    if (plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
+      tellUnknown(node, key, plan, tell)
+    if (child !== undefined) visit(node, key, value[key], child, tell)
   }
 }
 
-/** Whether the schema has a say on the keys of a mapping, and does not know this one. */
-function isUnknown({ properties, rest, open, slips }: Position, key: string): boolean {
-  if (properties === undefined || Object.hasOwn(properties, key)) return false
-  return slips || (!open && rest === undefined)
+/** Most scalars interest nobody: nothing is made for them. */
+function visit(
+  parent: NodeView,
+  name: string | number,
+  value: unknown,
+  plan: Plan,
+  tell: Tell,
+): void {
+  const isScalar = typeof value !== 'object' || value === null
+  if (isScalar && !interests(value, plan)) return
+  const node = new NodeView(parent.document, plan.position, value, parent, name)
+  announce(node, plan, tell)
+  if (!isScalar) visitBelow(node, plan, tell)
 }
 
-function tellUnknown(node: NodeView, key: string, { tell, planOf }: Visit): void {
-  if (planOf.unknownKeys.length === 0 || isUnknownText(key) || isMergeDirective(key)) return
-  const known = Object.keys(node.position.properties ?? {})
-  const { closed, slips } = node.position
-  const unknown: UnknownKey = { node, key, known, closed, slips }
-  for (const step of planOf.unknownKeys) tell(step, unknown)
+/** Whether somebody wants to hear of a scalar. */
+function interests(value: unknown, plan: Plan): boolean {
+  if (plan.raw.length > 0) return true
+  if (value === null) return plan.empty.length > 0
+  return plan.typed.length > 0 || (plan.ambiguous.length > 0 && mayBeAmbiguous(value))
 }
 
-function announce(node: NodeView, { tell, planOf }: Visit): void {
-  const plan = planOf.of(node.position)
+function announce(node: NodeView, plan: Plan, tell: Tell): void {
+  const { value } = node
   for (const step of plan.raw) tell(step, node)
-  if (plan.typed.length === 0 || !node.fits) return
-  for (const step of plan.typed) tell(step, node)
+  if (value === null) for (const step of plan.empty) tell(step, node)
+  if (plan.ambiguous.length > 0 && mayBeAmbiguous(value))
+    for (const step of plan.ambiguous) tell(step, node)
+  if (plan.typed.length > 0 && node.fits) for (const step of plan.typed) tell(step, node)
 }
 
-/** Who hears of the nodes of a position, in order. */
-export interface Plan {
-  readonly raw: readonly Step[]
-  readonly typed: readonly Step[]
+function isInItself({ value, parent }: NodeView): boolean {
+  for (let above = parent; above !== undefined; above = above.parent)
+    if (above.value === value) return true
+  return false
 }
 
-export interface Planner {
-  readonly of: (position: Position) => Plan
-  readonly documents: readonly Step[]
-  readonly unknownKeys: readonly Step[]
-}
-
-/** Works out each position's plan once: most positions interest nobody. */
-export function planner(hearing: ReadonlyMap<string, readonly number[]>): Planner {
-  const known = new Map<Position, Plan>()
-  const stepsOf = (selectors: readonly string[]): readonly Step[] =>
-    selectors.flatMap((selector) =>
-      (hearing.get(selector) ?? []).map((rule) => ({ rule, selector })),
-    )
-  return {
-    of(position) {
-      const found = known.get(position)
-      if (found !== undefined) return found
-      const { selectors, facts } = position
-      const plan = {
-        raw: stepsOf(['@value', ...selectors.map((selector) => `${selector}:raw`)]),
-        typed: stepsOf([...selectors, ...factSelectors(facts)]),
-      }
-      known.set(position, plan)
-      return plan
-    },
-    documents: stepsOf(['Document']),
-    unknownKeys: stepsOf(['UnknownKey']),
-  }
+function tellUnknown(node: NodeView, key: string, plan: Plan, tell: Tell): void {
+  if (isUnknownText(key) || isMergeDirective(key)) return
+  const known = Object.keys(plan.position.properties ?? {})
+  const { closed, slips } = plan.position
+  const unknown: UnknownKey = { node, key, known, closed, slips }
+  for (const step of plan.unknownKeys) tell(step, unknown)
 }

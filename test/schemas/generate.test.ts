@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { generateTypes } from '../../scripts/generate/types.ts'
 import { readVocabulary, type Schema } from '../../scripts/generate/vocabulary.ts'
 import { CLOSED, decodeShapes, OPEN } from '../../src/core/bind-table.ts'
+import { type Position, roots } from '../../src/generated/bind.ts'
 
 const directory = join(import.meta.dirname, '../../schemas')
 
@@ -75,6 +76,22 @@ describe('decoding a table', () => {
     expect(shapeAt(0).properties?.leaf).toMatchObject({ selectors: ['Tree.leaf'], closed: false })
     expect(shapeAt(1).items).toBe(shapeAt(1))
     expect(shapeAt(1).properties).toBeUndefined()
+  })
+
+  test('knows above every secret of the schemas that it stands there', () => {
+    const seen = new Set<Position>()
+    const isAbove = (position: Position): boolean => {
+      if (seen.has(position)) return position.holdsSecret
+      seen.add(position)
+      const { properties = {}, rest, items, facts } = position
+      const below = [...Object.values(properties), rest, items].filter((part) => part !== undefined)
+      const isFound = below.map(isAbove).includes(true) || facts.secret === true
+      expect([position.selectors, position.holdsSecret]).toEqual([position.selectors, isFound])
+      return position.holdsSecret
+    }
+    const found = Object.entries(roots).filter(([, root]) => isAbove(root))
+    expect(found.map(([kind]) => kind)).toContain('OwnedAccessKey')
+    expect(found.length).toBeLessThan(Object.keys(roots).length)
   })
 
   test('says nothing of a place that the table does not have', () => {
