@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
-import { MAX_LENGTH } from '../core/source.ts'
+import { statSync } from 'node:fs'
 import type { InputFile } from '../linter.ts'
 import type { RunConfig, Source } from './config-files.ts'
+import { textReader } from './text-reader.ts'
 
 export type OnDisk = (
   path: string,
@@ -23,9 +23,10 @@ export function diskFiles(config: RunConfig, setOf: (path: string) => string): O
 
 /** Remembers the text that was read last: several parts of a run ask for it one after another. */
 function latestText(): (path: string, maxLength?: number) => string {
+  const read = textReader()
   let latest = { path: '', text: '' }
   return (path, maxLength) => {
-    if (latest.path !== path) latest = { path, text: readText(path, maxLength) }
+    if (latest.path !== path) latest = { path, text: read(path, maxLength) }
     return latest.text
   }
 }
@@ -38,13 +39,4 @@ function stampOf(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined
   return `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
-}
-
-/** Text of a file; of a far too large one only so much that the engine sees that it is too large. */
-export function readText(path: string, maxLength = MAX_LENGTH): string {
-  const stat = statSync(path)
-  if (stat.isFIFO()) throw new Error('it is a pipe; send it to --stdin instead')
-  if (!stat.isFile()) throw new Error('it is not a file')
-  if (stat.size > maxLength * 4) return ' '.repeat(maxLength + 1)
-  return readFileSync(path, 'utf8')
 }

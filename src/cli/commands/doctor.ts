@@ -9,11 +9,11 @@ import { type Options, UsageError } from '../args.ts'
 import { baselinePath } from '../baseline-file.ts'
 import { openConfig, type RunConfig } from '../config-files.ts'
 import { discover, reason, type Skipped, shown } from '../discover.ts'
-import { readText } from '../disk-files.ts'
 import { exit, type Io } from '../io.ts'
 import { version } from '../package.ts'
 import { showsProgress } from '../progress.ts'
 import { styleOf } from '../style.ts'
+import { textReader } from '../text-reader.ts'
 
 /** Files that share a fate, by the sentence that says which. */
 type Groups = ReadonlyMap<string, readonly string[]>
@@ -72,7 +72,7 @@ function examine(
 ): { uri: string; kinds: string; why: string | undefined } {
   const uri = shown(path, cwd)
   try {
-    const input = config.inputOf(path, { read: (maxLength) => readText(path, maxLength) })
+    const input = config.inputOf(path, { read: (maxLength) => textReader()(path, maxLength) })
     if (input === undefined) return { uri, kinds: '', why: 'ignored by the configuration' }
     const file = parse(input.uri, input.text, input)
     return { uri, kinds: kindsOf(file), why: whyForeign(file, input) }
@@ -112,7 +112,7 @@ function baselineLine(options: Options, config: RunConfig, io: Io): string {
   const path = baselinePath(options, config, io.cwd)
   const name = shown(path, io.cwd)
   try {
-    readText(path)
+    textReader()(path)
     return options['without-baseline'] ? `${name}, left aside by --no-baseline` : name
   } catch {
     return `none ("vclint baseline" would write "${name}")`
