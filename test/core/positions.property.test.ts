@@ -209,6 +209,14 @@ describe('the same is cited', () => {
           .filter(({ rule }) => schemaTopics.test(rule))
           .map((finding) => [finding.rule, finding.pointer, finding.message])
       expect(parts({ uri: file.uri, text }).toSorted()).toEqual(parts(file).toSorted())
+      const read = parseAllDocuments(text, { uniqueKeys: false })
+      for (const finding of lint({ uri: file.uri, text })) {
+        if (finding.pointer === '') continue
+        const found = find(read[finding.document], steps(finding.pointer))
+        expect(citedPart(text, finding, found), `${finding.rule}\n${text}`).not.toBe(
+          'something else',
+        )
+      }
     },
   )
 })
