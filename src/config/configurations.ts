@@ -38,7 +38,7 @@ export interface Configurations {
 
 interface Resolved {
   readonly effective: Effective
-  readonly profile: Profile
+  readonly config: Omit<FileConfig, 'path' | 'isIgnored'>
 }
 
 /** Reads configurations through the host, each once, when a file first asks for them. */
@@ -46,9 +46,8 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   const layers = layersOf(host, options)
   const match = matcher()
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
+  const uniform = new Map<string, Resolved & { readonly matched: Matched }>()
   const schemas = new Map<string, OwnSchema | string>()
-
-  const matchedOf = (path: string): Matched => match(layers.of(folderOf(path)), path)
 
   const schemaOf = ({ kind, value, at, config }: SaidSchema): readonly OwnSchema[] => {
     const path = resolvePath(folderOf(config.path), value)
@@ -79,31 +78,40 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     return typeof schema === 'string' ? refuse(schema) : { kind: known, name, schema }
   }
 
+  /** What holds for a file; where no pattern is asked, that is the same for all files of its folder. */
   const resolved = (path: string) => {
-    const matched = matchedOf(path)
+    const folder = folderOf(path)
+    const known = uniform.get(folder)
+    if (known !== undefined) return known
+    const matched = match(layers.of(folder), path)
+    const made = { matched, ...resolvedFrom(matched) }
+    if (matched.isUniform) uniform.set(folder, made)
+    return made
+  }
+
+  const resolvedFrom = (matched: Matched): Resolved => {
     const equal = profiles.get(matched.layers) ?? new Map<string, Resolved>()
     profiles.set(matched.layers, equal)
     const known = equal.get(matched.id)
-    if (known !== undefined) return { matched, ...known }
+    if (known !== undefined) return known
     const effective = effectiveOf(matched)
     const own = effective.schemas.flatMap(schemaOf)
-    const made = { effective, profile: profileOf(effective, own, options.rules ?? {}) }
+    const profile = profileOf(effective, own, options.rules ?? {})
+    const made = { effective, config: { ...inputOf(effective), profile } }
     equal.set(matched.id, made)
-    return { matched, ...made }
+    return made
   }
 
   return {
     of(path) {
-      const { matched, effective, profile } = resolved(path)
+      const { matched, config } = resolved(path)
       const below = pathBelow(layers.rootOf(folderOf(path)), path)
-      return {
-        ...inputOf(effective),
-        profile,
-        path: below ?? path,
-        isIgnored: matched.ignored !== undefined,
-      }
+      return { ...config, path: below ?? path, isIgnored: matched.ignored !== undefined }
     },
-    effectiveOf: (path) => ({ ...resolved(path).effective, ignored: matchedOf(path).ignored }),
+    effectiveOf(path) {
+      const { effective, matched } = resolved(path)
+      return { ...effective, ignored: matched.ignored }
+    },
     files: layers.read,
     asInput: (path) => ({
       kind: 'config',

@@ -47,6 +47,8 @@ export interface Matched {
   readonly ignored: Said<string> | undefined
   /** Equal for files that all of this holds for in the same way. */
   readonly id: string
+  /** No layer has a pattern, so that all of this holds for every file beside the path. */
+  readonly isUniform: boolean
 }
 
 /** Looks which patterns of the layers match. Patterns are compiled once for each list. */
@@ -66,11 +68,13 @@ export function matcher(): (layers: readonly Layer[], path: string) => Matched {
     let set: Said<string> | undefined
     let ignored: Said<string> | undefined
     const id: string[] = []
+    let isUniform = true
     for (const layer of layers) {
       if ('preset' in layer) continue
       const below = pathBelow(layer.folder, path)
       if (below === undefined || below === '') continue
       const { ignore, files, sets } = nodesOf(layer.config)
+      if (ignore !== undefined || files.length > 0 || sets.length > 0) isUniform = false
       const ignoring = verdict(ignore, below)
       if (ignoring === 'matched')
         ignored = { value: layer.config.path, at: ignore ?? layer.config.root }
@@ -85,7 +89,7 @@ export function matcher(): (layers: readonly Layer[], path: string) => Matched {
       if (own !== undefined) set = { value: String(own.name), at: own }
     }
     id.push(set?.value ?? '')
-    return { layers, entries, set, ignored, id: id.join('\n') }
+    return { layers, entries, set, ignored, id: id.join('\n'), isUniform }
   }
 }
 
