@@ -148,6 +148,27 @@ sets: {dev: [a/]}
     ])
   })
 
+  it.each([
+    ["ignore: ['b.*']", { isIgnored: true }],
+    ["files: [{paths: ['b.*'], mode: live}]", { mode: 'live' }],
+    ["sets: {b: ['b.*']}", { hints: { set: 'set b', toOneServer: true } }],
+    ["{extends: up.yaml, files: [{paths: ['c.*'], mode: update}]}", { kind: 'vc' }],
+  ])('tell the files of one folder apart by %s', (text, only) => {
+    const configs = project({
+      '/p/.vclint.yaml': text,
+      '/p/up.yaml': "files: [{paths: ['b.*'], kind: vc}]",
+    })
+    const plain = { isIgnored: false, mode: undefined, kind: undefined }
+    const said = (path: string) => ({ ...configs.of(path), path: '' })
+    expect(said('/p/a.yaml')).toMatchObject(plain)
+    expect(said('/p/b.yaml')).toEqual({
+      ...said('/p/a.yaml'),
+      profile: said('/p/b.yaml').profile,
+      ...only,
+    })
+    expect(said('/p/a.yaml')).toMatchObject(plain)
+  })
+
   it('never make the linter stumble, whatever stands in them', () => {
     const keys = [
       'rules',
