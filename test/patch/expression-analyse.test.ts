@@ -273,7 +273,7 @@ describe('unknown-context-property', () => {
     ['context?.vcluster.Name', [['context.vcluster', 'Name', 'name', true, 'Name']]],
     ['context["hostobject"]', [['context', 'hostobject', 'hostObject', false, '"hostobject"']]],
     ['context.nothing.like', [['context', 'nothing', undefined, true, 'nothing']]],
-    ['(c => c.vcluster.nme)(context)', [['context.vcluster', 'nme', undefined, true, 'nme']]],
+    ['(c => c.vcluster.nme)(context)', [['context.vcluster', 'nme', 'name', true, 'nme']]],
     [
       '(() => { const v = context.vcluster; return v.namespce })()',
       [['context.vcluster', 'namespce', 'namespace', true, 'namespce']],
