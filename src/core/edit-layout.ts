@@ -33,15 +33,24 @@ export function isJson(document: Document): boolean {
   return /^[{[]\s*(?:["{[]|[}\]])/.test(document.file.text.slice(start, start + 1000))
 }
 
-/** Whether an alias, a merge key or a repeated key stands in the way of an edit. */
+/** Whether an alias, a merge key, an explicit key or a repeated one stands in the way of an edit. */
 export function isObstructed(document: Document, pointer: Pointer): boolean {
   const { tree } = document
   for (let length = 0; length <= pointer.length; length++) {
     if (tree.aliasTarget(pointer.slice(0, length)) !== undefined) return true
   }
+  const key = tree.locate(pointer, 'key')
+  if (key !== undefined && isExplicit(document.file.masked, key.start)) return true
   if (tree.duplicates.length === 0) return false
   const parent = tree.locate(pointer.slice(0, -1), 'value')
   return tree.duplicates.some(({ second }) => parent === undefined || contains(parent, second))
+}
+
+/** Whether a key follows `? `, so that what stands behind it is not its value. */
+function isExplicit(text: string, key: number): boolean {
+  let at = key
+  while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
+  return at < key && text[at - 1] === '?' && (at === 1 || /[\s[{,-]/.test(text[at - 2] ?? ''))
 }
 
 const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end

@@ -202,6 +202,7 @@ test('A mapping becomes a block of text', () => {
 
 test.each<[string, string, Pointer, Build]>([
   ['an alias stands on the way', 'x: &x {a: 1}\ny: *x\n', ['y', 'a'], removePair],
+  ['the key is explicit', 'x: 1\n? y\n:\n', ['y'], (node) => replaceRaw(node, '{}')],
   ['the value is an alias', 'x: &x 1\ny: *x\n', ['y'], (node) => replaceValue(node, 2)],
   ['an alias needs the anchor', 'x: &x 1\ny: *x\n', ['x'], removePair],
   ['the pair comes from a merge', 'x: &x {a: 1}\ny:\n  <<: *x\n  b: 2\n', ['y', 'a'], removePair],
