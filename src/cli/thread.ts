@@ -30,6 +30,7 @@ for (const one of doShare(work, tools)) {
 tell()
 
 function tell(): void {
-  parentPort?.postMessage(told)
+  // Quicker than to have the objects copied.
+  parentPort?.postMessage(JSON.stringify(told))
   told = []
 }

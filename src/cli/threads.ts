@@ -65,8 +65,8 @@ function startThread(data: ThreadData, note: (one: Shared) => void): Promise<voi
   const program = join(dirname(import.meta.filename), '../vclint.cjs')
   return new Promise((resolve) => {
     const thread = new Worker(program, { argv: ['--thread'], workerData: data })
-    thread.on('message', (told: readonly Shared[]) => {
-      for (const one of told) note(one)
+    thread.on('message', (told: string) => {
+      for (const one of JSON.parse(told) as readonly Shared[]) note(one)
     })
     thread.on('error', () => resolve())
     thread.on('exit', () => resolve())
