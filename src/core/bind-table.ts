@@ -118,6 +118,8 @@ class ShapeParts {
   readonly row: ShapeRow
   readonly #shapeAt: ShapeAt
   #properties: Readonly<Record<string, Position>> | undefined
+  #rest: Position | undefined
+  #items: Position | undefined
 
   constructor(row: ShapeRow, shapeAt: ShapeAt) {
     this.row = row
@@ -132,12 +134,14 @@ class ShapeParts {
 
   get rest(): Position | undefined {
     const rest = this.row[4]
-    return rest < 0 ? undefined : this.#shapeAt(rest)
+    if (rest >= 0) this.#rest ??= this.#shapeAt(rest)
+    return this.#rest
   }
 
   get items(): Position | undefined {
     const items = this.row[3]
-    return items < 0 ? undefined : this.#shapeAt(items)
+    if (items >= 0) this.#items ??= this.#shapeAt(items)
+    return this.#items
   }
 }
 

@@ -28,7 +28,19 @@ export interface Sink {
   readonly told: Set<string>
 }
 
-export const emptySink = (): Sink => ({ findings: [], crashes: [], told: new Set() })
+export const emptySink = (): Sink => new LazySink()
+
+/** Most files never tell anything. */
+class LazySink implements Sink {
+  readonly findings: Finding[] = []
+  readonly crashes: Crash[] = []
+  #told: Set<string> | undefined
+
+  get told(): Set<string> {
+    this.#told ??= new Set()
+    return this.#told
+  }
+}
 
 interface Parts {
   readonly file: SourceFile

@@ -34,6 +34,7 @@ function lookFor(document: Document, wide: boolean): readonly Credential[] {
   const root = roots[document.kind]
   const look: Look = { kind: document.kind, root, wide, way: [], above: [], found: [] }
   visit(document.value, root, false, look)
+  if (look.found.length === 0) return []
   return look.found.flatMap(({ way, by }) => {
     const node = nodeAt(way, document.root)
     return node === undefined ? [] : [{ node, by }]
