@@ -41,7 +41,7 @@ export interface RunConfig {
 /** Where the text of a file comes from. */
 export interface Source {
   readonly read: (maxLength?: number) => string
-  readonly failed?: (error: unknown) => void
+  readonly failed?: (error: unknown, path: string) => void
   readonly stamp?: () => string | undefined
   /** The root of the file's project, as it is shown. */
   readonly set?: string
@@ -82,7 +82,7 @@ export function openConfig(
           return read(maxLength)
         } catch (error) {
           if (failed === undefined) throw error
-          failed(error)
+          failed(error, file)
           checked.delete(config.path ?? uri)
           return ''
         }

@@ -11,8 +11,10 @@ import { type Project, projectOf } from './project-files.ts'
 
 /** What a run reads. */
 export interface Input {
-  /** The files to check. Their texts are read when they are linted. */
+  /** The files to check, in order, once. Their texts are read when they are linted. */
   readonly files: Iterable<InputFile>
+  /** About how many they are. */
+  readonly count: number
   /** The rest of their projects, read for what it tells them. */
   readonly others: () => Iterable<InputFile>
   /** What went wrong while reading; complete once the files have been linted. */
@@ -52,6 +54,7 @@ async function fromStdin(options: Options, config: RunConfig, io: Io): Promise<I
   const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
   return {
     files: config.withConfigs(file === undefined ? [] : [file]),
+    count: 1,
     others: () => othersOf(project, onDisk),
     errors: () => [],
     reread: (wanted) => (wanted === uri ? file : onDisk(resolve(io.cwd, wanted))),
@@ -76,14 +79,12 @@ async function fromDisk(
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
   const project = await projectOf(files, folders, io.cwd)
   const onDisk = diskFiles(config, project.setOf)
-  const given = files.flatMap((path) => {
-    const failed = (error: unknown) => {
-      trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
-    }
-    return onDisk(path, { failed }) ?? []
-  })
+  const failed = (error: unknown, path: string) => {
+    trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
+  }
   return {
-    files: config.withConfigs(given, folders),
+    files: config.withConfigs(filesAt(files, onDisk, { failed }), folders),
+    count: files.length,
     others: () => othersOf(project, onDisk),
     errors: () => trouble,
     reread: (uri) => onDisk(resolve(io.cwd, uri)),
@@ -107,9 +108,16 @@ async function changesOf(
   return changedSince(base, io.cwd)
 }
 
-function* othersOf(project: Project, onDisk: OnDisk): Generator<InputFile> {
-  for (const path of project.others) {
-    const file = onDisk(path, { factsOnly: true })
+const othersOf = ({ others }: Project, onDisk: OnDisk) =>
+  filesAt(others, onDisk, { factsOnly: true })
+
+function* filesAt(
+  paths: readonly string[],
+  onDisk: OnDisk,
+  how: Parameters<OnDisk>[1],
+): Generator<InputFile> {
+  for (const path of paths) {
+    const file = onDisk(path, how)
     if (file !== undefined) yield file
   }
 }

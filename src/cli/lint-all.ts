@@ -13,6 +13,7 @@ import type { Input } from './input.ts'
 import type { Io } from './io.ts'
 import { withProgress } from './progress.ts'
 import type { Shared } from './share.ts'
+import { inShortRun } from './short-run.ts'
 
 /** What spares work. */
 export interface Means {
@@ -23,8 +24,8 @@ export interface Means {
   readonly rules: Readonly<Record<string, RuleSetting>>
 }
 
-/** As few files as make it worth while to ask how many threads there could be. */
-const SEVERAL = 100
+/** Fewer files are done before other threads have started. */
+const MANY = 10_000
 
 /** Lints what a run reads, unless an earlier run has done that for the same files. */
 export async function lintAll(
@@ -33,17 +34,25 @@ export async function lintAll(
   means: Means,
   io: Io,
 ): Promise<LintResult> {
-  const { cache, jobs } = means
+  const { cache } = means
+  const isShared = mayShare(input.count, means.jobs)
+  if (cache === undefined && !isShared) {
+    return inShortRun(input.count, () => lintFiles(withProgress(input.files, io), linting))
+  }
   const files = [...input.files]
   const outcome = cache?.sameRun([...files, ...input.others()])
   if (outcome !== undefined) return { ...outcome, files: filesOf(linting) }
   const unknown = files.filter((file) => file.stamp !== undefined && !cache?.knows(file))
-  const mayShare = jobs === undefined ? unknown.length > SEVERAL : jobs > 1
-  const memory = mayShare ? await shared(unknown, linting, means, io) : cache
-  const result = lintFiles(withProgress(files, io), { ...linting, memory })
+  const memory = isShared ? await shared(unknown, linting, means, io) : cache
+  const lint = () => lintFiles(withProgress(files, io), { ...linting, memory })
+  const result = await inShortRun(unknown.length, lint)
   cache?.keepRun(result)
   return result
 }
+
+/** Whether it is worth while to ask how many threads there could be. */
+const mayShare = (count: number, jobs: number | undefined) =>
+  jobs === undefined ? count > MANY : jobs > 1
 
 /** Remembers what other threads told, then what the cache knows. */
 async function shared(

@@ -88,8 +88,8 @@ export const options = {
     type: 'string',
     short: 'j',
     value: 'N',
-    help: 'how many threads lint (default: one for each processor when there are many files)',
-    more: 'What is said does not depend on it.',
+    help: 'how many threads lint (default: by files and processors)',
+    more: 'What is said does not depend on it. By default it is one, or up to four for more than 10,000 files on more than two processors: on two, a second thread never paid.',
   },
   watch: {
     type: 'boolean',

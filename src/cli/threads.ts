@@ -16,17 +16,18 @@ export interface ThreadData extends Work {
   readonly today: string
 }
 
-/** Fewer files are done before another thread has started; see bench/RESULTS.md. */
-const WORTHWHILE = 400
+/** On as few processors V8's own threads, which compile and collect, leave nothing to gain: see bench/RESULTS.md. */
+const FEW_PROCESSORS = 2
 
 /** More threads mostly wait for one another's memory. */
-const MOST_THREADS = 8
+const MOST_THREADS = 4
 
 /** How many threads lint so many files. The source runs on one: only the bundle has a file for others. */
 export function threadsFor(count: number, wanted: number | undefined): number {
   if (!import.meta.filename.endsWith('.cjs')) return 1
-  const most = Math.max(1, Math.ceil(count / (wanted === undefined ? WORTHWHILE : 1)))
-  return Math.min(most, wanted ?? Math.min(MOST_THREADS, availableParallelism()))
+  if (wanted !== undefined) return Math.max(1, Math.min(count, wanted))
+  const processors = availableParallelism()
+  return processors <= FEW_PROCESSORS ? 1 : Math.min(MOST_THREADS, processors - 1)
 }
 
 /** Lints files on several threads, this one included. What none of them may tell is missing. */
