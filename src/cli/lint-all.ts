@@ -35,35 +35,35 @@ export async function lintAll(
   io: Io,
 ): Promise<LintResult> {
   const { cache } = means
-  const isShared = mayShare(input.count, means.jobs)
-  if (cache === undefined && !isShared) {
+  const threads = await threadsOf(input.count, means.jobs)
+  if (cache === undefined && threads === 1) {
     return inShortRun(input.count, () => lintFiles(withProgress(input.files, io), linting))
   }
   const files = [...input.files]
   const outcome = cache?.sameRun([...files, ...input.others()])
   if (outcome !== undefined) return { ...outcome, files: filesOf(linting) }
   const unknown = files.filter((file) => file.stamp !== undefined && !cache?.knows(file))
-  const memory = isShared ? await shared(unknown, linting, means, io) : cache
+  const memory = threads > 1 ? await shared(unknown, threads, linting, means, io) : cache
   const lint = () => lintFiles(withProgress(files, io), { ...linting, memory })
   const result = await inShortRun(unknown.length, lint)
   cache?.keepRun(result)
   return result
 }
 
-/** Whether it is worth while to ask how many threads there could be. */
-const mayShare = (count: number, jobs: number | undefined) =>
-  jobs === undefined ? count > MANY : jobs > 1
+async function threadsOf(count: number, jobs: number | undefined): Promise<number> {
+  const mayBeSeveral = jobs === undefined ? count > MANY : jobs > 1
+  return mayBeSeveral ? (await import('./threads.ts')).threadsFor(count, jobs) : 1
+}
 
 /** Remembers what other threads told, then what the cache knows. */
 async function shared(
   inputs: readonly InputFile[],
+  threads: number,
   linting: LinterOptions,
-  { cache, jobs, options, rules }: Means,
+  { cache, options, rules }: Means,
   io: Io,
 ): Promise<Memory | undefined> {
-  const { onThreads, threadsFor } = await import('./threads.ts')
-  const threads = threadsFor(inputs.length, jobs)
-  if (threads === 1) return cache
+  const { onThreads } = await import('./threads.ts')
   const given = { linting, options, rules }
   const told = await onThreads(inputs, threads, cache !== undefined, given, io)
   return {

@@ -10,8 +10,18 @@ declare const VCLINT_BUILD: string
 /** How many runs add what they compiled; later ones hardly meet a function for the first time. */
 const LEARNING_RUNS = 4
 
+/** Microseconds of processor time that a run on few files takes at most. */
+const SHORT = 250_000
+
 interface Module {
   exports: object
+}
+
+/** What a run compiled of one file. */
+interface Lesson {
+  /** Nothing is kept of the file yet. */
+  readonly isFirst: boolean
+  readonly keep: () => void
 }
 
 /** A file of the program, as Node.js wraps it. */
@@ -55,7 +65,7 @@ function mayKeepCompiled(): boolean {
 /** What Node.js does to run a file, with code that was compiled by earlier runs. */
 function runFrom(path: string): void {
   const loaded = new Map<string, Module>()
-  const learnt: (() => void)[] = []
+  const learnt: Lesson[] = []
   const load = (file: string): object => {
     const known = loaded.get(file)
     if (known !== undefined) return known.exports
@@ -71,11 +81,14 @@ function runFrom(path: string): void {
   // Only at the end it is known which functions a run needs.
   if (isThread) return
   process.once('exit', () => {
-    for (const keepOne of learnt) keepOne()
+    const { user, system } = process.cpuUsage()
+    // A long run does not notice how it starts, and what it needs would make short ones start later.
+    const isShort = user + system < SHORT
+    for (const { isFirst, keep } of learnt) if (isFirst || isShort) keep()
   })
 }
 
-function compile(path: string, learnt: (() => void)[]): Wrapper {
+function compile(path: string, learnt: Lesson[]): Wrapper {
   const store = join(compiled, basename(path))
   const kept = recall(store)
   const head = '(function(exports,require,module,__filename,__dirname){'
@@ -86,10 +99,11 @@ function compile(path: string, learnt: (() => void)[]): Wrapper {
   })
   const runs = script.cachedDataRejected ? 0 : (kept?.runs ?? 0)
   if (runs < LEARNING_RUNS) {
-    learnt.push(() => {
+    const keep = () => {
       const half = [Buffer.of(runs + 1), script.createCachedData()]
       keepFile(store, Buffer.concat([...half, ...half]), 0o644)
-    })
+    }
+    learnt.push({ isFirst: runs === 0, keep })
   }
   return script.runInThisContext() as Wrapper
 }
