@@ -13,9 +13,12 @@ const wide: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ]
 
+/** Each character takes one cell. */
+const NARROW = /^[\u0020-\u007e]*$/
+
 /** What a person sees as one character. */
 export function graphemes(text: string): readonly string[] {
-  if (/^[\u0020-\u007e]*$/.test(text)) return [...text]
+  if (NARROW.test(text)) return [...text]
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
@@ -30,6 +33,7 @@ export function graphemeWidth(grapheme: string): number {
 
 /** How many cells of a terminal a text takes. */
 export function textWidth(text: string): number {
+  if (NARROW.test(text)) return text.length
   let width = 0
   for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme)
   return width
@@ -37,6 +41,7 @@ export function textWidth(text: string): number {
 
 /** The text in lines of at most `width` cells, broken at spaces. A longer word stays whole. */
 export function wrap(text: string, width: number): readonly string[] {
+  if (NARROW.test(text) && text.length <= width) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
