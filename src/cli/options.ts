@@ -76,7 +76,7 @@ export const options = {
   cache: {
     type: 'boolean',
     help: 'remember what was found in files that do not change',
-    more: 'Files count by their content and their configuration. Files with secrets are never remembered. The pre-commit hook asks for it.',
+    more: 'A file that nobody wrote since is not even read; one with new times counts by its content. The configuration counts too. Files with secrets are never remembered. The pre-commit hook asks for it.',
   },
   'cache-location': {
     type: 'string',
