@@ -7,8 +7,11 @@ import { keepFile } from './keep-file.ts'
 
 declare const VCLINT_BUILD: string
 
-/** How many runs add what they compiled; later ones hardly meet a function for the first time. */
-const LEARNING_RUNS = 4
+/** After how many runs that compiled hardly anything new nobody adds to what is kept. */
+const LEARNING_RUNS = 8
+
+/** How much more a run has to have compiled for others to be likely to add something too. */
+const MORE = 1.02
 
 /** Microseconds of processor time that a run on few files takes at most. */
 const SHORT = 250_000
@@ -100,7 +103,9 @@ function compile(path: string, learnt: Lesson[]): Wrapper {
   const runs = script.cachedDataRejected ? 0 : (kept?.runs ?? 0)
   if (runs < LEARNING_RUNS) {
     const keep = () => {
-      const half = [Buffer.of(runs + 1), script.createCachedData()]
+      const code = script.createCachedData()
+      const isMore = code.length > (kept?.code.length ?? 0) * MORE
+      const half = [Buffer.of(isMore ? 1 : runs + 1), code]
       keepFile(store, Buffer.concat([...half, ...half]), 0o644)
     }
     learnt.push({ isFirst: runs === 0, keep })
