@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 let home: string
@@ -30,6 +38,11 @@ describe('the code that an earlier run compiled', () => {
       const isOurs = (path: string) => !path.includes('.compiled') && !path.endsWith('.d.ts')
       cpSync(join(root, name), join(home, name), { recursive: true, filter: isOurs })
     }
+  })
+
+  afterEach(() => {
+    chmodSync(join(home, 'dist'), 0o755)
+    rmSync(home, { recursive: true })
   })
 
   it('lies beside the program and changes nothing that is said', () => {
