@@ -1,8 +1,13 @@
 import process from 'node:process'
-import { run } from './run.ts'
+import { isCommand, run } from './run.ts'
 import { streamOf } from './stream.ts'
 
-run(process.argv.slice(2), {
+const argv = process.argv.slice(2)
+
+/** Whether this run looks at files, as most do. */
+export const isCheck = !argv.some(isCommand)
+
+run(argv, {
   cwd: process.cwd(),
   env: process.env,
   stdout: streamOf(1),

@@ -26,7 +26,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
 
 const helpText = async () => (await import('./help.ts')).help()
 
-const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
+export const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
 /** Runs one command line. Never throws: whatever happens becomes an exit code and a message. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -8,7 +8,7 @@ import { keepFile } from './keep-file.ts'
 declare const VCLINT_BUILD: string
 
 /** After how many runs that compiled hardly anything new nobody adds to what is kept. */
-const LEARNING_RUNS = 8
+const LEARNING_RUNS = 4
 
 /** How much more a run has to have compiled for others to be likely to add something too. */
 const MORE = 1.02
@@ -80,9 +80,10 @@ function runFrom(path: string): void {
   // All files lie in one folder.
   const require = (id: string) =>
     id.startsWith('./') ? load(join(dirname(path), id)) : nodeRequire(id)
-  load(path)
+  const { isCheck } = load(path) as { readonly isCheck?: boolean }
+  // Other commands and threads would use up the lessons.
+  if (!isCheck) return
   // Only at the end it is known which functions a run needs.
-  if (isThread) return
   process.once('exit', () => {
     const { user, system } = process.cpuUsage()
     // A long run does not notice how it starts, and what it needs would make short ones start later.
