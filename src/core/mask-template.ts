@@ -16,13 +16,13 @@ export interface Masked {
 }
 
 /**
- * Hides `{{ … }}`, `{% … %}` and the like from the YAML parser: a line of nothing but templates becomes spaces, a template
+ * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser: a line of nothing but templates becomes spaces, a template
  * beside other text becomes filler of the same length. Templates inside quotes stay, YAML reads them.
  * `key: {{ … }}` above deeper lines becomes spaces too: the template writes a part of what follows.
  * In a block scalar every template is text, filled from where the text begins.
  */
 export function maskTemplates(text: string): Masked {
-  if (!/[{$%][{%#]/.test(text)) return { text, lines: [] }
+  if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [] }
   const lines: Span[] = []
   const parts: string[] = []
   let from = 0

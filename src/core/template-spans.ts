@@ -1,15 +1,16 @@
 import { beginsComment } from './scan.ts'
 import type { Span } from './types.ts'
 
-/** What opens a template, and what closes it: Go and Jinja, Terraform, and variables. */
+/** What opens a template, and what closes it: Go and Jinja, Terraform, variables, and ytt. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '{{': '}}',
   '{%': '%}',
   '{#': '#}',
   '%{': '}',
   '${': '}',
+  '#@': '\n',
 }
-const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{/g
+const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{|(?<!\S)#@(?=[ @/])/g
 
 /** Finds templates outside quotes and comments. Line by line: a quote never outlives its line here. */
 export function templateSpans(text: string): Span[] {
@@ -28,13 +29,13 @@ export function templateSpans(text: string): Span[] {
       close = text.indexOf(closer, at + 2)
       closes.set(closer, close)
     }
-    if (close === -1) continue
+    if (close === -1 && found[0] !== YTT) continue
     while (lineBreak !== -1 && lineBreak < at) {
       lineStart = lineBreak + 1
       lineBreak = text.indexOf('\n', lineStart)
     }
     if (lineStart > state.at) state = { at: lineStart, quote: '' }
-    const end = found[0] === '${' ? variableEnd(text, lineStart, at) : close + closer.length
+    const end = endOf(found[0], { text, lineStart, at, close })
     if (end === undefined) continue
     state = { at, quote: quoteAt(text, lineStart, state, at) }
     if (state.quote === '') {
@@ -44,6 +45,19 @@ export function templateSpans(text: string): Span[] {
     opener.lastIndex = end
   }
   return spans
+}
+
+const YTT = '#@'
+
+/** Where a template ends that begins at `at`; its closer stands at `close`. */
+function endOf(
+  opener: string,
+  { text, lineStart, at, close }: { text: string; lineStart: number; at: number; close: number },
+): number | undefined {
+  if (opener === '${') return variableEnd(text, lineStart, at)
+  // A comment for YAML: it ends with its line.
+  if (opener === YTT) return at + text.slice(at, close === -1 ? undefined : close).trimEnd().length
+  return close + (CLOSERS[opener] ?? '').length
 }
 
 const LONGEST = 1000
