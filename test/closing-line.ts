@@ -5,15 +5,18 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0
     let failed = errors.length
+    let skipped = 0
     for (const module of modules) {
       failed += module.errors().length
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (state === 'passed') passed++
+        else if (state === 'skipped') skipped++
         else failed++
       }
     }
     // After the default reporter, which prints its own summary when the run ends.
-    process.on('exit', () => console.log(`${passed} passed, ${failed} failed`))
+    const rest = skipped > 0 ? `, ${skipped} skipped` : ''
+    process.on('exit', () => console.log(`${passed} passed, ${failed} failed${rest}`))
   }
 }
