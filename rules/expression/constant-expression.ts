@@ -12,7 +12,7 @@ export default defineRule({
     },
     constant: {
       severity: 'info',
-      text: '"{field}" gives the same whatever the value is, so "{other}" cannot undo it.',
+      text: '"{field}" gives the same whatever the value is, so "{other}" cannot undo it. Make it from "value", or keep to one direction.',
     },
   },
   check: ({ report, settings }) => ({
