@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { secretSpans } from '../core/secrets.ts'
+import { holdsSecret } from '../core/secrets.ts'
 import type { InputFile, LinterOptions, LintResult, Memory, Profile, Told } from '../linter.ts'
 import type { Options } from './args.ts'
 import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
@@ -61,7 +61,7 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
     keep(input, said, file) {
       const hash = hashes.get(nameOf(input))
       // Nothing that is made from a secret leaves the run, not even a hash of it.
-      if (hash === undefined || (file !== undefined && secretSpans(file).length > 0)) return
+      if (hash === undefined || (file !== undefined && holdsSecret(file))) return
       remember(input, hash, said)
     },
     learn: remember,

@@ -1,5 +1,4 @@
-import { secretSpans } from '../core/secrets.ts'
-import type { SourceFile } from '../core/types.ts'
+import { holdsSecret } from '../core/secrets.ts'
 import type { InputFile, Preparer, Profile, Told } from '../linter.ts'
 import { tellFile } from '../tell-file.ts'
 import { digest } from './digest.ts'
@@ -51,12 +50,9 @@ function tellQuietly(uri: string, wantsHashes: boolean, tools: Tools): Shared | 
     const telling = tellFile(input, tools.prepared, tools.profile)
     if (!telling.mayBeKept) return undefined
     const { told, file } = telling
-    const hash = wantsHashes && !holdsSecret(file) ? digest(input.text) : undefined
+    const hash = wantsHashes && !(file && holdsSecret(file)) ? digest(input.text) : undefined
     return { uri, told, hash }
   } catch {
     return undefined
   }
 }
-
-const holdsSecret = (file: SourceFile | undefined) =>
-  file !== undefined && secretSpans(file).length > 0

@@ -176,6 +176,9 @@ const isHarmless = (value: unknown) =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && isPlaceholder(value))
 
+/** Whether a file may not be kept, nor a hash of it. */
+export const holdsSecret = (file: SourceFile): boolean => secretSpans(file).length > 0
+
 /**
  * Places of a file that no output may show: what the schema marks as secret, and what has the form
  * of a credential anywhere in the text, comments included.
