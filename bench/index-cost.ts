@@ -1,6 +1,11 @@
 import process from 'node:process'
-import { parse } from '../src/core/source.ts'
-import { type InputFile, type LinterOptions, lintFiles, type ReadFile } from '../src/linter.ts'
+import { parse } from '../src/core/document/source.ts'
+import {
+  type InputFile,
+  type LinterOptions,
+  lintFiles,
+  type ReadFile,
+} from '../src/run/lint-files.ts'
 import { corpora } from './corpus.ts'
 
 // What the facts of all files, the graph and the rules that join files add to a run: 10,000 objects

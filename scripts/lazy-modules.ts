@@ -7,19 +7,19 @@ import type { Plugin } from 'rolldown'
  * not notice that the module is read at the first call.
  */
 export const lazyEntries: Readonly<Record<string, string>> = {
-  directives: 'src/core/directives.ts',
-  edit: 'src/core/edit.ts',
-  gitignore: 'src/cli/gitignore.ts',
+  directives: 'src/core/document/directives.ts',
+  edit: 'src/core/edit/index.ts',
+  gitignore: 'src/files/gitignore.ts',
   'own-schema': 'src/config/own-schema.ts',
-  'pair-lines': 'src/core/pair-lines.ts',
+  'parameter-lines': 'src/domain/parameter-lines.ts',
+  'parse-events': 'src/core/yaml/parse-events.ts',
+  'parse-full': 'src/core/yaml/parse-full.ts',
+  'parse-repairing': 'src/core/yaml/parse-repairing.ts',
   patch: 'src/patch/index.ts',
-  'rule-options': 'src/core/json-schema/rule-options.ts',
-  'schema-check': 'src/core/json-schema/check.ts',
-  'tree-events': 'src/core/tree-events.ts',
-  'tree-yaml': 'src/core/tree-yaml.ts',
-  unquoted: 'src/core/unquoted.ts',
-  'yaml-complexity': 'src/core/yaml-complexity.ts',
-  'yaml-words': 'src/core/yaml-words.ts',
+  'rule-options': 'src/core/lint/rule-options.ts',
+  'schema-check': 'src/core/schema/json-schema/check.ts',
+  'syntax-messages': 'src/core/yaml/syntax-messages.ts',
+  'yaml-complexity': 'src/core/yaml/complexity.ts',
 }
 
 /** What the bundle's files need at their top to read a lazy module. */

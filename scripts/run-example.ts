@@ -1,8 +1,8 @@
 import { configurations } from '../src/config/configurations.ts'
-import { applyFixes } from '../src/core/apply-fixes.ts'
+import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
-import { lintFiles } from '../src/linter.ts'
 import { compactLine } from '../src/reporters/compact.ts'
+import { lintFiles } from '../src/run/lint-files.ts'
 import { type Block, type Example, fileName } from './rule-page.ts'
 
 /** What a page's example really gives: the output of all recommended rules, and the fixed texts. */

@@ -1,2 +1,2 @@
 export type { Edit, Finding, FindingTag, Fix, Related, Severity, Span } from './core/types.ts'
-export { type LibraryOptions, type LintedText, lint, type PlacedFinding } from './library.ts'
+export { type LibraryOptions, type LintedText, lint, type PlacedFinding } from './run/lint-text.ts'

@@ -9,7 +9,7 @@ import {
   parseAllDocuments,
   visit,
 } from 'yaml'
-import { maskTemplates } from '../src/core/mask-template.ts'
+import { maskTemplates } from '../src/core/template/mask.ts'
 import type { Edit } from '../src/core/types.ts'
 import { exampleFiles } from './core/examples.ts'
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { corpora } from '../bench/corpus.ts'
 import { run } from '../src/cli/run.ts'
-import { type InputFile, lintFiles } from '../src/linter.ts'
+import { type InputFile, lintFiles } from '../src/run/lint-files.ts'
 
 const samples = corpora.mixed(400)
 

@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../src/core/base64.ts'
+import { encodeBase64 } from '../src/core/text/base64.ts'
 
 /** Every credential that one of the samples holds. */
 export const planted: string[] = []

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hideSecretsOf } from '../src/core/hide-credentials.ts'
-import { quoted } from '../src/core/quoted.ts'
-import { secretSpans } from '../src/core/secrets.ts'
-import { parse } from '../src/core/source.ts'
+import { parse } from '../src/core/document/source.ts'
+import { secretSpans } from '../src/core/secret/credentials.ts'
+import { hideSecretsOf } from '../src/core/secret/hide-credentials.ts'
+import { quoted } from '../src/core/secret/quoted.ts'
 import type { Node } from '../src/core/types.ts'
-import { lintFiles } from '../src/linter.ts'
-import { makeReport } from '../src/report.ts'
 import { reporters } from '../src/reporters/index.ts'
+import { lintFiles } from '../src/run/lint-files.ts'
+import { makeReport } from '../src/run/report.ts'
 
 import { files, leakFinder, planted } from './secret-samples.ts'
 

@@ -1,4 +1,5 @@
-import { defineRule, intendedRole, replaceValue } from '#core'
+import { defineRule, replaceValue } from '#core'
+import { intendedRole } from '#domain'
 
 export default defineRule({
   id: 'role-spelling',

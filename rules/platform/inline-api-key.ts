@@ -4,12 +4,12 @@ import {
   isCredentialName,
   isPlaceholder,
   isSubdomain,
-  licenseVariables,
   looksRandom,
   type Node,
   replaceValue,
   tokensIn,
 } from '#core'
+import { licenseVariables } from '#domain'
 import { defaultSecretName } from '#project'
 
 export default defineRule({

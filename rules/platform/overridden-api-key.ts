@@ -1,4 +1,5 @@
-import { defineRule, isMapping, licenseVariables } from '#core'
+import { defineRule, isMapping } from '#core'
+import { licenseVariables } from '#domain'
 
 export default defineRule({
   id: 'overridden-api-key',

@@ -1,12 +1,5 @@
-import {
-  defineRule,
-  insertItem,
-  intendedRole,
-  type Node,
-  removePair,
-  renameKey,
-  replaceRaw,
-} from '#core'
+import { defineRule, insertItem, type Node, removePair, renameKey, replaceRaw } from '#core'
+import { intendedRole } from '#domain'
 
 export default defineRule({
   id: 'deprecated-field',

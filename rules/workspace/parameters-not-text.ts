@@ -1,13 +1,5 @@
-import {
-  defineRule,
-  isMapping,
-  type Node,
-  pairProblems,
-  type Span,
-  scalarMap,
-  sourceOfPairs,
-  toLiteralBlock,
-} from '#core'
+import { defineRule, isMapping, type Node, type Span, scalarMap, toLiteralBlock } from '#core'
+import { pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
   id: 'parameters-not-text',

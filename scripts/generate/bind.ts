@@ -5,7 +5,7 @@ import {
   SECRETS,
   type ShapeRow,
   SLIPS,
-} from '../../src/core/bind-table.ts'
+} from '../../src/core/schema/positions.ts'
 import type { JsonType, SchemaFacts } from '../../src/core/types.ts'
 import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
 
@@ -122,9 +122,9 @@ export const generateBind = (vocabulary: Vocabulary): string => {
     ({ kind, index }) => `table[${JSON.stringify(kind)}] = shapeAt(${index})\n`,
   )
   const infos = vocabulary.kinds.map(({ kind, schema }) => writeInfo(kind, schema))
-  return `import { decodeShapes, type KindInfo, type Position, type ShapeRow } from '../core/bind-table.ts'
+  return `import { decodeShapes, type KindInfo, type Position, type ShapeRow } from '../core/schema/positions.ts'
 
-export type { KindInfo, Position } from '../core/bind-table.ts'
+export type { KindInfo, Position } from '../core/schema/positions.ts'
 
 const rows: readonly ShapeRow[] = [
 ${rows.join('')}]

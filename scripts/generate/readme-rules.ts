@@ -1,5 +1,5 @@
-import { prepareRules } from '../../src/core/lint.ts'
-import type { Rule } from '../../src/core/rule.ts'
+import { prepareRules } from '../../src/core/lint/lint-file.ts'
+import type { Rule } from '../../src/core/lint/rule.ts'
 import { kinds } from '../../src/generated/bind.ts'
 
 export interface TopicRule {

@@ -20,7 +20,7 @@ export const generateSchemas = ({ definitions, kinds }: Vocabulary): string => {
     ({ name, schema }) => `  ${name}: ${JSON.stringify(printablePart(schema))},\n`,
   )
   const roots = kinds.map(({ kind, name }) => `  [${JSON.stringify(kind)}, '${name}'],\n`)
-  return `import { assembleSchema, type JsonSchema } from '../core/printable-schema.ts'
+  return `import { assembleSchema, type JsonSchema } from '../core/schema/printable-schema.ts'
 
 const definitions: Readonly<Record<string, JsonSchema>> = {
 ${lines.join('')}}

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '../core/did-you-mean.ts'
+import { didYouMean } from '../core/text/did-you-mean.ts'
+import { UsageError } from '../files/usage-error.ts'
 import { options, shownOptions } from './options.ts'
 
 export type Options = ReturnType<typeof parse>['values']
-
-/** A mistake in how the command was called: one line for the user, exit code 2. */
-export class UsageError extends Error {}
 
 /** Node takes `--no-x` for the negative of `x`, which here has a value. */
 const WITHOUT: Readonly<Record<string, string>> = Object.assign(Object.create(null), {

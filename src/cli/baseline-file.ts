@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Baseline, readBaseline } from '../core/baseline.ts'
-import { type Options, UsageError } from './args.ts'
+import { type Baseline, readBaseline } from '../core/silence/baseline.ts'
+import { reason, shown } from '../files/discover.ts'
+import { UsageError } from '../files/usage-error.ts'
+import type { Options } from './args.ts'
 import { type RunConfig, slashed } from './config-files.ts'
-import { reason, shown } from './discover.ts'
 import type { Io } from './io.ts'
 
 const DEFAULT_NAME = '.vclint-baseline.json'

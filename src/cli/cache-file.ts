@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { LintResult, Told } from '../linter.ts'
-import { keepFile } from './keep-file.ts'
+import { keepFile } from '../files/keep-file.ts'
+import type { LintResult, Told } from '../run/lint-files.ts'
 
 /** What is known of one file. */
 export interface Entry {

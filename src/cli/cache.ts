@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { holdsSecret } from '../core/secrets.ts'
-import type { InputFile, LinterOptions, LintResult, Memory, Profile, Told } from '../linter.ts'
+import { holdsSecret } from '../core/secret/credentials.ts'
+import type {
+  InputFile,
+  LinterOptions,
+  LintResult,
+  Memory,
+  Profile,
+  Told,
+} from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
 import { digest } from './digest.ts'

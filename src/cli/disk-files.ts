@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import type { InputFile } from '../linter.ts'
+import { textReader } from '../files/text-reader.ts'
+import type { InputFile } from '../run/lint-files.ts'
 import type { RunConfig, Source } from './config-files.ts'
-import { textReader } from './text-reader.ts'
 
 export type OnDisk = (
   path: string,

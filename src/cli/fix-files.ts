@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
-import { clipSpans, markSecrets, maskSpans } from '../core/mask-secret.ts'
-import { secretSpans } from '../core/secrets.ts'
-import { parse } from '../core/source.ts'
+import { parse } from '../core/document/source.ts'
+import { secretSpans } from '../core/secret/credentials.ts'
+import { clipSpans, markSecrets, maskSpans } from '../core/secret/mask.ts'
 import type { ReportSource } from '../core/types.ts'
-import { fixFile } from '../fixer.ts'
-import type { InputFile, LinterOptions, LintResult } from '../linter.ts'
-import { reason } from './discover.ts'
-import { replaceFile } from './write-file.ts'
+import { reason } from '../files/discover.ts'
+import { replaceFile } from '../files/write-file.ts'
+import { fixFile } from '../run/fix.ts'
+import type { InputFile, LinterOptions, LintResult } from '../run/lint-files.ts'
 
 /** A file that fixes change, before and after. */
 export interface Change {

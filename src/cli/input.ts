@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
-import type { InputFile, RuleSetting } from '../linter.ts'
+import { discover, reason, shown } from '../files/discover.ts'
+import type { Changes } from '../files/git.ts'
+import { type Project, projectOf } from '../files/project-files.ts'
+import { UsageError } from '../files/usage-error.ts'
 import { oneLine } from '../reporters/escape.ts'
-import { type Options, UsageError } from './args.ts'
+import type { InputFile, RuleSetting } from '../run/lint-files.ts'
+import type { Options } from './args.ts'
 import { openConfig, type RunConfig } from './config-files.ts'
-import { discover, reason, shown } from './discover.ts'
 import { diskFiles, type OnDisk } from './disk-files.ts'
-import type { Changes } from './git.ts'
 import type { Io } from './io.ts'
-import { type Project, projectOf } from './project-files.ts'
 
 /** What a run reads. */
 export interface Input {
@@ -104,7 +105,7 @@ async function changesOf(
       throw new UsageError('--changed-lines goes with --base or --staged.')
     return undefined
   }
-  const { changedSince } = await import('./git.ts')
+  const { changedSince } = await import('../files/git.ts')
   return changedSince(base, io.cwd)
 }
 

@@ -6,7 +6,7 @@ import {
   lintFiles,
   type Memory,
   type RuleSetting,
-} from '../linter.ts'
+} from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 import type { Cache } from './cache.ts'
 import type { Input } from './input.ts'

@@ -1,11 +1,12 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { didYouMean } from '../core/did-you-mean.ts'
-import { withoutSecrets } from '../core/hide-credentials.ts'
+import { withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { didYouMean } from '../core/text/did-you-mean.ts'
 import type { Report, Reporter, ReportStyle } from '../core/types.ts'
+import { reason } from '../files/discover.ts'
+import { UsageError } from '../files/usage-error.ts'
 import { reporters } from '../reporters/index.ts'
-import { type Options, UsageError } from './args.ts'
-import { reason } from './discover.ts'
+import type { Options } from './args.ts'
 import type { Io } from './io.ts'
 
 /** One `-f NAME` or `-f NAME=FILE`. */

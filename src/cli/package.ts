@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rules } from '../../rules/index.ts'
-import { didYouMean } from '../core/did-you-mean.ts'
-import { UsageError } from './args.ts'
+import { didYouMean } from '../core/text/did-you-mean.ts'
+import { UsageError } from '../files/usage-error.ts'
 
 declare const VCLINT_VERSION: string | undefined
 

@@ -1,6 +1,6 @@
-import { holdsSecret } from '../core/secrets.ts'
-import type { InputFile, Preparer, Profile, Told } from '../linter.ts'
-import { tellFile } from '../tell-file.ts'
+import { holdsSecret } from '../core/secret/credentials.ts'
+import type { InputFile, Preparer, Profile, Told } from '../run/lint-files.ts'
+import { tellFile } from '../run/lint-one.ts'
 import { digest } from './digest.ts'
 
 /** What one file told, wherever it was linted. */

@@ -3,7 +3,7 @@ import * as modules from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { Script } from 'node:vm'
-import { keepFile } from './keep-file.ts'
+import { keepFile } from '../files/keep-file.ts'
 
 declare const VCLINT_BUILD: string
 

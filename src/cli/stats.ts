@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import type { Rule } from '../core/rule.ts'
-import { type LinterOptions, preparer, readInput } from '../linter.ts'
+import type { Rule } from '../core/lint/rule.ts'
+import { type LinterOptions, preparer, readInput } from '../run/lint-files.ts'
 import type { Io } from './io.ts'
 
 interface Spent {

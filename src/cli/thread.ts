@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { preparer } from '../linter.ts'
+import { setFinder } from '../files/project-files.ts'
+import { preparer } from '../run/lint-files.ts'
 import { openConfig, slashed } from './config-files.ts'
 import { diskFiles } from './disk-files.ts'
-import { setFinder } from './project-files.ts'
 import { doShare, type Shared } from './share.ts'
 import type { ThreadData } from './threads.ts'
 

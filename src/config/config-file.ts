@@ -1,5 +1,5 @@
-import { isPackageFile } from '../core/detect.ts'
-import { parse } from '../core/source.ts'
+import { parse } from '../core/document/source.ts'
+import { isPackageFile } from '../core/schema/detect.ts'
 import type { Document, Node, SourceFile } from '../core/types.ts'
 import type { Config } from '../generated/types.ts'
 import type { ConfigHost } from './host.ts'

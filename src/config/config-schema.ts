@@ -1,8 +1,8 @@
 import { rules } from '../../rules/index.ts'
-import { kindNames } from '../core/kind-info.ts'
-import { levels } from '../core/preset.ts'
-import type { JsonSchema } from '../core/printable-schema.ts'
-import type { Rule } from '../core/rule.ts'
+import { levels } from '../core/lint/preset.ts'
+import type { Rule } from '../core/lint/rule.ts'
+import { kindNames } from '../core/schema/kind-info.ts'
+import type { JsonSchema } from '../core/schema/printable-schema.ts'
 import { printableSchema } from '../generated/schemas.ts'
 
 const severity = { enum: levels }

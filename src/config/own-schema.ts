@@ -1,6 +1,10 @@
 import { RE2JS } from 're2js'
-import { type CompiledSchema, compileSchema, type Matcher } from '../core/json-schema/compile.ts'
-import { parse } from '../core/source.ts'
+import { parse } from '../core/document/source.ts'
+import {
+  type CompiledSchema,
+  compileSchema,
+  type Matcher,
+} from '../core/schema/json-schema/compile.ts'
 
 /** Schemas longer than this are not read: 1 MiB. */
 const LONGEST = 1024 * 1024

@@ -1,23 +1,26 @@
-export { decodeBase64 } from './base64.ts'
-export { isConditional } from './conditional.ts'
+export { cutExpression } from './document/cut-expression.ts'
+export { isEmptyList } from './document/is-empty-list.ts'
+export { nodeAt } from './document/schema-problems.ts'
+export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './document/shape.ts'
+export { directive } from './document/source.ts'
+export * from './edit/index.ts'
+export { pointerText } from './lint/finding.ts'
+export { isLevel, levels } from './lint/preset.ts'
 export {
-  isCredentialName,
-  isPlaceholder,
-  looksRandom,
-  namedIn,
-  tokensIn,
-} from './credential-shape.ts'
-export { cutExpression } from './cut-expression.ts'
-export { detectKind, isNearGroup, isOwnedKind, squeeze } from './detect.ts'
-export { didYouMean } from './did-you-mean.ts'
-export { type DirectiveProblem, directiveNames, directiveProblems } from './directive-problems.ts'
-export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './dns-name.ts'
-export * from './edit.ts'
-export { intendedRole } from './intended-role.ts'
-export { isEmptyList } from './is-empty-list.ts'
-export { checkSchema, type Doubts } from './json-schema/check.ts'
-export { optionMistakes } from './json-schema/rule-options.ts'
-export { keyMayBeConditional } from './key-may-be-conditional.ts'
+  type DocumentContext,
+  defaultSettings,
+  defineRule,
+  type Messages,
+  type Rule,
+  type RuleContext,
+  type Settings,
+} from './lint/rule.ts'
+export { optionMistakes } from './lint/rule-options.ts'
+export type { UnknownKey, Visitor } from './lint/visitor.ts'
+export { cut, foundWords, nameOf, subjectOf, wantedWords, whereOf } from './lint/wording.ts'
+export { scalarMap } from './scalar/map.ts'
+export { detectKind, isNearGroup, isOwnedKind, squeeze } from './schema/detect.ts'
+export { checkSchema, type Doubts } from './schema/json-schema/check.ts'
 export {
   isNew,
   isPlatformKind,
@@ -34,34 +37,34 @@ export {
   platformKind,
   platformKinds,
   platformScope,
-} from './kind-info.ts'
-export { licenseVariables } from './license-env.ts'
-export { isPlaceholderForm } from './mask-placeholder.ts'
-export { filler, isUnknownText } from './mask-template.ts'
-export { isMergePatch } from './merge-patch.ts'
-export { isMapping, own } from './own.ts'
-export { type PairProblem, pairProblems, sourceOfPairs } from './pair-lines.ts'
-export { patternProblem } from './patterns.ts'
-export { isLevel, levels } from './preset.ts'
-export { quoted } from './quoted.ts'
-export { pointerText } from './report.ts'
-export { isRfc3339 } from './rfc3339.ts'
+} from './schema/kind-info.ts'
+export { isMergePatch } from './schema/merge-patch.ts'
 export {
-  type DocumentContext,
-  defaultSettings,
-  defineRule,
-  type Messages,
-  type Rule,
-  type RuleContext,
-  type Settings,
-} from './rule.ts'
-export { scalarMap } from './scalar-map.ts'
-export { nodeAt } from './schema-problems.ts'
-export { type Credential, credentialsIn, mayBeSecret } from './secrets.ts'
-export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './shape.ts'
-export { directive } from './source.ts'
-export { isExpired, readSuppressions } from './suppression.ts'
-export { removeRules } from './suppression-edits.ts'
+  isCredentialName,
+  isPlaceholder,
+  looksRandom,
+  namedIn,
+  tokensIn,
+} from './secret/credential-shape.ts'
+export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
+export { quoted } from './secret/quoted.ts'
+export {
+  type DirectiveProblem,
+  directiveNames,
+  directiveProblems,
+} from './silence/directive-problems.ts'
+export { isExpired, readSuppressions } from './silence/suppression.ts'
+export { removeRules } from './silence/suppression-edits.ts'
+export { isConditional } from './template/conditional.ts'
+export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
+export { filler, isUnknownText } from './template/mask.ts'
+export { isPlaceholderForm } from './template/placeholders.ts'
+export { decodeBase64 } from './text/base64.ts'
+export { didYouMean } from './text/did-you-mean.ts'
+export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
+export { isMapping, own } from './text/mapping.ts'
+export { patternProblem } from './text/patterns.ts'
+export { isRfc3339 } from './text/rfc3339.ts'
 export type {
   Directive,
   Document,
@@ -77,5 +80,3 @@ export type {
   SourceFile,
   Span,
 } from './types.ts'
-export type { UnknownKey, Visitor } from './visitor.ts'
-export { cut, foundWords, nameOf, subjectOf, wantedWords, whereOf } from './wording.ts'

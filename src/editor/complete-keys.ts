@@ -1,4 +1,4 @@
-import { isMapping } from '../core/own.ts'
+import { isMapping } from '../core/text/mapping.ts'
 import type { Span } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
 import type { Completion } from './completion-item.ts'

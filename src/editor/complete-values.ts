@@ -1,5 +1,5 @@
-import { PLATFORM_API_VERSION, platformKinds } from '../core/kind-info.ts'
-import { isPlain } from '../core/scalar-write.ts'
+import { isPlain } from '../core/scalar/write.ts'
+import { PLATFORM_API_VERSION, platformKinds } from '../core/schema/kind-info.ts'
 import type { Span } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
 import type { Completion, ProjectNames } from './completion-item.ts'

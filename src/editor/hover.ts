@@ -1,5 +1,5 @@
-import { hideCredentials } from '../core/hide-credentials.ts'
-import { scalarMap } from '../core/scalar-map.ts'
+import { scalarMap } from '../core/scalar/map.ts'
+import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import type { Node, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'

@@ -1,5 +1,5 @@
-import { multiLineScalars } from '../core/multi-line-scalars.ts'
-import { isExpired, readSuppressions } from '../core/suppression.ts'
+import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
+import { isExpired, readSuppressions } from '../core/silence/suppression.ts'
 import type { Edit, Finding, SourceFile, Suppression } from '../core/types.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { hideCredentials } from '../core/hide-credentials.ts'
-import { own } from '../core/own.ts'
+import { hideCredentials } from '../core/secret/hide-credentials.ts'
+import { own } from '../core/text/mapping.ts'
 import type { Document, Node, SourceFile, Span } from '../core/types.ts'
 
 /** One line of an outline. */

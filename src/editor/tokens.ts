@@ -1,5 +1,5 @@
 import { tokenizer } from 'acorn'
-import { scalarMap } from '../core/scalar-map.ts'
+import { scalarMap } from '../core/scalar/map.ts'
 import type { Node, SourceFile, Span } from '../core/types.ts'
 import { globalEntry, memberOf } from '../patch/expression/index.ts'
 

@@ -8,9 +8,9 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver/node'
-import { hideSecrets } from '../core/mask-secret.ts'
+import { hideSecrets } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
-import { makeReport } from '../report.ts'
+import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
 import type { Outcome } from './workspace.ts'
 

@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, sep } from 'node:path'
-import { discover } from '../cli/discover.ts'
-import { rootFinder } from '../cli/project-files.ts'
-import { MAX_LENGTH } from '../core/source.ts'
+import { MAX_LENGTH } from '../core/document/source.ts'
+import { discover } from '../files/discover.ts'
+import { rootFinder } from '../files/project-files.ts'
 import { isFile } from './uris.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */

@@ -12,7 +12,7 @@ import {
   type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node'
-import { hideSecretsOf } from '../core/hide-credentials.ts'
+import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
 import { diagnosticsOf } from './convert.ts'
 import type { Session } from './session.ts'
 import { turn } from './turn.ts'

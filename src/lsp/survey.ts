@@ -1,5 +1,5 @@
-import type { InputFile, LintResult, Memory, Told } from '../linter.ts'
 import { groupBy } from '../project/group-by.ts'
+import type { InputFile, LintResult, Memory, Told } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
 import { turn } from './turn.ts'
 import type { Outcome } from './workspace.ts'

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../core/types.ts'
-import { fixFile } from '../fixer.ts'
+import { buildGraphs, type Graph, mayTell } from '../project/index.ts'
+import { fixFile } from '../run/fix.ts'
 import {
   type LinterOptions,
   type LintResult,
@@ -7,8 +8,7 @@ import {
   type Preparer,
   preparer,
   readInput,
-} from '../linter.ts'
-import { buildGraphs, type Graph, mayTell } from '../project/index.ts'
+} from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createSurvey } from './survey.ts'

@@ -1,4 +1,4 @@
-import { squeeze } from '../core/detect.ts'
+import { squeeze } from '../core/schema/detect.ts'
 import { type KnownKind, knownKinds } from './path/index.ts'
 
 /** The part before the slash; empty for kinds of the core (`v1`). */

@@ -1,5 +1,5 @@
-import { editExpression } from '../core/edit.ts'
-import { pointerText } from '../core/report.ts'
+import { editExpression } from '../core/edit/index.ts'
+import { pointerText } from '../core/lint/finding.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,

@@ -1,6 +1,6 @@
-import { filler } from '../core/mask-template.ts'
+import { cut } from '../core/lint/wording.ts'
+import { filler } from '../core/template/mask.ts'
 import type { Span } from '../core/types.ts'
-import { cut } from '../core/wording.ts'
 import type { ParsedExpression } from './expression/index.ts'
 
 const FILLED = new RegExp(`${filler}+`, 'g')

@@ -1,4 +1,4 @@
-import { type ScalarMap, scalarMap } from '../core/scalar-map.ts'
+import { type ScalarMap, scalarMap } from '../core/scalar/map.ts'
 import type { Node, Span } from '../core/types.ts'
 import { type ResourceSchema, resourceSchema } from './path/index.ts'
 

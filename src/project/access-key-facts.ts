@@ -1,4 +1,5 @@
-import { type Document, intendedRole, isMapping, type Node, own } from '#core'
+import { type Document, isMapping, type Node, own } from '#core'
+import { intendedRole } from '#domain'
 import {
   type FactPlace,
   type Known,

@@ -1,4 +1,4 @@
-import { clipSpans, mask } from '../core/mask-secret.ts'
+import { clipSpans, mask } from '../core/secret/mask.ts'
 import type { ReportSource, Span } from '../core/types.ts'
 import { visible } from './escape.ts'
 import { byteOrderMark } from './place.ts'

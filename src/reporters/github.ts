@@ -1,4 +1,4 @@
-import { hideSecrets } from '../core/mask-secret.ts'
+import { hideSecrets } from '../core/secret/mask.ts'
 import type { Finding, Report, Severity } from '../core/types.ts'
 import { commandData, commandProperty } from './escape.ts'
 import { markdownReport } from './markdown.ts'

@@ -1,4 +1,4 @@
-import { fingerprint } from '../core/fingerprint.ts'
+import { fingerprint } from '../core/lint/fingerprint.ts'
 import type { Finding } from '../core/types.ts'
 import { json, oneLine } from './escape.ts'
 import { rangeOf } from './place.ts'

@@ -1,4 +1,4 @@
-import { utf8 } from '../core/base64.ts'
+import { utf8 } from '../core/text/base64.ts'
 import type { Report, ReportSource, Span } from '../core/types.ts'
 
 /** A place as people and other tools count: line and column from 1, column in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { hideSecrets } from '../core/mask-secret.ts'
+import { hideSecrets } from '../core/secret/mask.ts'
 import type { Finding, Report, Reporter, ReportStyle, Severity } from '../core/types.ts'
 
 /** Makes a reporter of a function that only ever sees a report without secrets. */

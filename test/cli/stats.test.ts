@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/cli/stats.ts'
-import { lintFiles } from '../../src/linter.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 
 const text = `apiVersion: management.platform.sh/v1
 kind: User

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { configSchema } from '../../src/config/config-schema.ts'
 import { type ConfigurationOptions, configurations } from '../../src/config/configurations.ts'
 import { starterConfig } from '../../src/config/starter.ts'
-import { lintFiles } from '../../src/linter.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 
 /** A project in memory; `.git` marks its root. */
 function project(

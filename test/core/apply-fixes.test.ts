@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyFixes } from '../../src/core/apply-fixes.ts'
+import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Fix } from '../../src/core/types.ts'
 
 type Change = readonly [start: number, end: number, text: string]

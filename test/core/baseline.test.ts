@@ -5,8 +5,8 @@ import {
   readBaseline,
   withoutEntries,
   writeBaseline,
-} from '../../src/core/baseline.ts'
-import { type InputFile, lintFiles } from '../../src/linter.ts'
+} from '../../src/core/silence/baseline.ts'
+import { type InputFile, lintFiles } from '../../src/run/lint-files.ts'
 
 const user =
   'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\nspec:\n  disabled: "true"\n  displayname: Jane\n'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
 
 const patch = (...lines: string[]) =>
   ['sync:', '  toHost:', '    endpoints:', '      patches:', '      - path: a', ...lines, ''].join(

@@ -5,7 +5,7 @@ import {
   isLabelName,
   isSubdomain,
   stripPartialPrefix,
-} from '../../src/core/dns-name.ts'
+} from '../../src/core/text/dns-name.ts'
 
 describe('names', () => {
   it('takes DNS labels of 1 to 63 characters', () => {

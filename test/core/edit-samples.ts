@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { parse } from 'yaml'
-import { applyFixes } from '../../src/core/apply-fixes.ts'
-import type { Data } from '../../src/core/edit.ts'
-import { maskTemplates } from '../../src/core/mask-template.ts'
-import { parseFast } from '../../src/core/tree-events.ts'
-import { parseFull } from '../../src/core/tree-yaml.ts'
+import { applyFixes } from '../../src/core/edit/apply.ts'
+import type { Data } from '../../src/core/edit/index.ts'
+import { maskTemplates } from '../../src/core/template/mask.ts'
 import type { Document, Edit, Node, Pointer } from '../../src/core/types.ts'
+import { parseFast } from '../../src/core/yaml/parse-events.ts'
+import { parseFull } from '../../src/core/yaml/parse-full.ts'
 
 export interface Sample {
   readonly text: string

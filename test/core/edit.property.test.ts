@@ -14,8 +14,8 @@ import {
   toLiteralBlock,
   wrapInList,
   wrapInMap,
-} from '../../src/core/edit.ts'
-import { entryAt } from '../../src/core/edit-layout.ts'
+} from '../../src/core/edit/index.ts'
+import { entryAt } from '../../src/core/edit/layout.ts'
 import type { Edit, Node, Pointer } from '../../src/core/types.ts'
 import {
   applyEdits,

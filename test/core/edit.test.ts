@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { applyFixes } from '../../src/core/apply-fixes.ts'
+import { applyFixes } from '../../src/core/edit/apply.ts'
 import {
   type Data,
   editExpression,
@@ -16,7 +16,7 @@ import {
   toLiteralBlock,
   wrapInList,
   wrapInMap,
-} from '../../src/core/edit.ts'
+} from '../../src/core/edit/index.ts'
 import type { Edit, Fix, Node, Pointer } from '../../src/core/types.ts'
 import {
   applyEdits,

@@ -2,8 +2,8 @@ import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOwnSchema } from '../../src/config/own-schema.ts'
-import { checkSchema } from '../../src/core/json-schema/check.ts'
-import type { CompiledSchema } from '../../src/core/json-schema/compile.ts'
+import { checkSchema } from '../../src/core/schema/json-schema/check.ts'
+import type { CompiledSchema } from '../../src/core/schema/json-schema/compile.ts'
 
 function compiled(schema: unknown): CompiledSchema {
   const read = readOwnSchema('/schema.json', JSON.stringify(schema))

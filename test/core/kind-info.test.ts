@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConditional } from '../../src/core/conditional.ts'
+import { parse } from '../../src/core/document/source.ts'
 import {
   isRequest,
   lacksMetadata,
@@ -8,8 +8,8 @@ import {
   platformKind,
   platformKinds,
   platformScope,
-} from '../../src/core/kind-info.ts'
-import { parse } from '../../src/core/source.ts'
+} from '../../src/core/schema/kind-info.ts'
+import { isConditional } from '../../src/core/template/conditional.ts'
 
 const documents = (text: string) => parse('a.yaml', text).documents
 

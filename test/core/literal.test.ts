@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isUnknownText } from '../../src/core/mask-template.ts'
-import { isMergeDirective } from '../../src/core/merge-patch.ts'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
+import { isMergeDirective } from '../../src/core/schema/merge-patch.ts'
+import { isUnknownText } from '../../src/core/template/mask.ts'
 
 const EXPRESSION = `sync:
   toHost:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPlaceholderForm, maskPlaceholders } from '../../src/core/mask-placeholder.ts'
-import { filler } from '../../src/core/mask-template.ts'
+import { filler } from '../../src/core/template/mask.ts'
+import { isPlaceholderForm, maskPlaceholders } from '../../src/core/template/placeholders.ts'
 
 /** The masked text with `.` for each character of filler. */
 const masked = (text: string, ...placeholders: string[]) =>

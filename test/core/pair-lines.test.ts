@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pairProblems, sourceOfPairs } from '../../src/core/pair-lines.ts'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
+import { pairProblems, sourceOfPairs } from '../../src/domain/parameter-lines.ts'
 
 const told = (text: string) =>
   pairProblems(text).map((problem) => [

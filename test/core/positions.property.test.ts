@@ -14,7 +14,7 @@ import {
   visit,
 } from 'yaml'
 import type { Finding } from '../../src/core/types.ts'
-import { lintFiles } from '../../src/linter.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 import { type ExampleFile, exampleFiles } from './examples.ts'
 
 const lint = ({ uri, text }: ExampleFile) => lintFiles([{ uri, text }]).findings

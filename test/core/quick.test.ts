@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { parseQuick } from '../../src/core/quick.ts'
-import { parseFast } from '../../src/core/tree-events.ts'
-import { parseFull } from '../../src/core/tree-yaml.ts'
+import { parseFast } from '../../src/core/yaml/parse-events.ts'
+import { parseFull } from '../../src/core/yaml/parse-full.ts'
+import { parseQuick } from '../../src/core/yaml/quick.ts'
 
 const everyday = [
   'a: 1\nb: two\nc: "th\\"ree"\n',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { scalarMap } from '../../src/core/scalar-map.ts'
+import { scalarMap } from '../../src/core/scalar/map.ts'
 import type { Span } from '../../src/core/types.ts'
 import { STYLES, sample } from './scalar-samples.ts'
 

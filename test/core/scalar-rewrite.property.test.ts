@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { isScalar, parse, parseDocument } from 'yaml'
-import { editScalar, rewriteScalar } from '../../src/core/scalar-rewrite.ts'
+import { editScalar, rewriteScalar } from '../../src/core/scalar/rewrite.ts'
 import type { ScalarStyle } from '../../src/core/types.ts'
 import { STYLES, sample } from './scalar-samples.ts'
 

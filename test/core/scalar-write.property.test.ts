@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { quoteSource, writeScalar } from '../../src/core/scalar-write.ts'
+import { quoteSource, writeScalar } from '../../src/core/scalar/write.ts'
 import type { ScalarStyle } from '../../src/core/types.ts'
 
 const style = fc.constantFrom<ScalarStyle>('plain', 'single', 'double', 'literal', 'folded')

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are templates
 import { describe, expect, it } from 'vitest'
-import { templateSpans } from '../../src/core/template-spans.ts'
+import { templateSpans } from '../../src/core/template/spans.ts'
 
 const found = (text: string) => templateSpans(text).map(({ start, end }) => text.slice(start, end))
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { parseFast } from '../../src/core/tree-events.ts'
-import { parseFull } from '../../src/core/tree-yaml.ts'
 import type { Pointer, Tree } from '../../src/core/types.ts'
+import { parseFast } from '../../src/core/yaml/parse-events.ts'
+import { parseFull } from '../../src/core/yaml/parse-full.ts'
 
 const samples = [
   'a: 1\nb: two\nc: "th\\"ree"\n',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Hover } from 'vscode-languageserver/node'
 import { run } from '../../src/cli/run.ts'
-import type { RuleContext } from '../../src/core/rule.ts'
+import type { RuleContext } from '../../src/core/lint/rule.ts'
 import type { Report } from '../../src/core/types.ts'
 import { type ProjectContext, placeBelow } from '../../src/project/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
@@ -50,8 +50,8 @@ vi.mock('../../src/reporters/compact.ts', async (load) => {
   }
 })
 
-vi.mock('../../src/core/source.ts', async (load) => {
-  const loaded = await load<typeof import('../../src/core/source.ts')>()
+vi.mock('../../src/core/document/source.ts', async (load) => {
+  const loaded = await load<typeof import('../../src/core/document/source.ts')>()
   return {
     ...loaded,
     parse: (...given: Parameters<typeof loaded.parse>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
 import { hover } from '../../src/editor/hover.ts'
 import { definitionsAt, referencesAt, spanOfPlace } from '../../src/editor/links.ts'
 import { signatureAt } from '../../src/editor/signature.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
 import { completions } from '../../src/editor/completion.ts'
 import { hover } from '../../src/editor/hover.ts'
 import { signatureAt } from '../../src/editor/signature.ts'

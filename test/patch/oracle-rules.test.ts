@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lintFiles } from '../../src/linter.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 import { cases } from './path-cases.fixture.ts'
 
 /** What the path rules say of each observed path, where they say anything. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { applyFixes } from '../../src/core/apply-fixes.ts'
-import { writeScalar } from '../../src/core/scalar-write.ts'
+import { applyFixes } from '../../src/core/edit/apply.ts'
+import { writeScalar } from '../../src/core/scalar/write.ts'
 import type { Finding, ScalarStyle } from '../../src/core/types.ts'
-import { lintFiles } from '../../src/linter.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 
 /** One mistake that has a fix: where it stands, and what is written there. */
 interface Mistake {

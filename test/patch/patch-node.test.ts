@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
 import type { Node } from '../../src/core/types.ts'
 import { expressionOf, patchedPosition, pathOf, syncPlace } from '../../src/patch/index.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
-import { parse } from '../../src/core/source.ts'
+import { parse } from '../../src/core/document/source.ts'
 import type { Node, ScalarStyle, Span } from '../../src/core/types.ts'
 import { walk } from '../../src/patch/expression/ast.ts'
 import { expressionOf } from '../../src/patch/index.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parse } from '../../src/core/source.ts'
-import { lintFiles } from '../../src/linter.ts'
+import { parse } from '../../src/core/document/source.ts'
 import { buildGraphs, factsOf, keyValuesOf, nearest } from '../../src/project/index.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 import { sample } from './sample.ts'
 
 const KEY = 'x9f3c1b2a7d4e8f60'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lintFiles } from '../../src/linter.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 import { inputs, type Mistake, sample, tell, told, withMistake } from './sample.ts'
 
 const SHOP = 'clusters/shop/vc.yaml'

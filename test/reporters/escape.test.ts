@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeBase64, encodeBase64, utf8 } from '../../src/core/base64.ts'
+import { decodeBase64, encodeBase64, utf8 } from '../../src/core/text/base64.ts'
 import {
   commandData,
   commandProperty,

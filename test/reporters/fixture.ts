@@ -1,4 +1,4 @@
-import { lineIndex } from '../../src/core/lines.ts'
+import { lineIndex } from '../../src/core/text/lines.ts'
 import type {
   Finding,
   Report,

@@ -6,7 +6,7 @@ import {
   maskSpans,
   mergeSpans,
   secretWords,
-} from '../../src/core/mask-secret.ts'
+} from '../../src/core/secret/mask.ts'
 import type { Report } from '../../src/core/types.ts'
 import { githubSummary } from '../../src/reporters/github.ts'
 import { reporters } from '../../src/reporters/index.ts'

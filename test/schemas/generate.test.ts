@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { generateTypes } from '../../scripts/generate/types.ts'
 import { readVocabulary, type Schema } from '../../scripts/generate/vocabulary.ts'
-import { CLOSED, decodeShapes, OPEN } from '../../src/core/bind-table.ts'
+import { CLOSED, decodeShapes, OPEN } from '../../src/core/schema/positions.ts'
 import { type Position, roots } from '../../src/generated/bind.ts'
 
 const directory = join(import.meta.dirname, '../../schemas')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withFacts, withRuleTable } from '../../scripts/generate/readme-rules.ts'
-import { defineRule } from '../../src/core/rule.ts'
+import { defineRule } from '../../src/core/lint/rule.ts'
 
 const rule = defineRule({
   id: 'odd-name',

@@ -1,15 +1,21 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Baseline, baselineOf, withoutEntries, writeBaseline } from '../../core/baseline.ts'
-import { type LintResult, lintFiles } from '../../linter.ts'
+import {
+  type Baseline,
+  baselineOf,
+  withoutEntries,
+  writeBaseline,
+} from '../../core/silence/baseline.ts'
+import { reason, shown } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { replaceFile } from '../../files/write-file.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import { type Options, UsageError } from '../args.ts'
+import { type LintResult, lintFiles } from '../../run/lint-files.ts'
+import type { Options } from '../args.ts'
 import { baselinePath, readBaselineFile } from '../baseline-file.ts'
 import { slashed } from '../config-files.ts'
-import { reason, shown } from '../discover.ts'
 import { type Input, inputOf } from '../input.ts'
 import { exit, type Io } from '../io.ts'
-import { replaceFile } from '../write-file.ts'
 import { lintingOf, overrides, tellCrashes } from './check.ts'
 
 /** `vclint baseline [paths…]`: writes down what is found, so that from now on only new things count. */

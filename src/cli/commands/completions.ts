@@ -1,6 +1,7 @@
 import { rules } from '../../../rules/index.ts'
+import { UsageError } from '../../files/usage-error.ts'
 import { kinds } from '../../generated/bind.ts'
-import { type Options, UsageError } from '../args.ts'
+import type { Options } from '../args.ts'
 import { shells } from '../commands.ts'
 import { bash, fish, type Words, zsh } from '../completions.ts'
 import { exit, type Io } from '../io.ts'

@@ -1,4 +1,5 @@
-import { type Options, UsageError } from '../args.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 import { knownRule, rulePage } from '../package.ts'
 import { renderPage } from '../page.ts'

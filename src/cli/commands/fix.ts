@@ -1,4 +1,4 @@
-import { type LinterOptions, type LintResult, lintFiles } from '../../linter.ts'
+import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
 import { changesOf, diffOf, writeChanges } from '../fix-files.ts'
 import type { Input } from '../input.ts'
 import type { Io } from '../io.ts'

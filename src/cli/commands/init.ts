@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { starterConfig } from '../../config/starter.ts'
-import { type Options, UsageError } from '../args.ts'
-import { reason } from '../discover.ts'
+import { reason } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 
 const NAMES = ['.vclint.yaml', '.vclint.yml', '.vclint.json']

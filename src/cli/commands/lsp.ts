@@ -1,9 +1,10 @@
 import { Console } from 'node:console'
 import { sep } from 'node:path'
 import process from 'node:process'
+import { UsageError } from '../../files/usage-error.ts'
 import { disk } from '../../lsp/disk.ts'
 import { listen } from '../../lsp/main.ts'
-import { type Options, UsageError } from '../args.ts'
+import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 import { ruleUrl, version } from '../package.ts'
 

@@ -1,6 +1,7 @@
-import { didYouMean } from '../../core/did-you-mean.ts'
-import { ruleInfos } from '../../report.ts'
-import { type Options, UsageError } from '../args.ts'
+import { didYouMean } from '../../core/text/did-you-mean.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { ruleInfos } from '../../run/report.ts'
+import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */

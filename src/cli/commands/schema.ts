@@ -1,6 +1,7 @@
-import { didYouMean } from '../../core/did-you-mean.ts'
+import { didYouMean } from '../../core/text/did-you-mean.ts'
+import { UsageError } from '../../files/usage-error.ts'
 import { kinds } from '../../generated/bind.ts'
-import { type Options, UsageError } from '../args.ts'
+import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 
 /** `vclint schema [KIND]`: prints one JSON Schema, or the kinds that have one. */

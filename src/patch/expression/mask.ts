@@ -1,4 +1,4 @@
-import { filler } from '../../core/mask-template.ts'
+import { filler } from '../../core/template/mask.ts'
 import type { Span } from './ast.ts'
 
 /** Whether a name or text holds something that a template fills in. */

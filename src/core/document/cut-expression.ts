@@ -1,0 +1,57 @@
+import { endOfLine, trimEnd } from '../text/scan.ts'
+import type { Node, Span } from '../types.ts'
+import { scanCode } from '../yaml/parse-repairing.ts'
+
+/** An expression that ends where YAML saw a comment. */
+export interface CutExpression {
+  /** The code that is left and what was taken for a comment. */
+  readonly span: Span
+  /** All of it in quotes, where that gives the expression back. */
+  readonly quoted: string | undefined
+}
+
+/** Finds out whether the comment behind an unquoted expression was meant to be part of it. */
+export function cutExpression(node: Node): CutExpression | undefined {
+  const { document, style, span, value } = node
+  if (style !== 'plain' || typeof value !== 'string') return undefined
+  const { text } = document.file
+  const line = text.slice(span.end, endOfLine(text, span.end))
+  const comment = /^[ \t]+#(.*)$/.exec(line)?.[1]
+  if (comment === undefined) return undefined
+  const end = trimEnd(text, span.end + line.length)
+  const whole = text.slice(span.start, end)
+  const closes = isClosed(value, whole)
+  if (!closes && !OPERATOR.test(value) && !isTernary(comment)) return undefined
+  const isFlow = document.tree.isFlow(node.pointer.slice(0, -1))
+  const quoted = closes && !isFlow ? `'${whole.replaceAll("'", "''")}'` : undefined
+  return { span: { start: span.start, end }, quoted }
+}
+
+/** An operator that waits for something. */
+const OPERATOR = /(?:[-*%&|^=<?:,.!~([{]|[^+]\+|\b(?:in|of|typeof|instanceof|new|void))$/
+
+/** Whether a string or bracket is open in the code and closed with what follows. */
+function isClosed(code: string, whole: string): boolean {
+  if (code.includes('/')) return false
+  const before = depthOf(code)
+  return before !== 0 && depthOf(whole) === 0
+}
+
+/** Brackets that are open at the end; undefined inside a string. */
+function depthOf(code: string): number | undefined {
+  let last = 0
+  const end = scanCode(`${code} `, (_, depth) => {
+    last = depth
+    return false
+  })
+  return end === undefined ? undefined : last
+}
+
+const VALUE = `(?:"[^"]*"|'[^']*'|value[\\w.]*|null|undefined|\\d+)`
+const TERNARY = new RegExp(`^[^?]*\\?\\s*${VALUE}\\s*:\\s*${VALUE}\\s*$`)
+
+/** `x ? "a" : "b"`, and no prose: words in a row, or a colon before the question mark. */
+function isTernary(comment: string): boolean {
+  const text = comment.trim()
+  return TERNARY.test(text) && !/^[^?]*(?::|\w\s+\w)/.test(text)
+}

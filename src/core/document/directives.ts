@@ -1,0 +1,37 @@
+import { Lexer } from 'yaml'
+import type { Directive } from '../types.ts'
+
+const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
+
+/** Finds the comments that speak to vclint; text inside scalars is none. */
+export function findDirectives(masked: string): readonly Directive[] {
+  const directives: Directive[] = []
+  let offset = 0
+  let document = -1
+  let between = true
+  let markerMayFollow = false
+  for (const token of new Lexer().lex(masked)) {
+    if (token === '\u0002') {
+      document++
+      between = false
+      markerMayFollow = true
+    }
+    if (CONTROL.has(token)) continue
+    if (token === '---') {
+      if (!markerMayFollow) document++
+      markerMayFollow = false
+    } else if (token === '...') between = true
+    const comment = /^#[ \t]*vclint-([\w-]*):?/.exec(token)
+    if (comment !== null) {
+      directives.push({
+        name: comment[1] ?? '',
+        text: token.slice(comment[0].length).trim(),
+        span: { start: offset, end: offset + token.trimEnd().length },
+        document: document + (between ? 1 : 0),
+      })
+    }
+    if (/^[^\s#]/.test(token) && token !== '---') markerMayFollow = false
+    offset += token.length
+  }
+  return directives
+}

@@ -1,0 +1,207 @@
+import { type Position, roots } from '../../generated/bind.ts'
+import { isOfType } from '../schema/is-of-type.ts'
+import { isMergePatch } from '../schema/merge-patch.ts'
+import { unbound } from '../schema/positions.ts'
+import { filler, isUnknownText } from '../template/mask.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { isMapping, own } from '../text/mapping.ts'
+import { skipBlanks, trimEnd } from '../text/scan.ts'
+import type {
+  Document,
+  JsonType,
+  Node,
+  Pointer,
+  Presence,
+  ScalarStyle,
+  SchemaFacts,
+  Span,
+} from '../types.ts'
+
+const NOWHERE: Span = { start: 0, end: 0 }
+
+/** The root node of an object, bound to the schema of its kind. */
+export function nodeOf(document: Document): Node {
+  const last = document.base.at(-1)
+  return new NodeView(document, roots[document.kind] ?? unbound, document.value, undefined, last)
+}
+
+/** The schema position of a child, or undefined where the schema says nothing of it. */
+export function childPosition(position: Position, name: string | number): Position | undefined {
+  if (typeof name === 'number') return position.items
+  return position.properties?.[name] ?? position.rest
+}
+
+/** Plain data with a schema position; everything else is looked up when asked for. */
+export class NodeView implements Node {
+  readonly document: Document
+  readonly position: Position
+  readonly value: unknown
+  readonly parent: NodeView | undefined
+  readonly name: string | number | undefined
+  #pointer: Pointer | undefined
+
+  constructor(
+    document: Document,
+    position: Position,
+    value: unknown,
+    parent: NodeView | undefined,
+    name: string | number | undefined,
+  ) {
+    this.document = document
+    this.position = position
+    this.value = value
+    this.parent = parent
+    this.name = name
+  }
+
+  get type(): string | undefined {
+    return this.position.type
+  }
+
+  get facts(): SchemaFacts {
+    return this.position.facts
+  }
+
+  get pointer(): Pointer {
+    this.#pointer ??=
+      this.parent === undefined || this.name === undefined
+        ? this.document.base
+        : [...this.parent.pointer, this.name]
+    return this.#pointer
+  }
+
+  get span(): Span {
+    return this.#locate('value') ?? this.keySpan
+  }
+
+  get keySpan(): Span {
+    const key = this.#locate('key')
+    if (key !== undefined) return key
+    const first = isMapping(this.value) ? Object.keys(this.value)[0] : undefined
+    const firstKey =
+      first === undefined ? undefined : this.document.tree.locate([...this.pointer, first], 'key')
+    return firstKey ?? this.#locate('value') ?? this.parent?.keySpan ?? NOWHERE
+  }
+
+  get style(): ScalarStyle | undefined {
+    return this.document.tree.style(this.pointer)
+  }
+
+  get unknown(): boolean {
+    if (this.document.file.isLiteral) return false
+    if (typeof this.name === 'string' && this.name.includes(filler)) return true
+    if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
+    if (typeof this.value !== 'string') return own(this.value, '$patch') !== undefined
+    return this.facts.expression === undefined
+      ? isUnknownText(this.value)
+      : WHOLE_TEMPLATE.test(this.value)
+  }
+
+  /** Whether the value is what the schema wants here, so that typed visitors may see it. */
+  get fits(): boolean {
+    const { value } = this
+    if (value === null || value === undefined || this.unknown) return false
+    const { types } = this.position.facts
+    return types === undefined || isOfSomeType(value, types)
+  }
+
+  child(key: string): NodeView | undefined {
+    if (!isMapping(this.value) || !Object.hasOwn(this.value, key)) return undefined
+    return this.#make(key, this.value[key])
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the interface types children by key; here they are unknown.
+  get(key: string): any {
+    const child = this.child(key)
+    return child?.fits ? child : undefined
+  }
+
+  has(key: string): Presence {
+    const value = own(this.value, key)
+    if (value !== undefined && value !== null) return 'yes'
+    if (value === null && this.child(key)?.unknown) return 'unknown'
+    return this.#mayHoldMore() || this.#isMisspelt(key) ? 'unknown' : 'no'
+  }
+
+  /** A list's item, whatever it is, without making the others. */
+  item(index: number): NodeView | undefined {
+    if (!Array.isArray(this.value) || !(index in this.value)) return undefined
+    return this.#make(index, this.value[index])
+  }
+
+  children(): NodeView[] {
+    if (Array.isArray(this.value)) return this.value.map((item, index) => this.#make(index, item))
+    if (!isMapping(this.value)) return []
+    return Object.entries(this.value).map(([key, value]) => this.#make(key, value))
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: see get.
+  items(): any {
+    return this.children().filter((child) => child.fits)
+  }
+
+  #make(name: string | number, value: unknown): NodeView {
+    const position = childPosition(this.position, name) ?? unbound
+    return new NodeView(this.document, position, value, this, name)
+  }
+
+  #locate(part: 'key' | 'value'): Span | undefined {
+    return this.document.tree.locate(this.pointer, part)
+  }
+
+  /** Another key may be meant for this one: what is said of that, where it is, is enough. */
+  #isMisspelt(key: string): boolean {
+    const { properties, open, slips } = this.position
+    if ((open && !slips) || !isMapping(this.value) || own(properties, key) === undefined)
+      return false
+    return Object.keys(this.value).some(
+      (found) => own(properties, found) === undefined && didYouMean(found, [key]) === key,
+    )
+  }
+
+  /** A template may have added keys or items to this collection, or a patch is merged into more. */
+  #mayHoldMore(): boolean {
+    if (this.document.file.isLiteral) return false
+    if (typeof this.value === 'string') return this.unknown
+    const keys = isMapping(this.value) ? Object.keys(this.value) : []
+    return keys.some(isUnknownText) || isMergePatch(this.document) || this.#holdsMaskedLine()
+  }
+
+  #holdsMaskedLine(): boolean {
+    if (this.document.masks.length === 0) return false
+    const start = this.parent === undefined ? this.#documentStart() : this.#entryStart()
+    const value = this.#locate('value')
+    const end = skipBlanks(this.document.file.masked, value?.end ?? this.keySpan.end)
+    return anyStartsIn(this.document.masks, start, end)
+  }
+
+  /** The key; for a list item what stands behind its dash, which a template may have written. */
+  #entryStart(): number {
+    const { start } = this.keySpan
+    return typeof this.name === 'number' ? trimEnd(this.document.file.masked, start) : start
+  }
+
+  #documentStart(): number {
+    const before = this.document.file.trees[this.document.index - 1]
+    return this.document.base.length > 0 ? this.keySpan.start : (before?.span.end ?? 0)
+  }
+}
+
+/** Whether one of the spans, which are in order, starts in a range. */
+function anyStartsIn(spans: readonly Span[], start: number, end: number): boolean {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  return (spans[low]?.start ?? end) < end
+}
+
+const WHOLE_TEMPLATE = /^\s*(?:\{\{[^}]*\}\}|\uA66E+)\s*$/
+
+function isOfSomeType(value: unknown, types: readonly JsonType[]): boolean {
+  for (const type of types) if (isOfType(value, type)) return true
+  return false
+}

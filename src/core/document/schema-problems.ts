@@ -1,0 +1,49 @@
+import { validators } from '../../generated/validators.js'
+import { isUnknownText } from '../template/mask.ts'
+import { isMapping } from '../text/mapping.ts'
+import type { Document, SchemaProblem } from '../types.ts'
+import type { NodeView } from './node.ts'
+
+/**
+ * What the JSON Schema says against an object: one problem for each place and keyword. Values that
+ * are templates are never problems, and neither is what lies below a value of the wrong type.
+ */
+export function schemaProblems(document: Document): readonly SchemaProblem[] {
+  const validate = validators[document.kind]
+  if (validate === undefined || validate(document.value)) return []
+  const problems = new Map<string, SchemaProblem>()
+  for (const error of validate.errors ?? []) {
+    const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
+    if (problems.has(id)) continue
+    const node = nodeAt(document, error.instancePath)
+    if (node === undefined || isUnknown(node)) continue
+    if (
+      error.keyword === 'required' &&
+      node.has(String(error.params['missingProperty'])) !== 'no'
+    ) {
+      continue
+    }
+    problems.set(id, { keyword: error.keyword, node, params: error.params })
+  }
+  return [...problems.values()]
+}
+
+/** The node at a JSON pointer below the document's root. */
+export function nodeAt(document: Document, pointer: string): NodeView | undefined {
+  let node = document.root as NodeView | undefined
+  for (const escaped of pointer.split('/').slice(1)) {
+    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
+    node = Array.isArray(node?.value) ? node?.item(Number(name)) : node?.child(name)
+  }
+  return node
+}
+
+function isUnknown(node: NodeView): boolean {
+  for (let at: NodeView | undefined = node; at !== undefined; at = at.parent) {
+    if (at.unknown) return true
+    if (typeof at.name === 'string' && isMapping(at.parent?.value) && isUnknownText(at.name)) {
+      return at.parent?.position.rest === undefined
+    }
+  }
+  return false
+}

@@ -1,0 +1,41 @@
+import type { Position } from '../../generated/bind.ts'
+import { isOfType } from '../schema/is-of-type.ts'
+import type { Node } from '../types.ts'
+import { NodeView } from './node.ts'
+
+/** The one field that an object of this place has, where it is a text: `name` of a `templateRef`. */
+export function mainField(node: Node): string | undefined {
+  const fields = Object.entries(positionOf(node)?.properties ?? {})
+  const [name, position] = fields[0] ?? []
+  return fields.length === 1 && position?.facts.types?.includes('string') ? name : undefined
+}
+
+/** Whether the value would be a right item of the list that is wanted at its place. */
+export function fitsAsItem(node: Node): boolean {
+  const types = positionOf(node)?.items?.facts.types
+  return types?.some((type) => isOfType(node.value, type)) ?? false
+}
+
+/** Fields that say who may do what, wherever they stand. */
+const AUTHORITY: ReadonlySet<string | number> = new Set([
+  ...['scope', 'disabled', 'clusterRoles', 'access', 'groups', 'ssoGroups', 'owner', 'createRBAC'],
+  ...['user', 'team', 'subject', 'key', 'type', 'ttl', 'ttlAfterLastActivity', 'clientCert'],
+  ...['passwordRef', 'codesRef', 'tokenGeneration', 'identity', 'imagePullSecrets'],
+])
+
+/** Whether a value decides who may do what, so that no fix may change it unasked. */
+export function changesAuthority({ pointer, document }: Node, key?: string): boolean {
+  const steps = key === undefined ? pointer : [...pointer, key]
+  return steps.slice(document.base.length).some((step) => AUTHORITY.has(step))
+}
+
+/** Whether such a value stands anywhere in another, so that moving that changes it too. */
+export function holdsAuthority(value: unknown, seen = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return false
+  seen.add(value)
+  if (!Array.isArray(value) && Object.keys(value).some((key) => AUTHORITY.has(key))) return true
+  return Object.values(value).some((inner) => holdsAuthority(inner, seen))
+}
+
+const positionOf = (node: Node): Position | undefined =>
+  node instanceof NodeView ? node.position : undefined

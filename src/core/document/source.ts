@@ -1,0 +1,240 @@
+import { roots } from '../../generated/bind.ts'
+import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
+import { maskTemplates } from '../template/mask.ts'
+import { maskPlaceholders } from '../template/placeholders.ts'
+import { lineIndex } from '../text/lines.ts'
+import { own } from '../text/mapping.ts'
+import { endOfLine } from '../text/scan.ts'
+import type {
+  Directive,
+  Document,
+  Mode,
+  Pointer,
+  Share,
+  SourceFile,
+  SyntaxProblem,
+  Tree,
+} from '../types.ts'
+import { parseFast } from '../yaml/parse-events.ts'
+import { parseFull } from '../yaml/parse-full.ts'
+import { parseSaving } from '../yaml/parse-repairing.ts'
+import { quickTrees } from '../yaml/quick-tree.ts'
+import { strictJsonProblem } from '../yaml/strict-json.ts'
+import { findDirectives } from './directives.ts'
+import { DocumentView } from './document.ts'
+import { textParts } from './text-part.ts'
+
+export interface ParseOptions {
+  /** Kind of every document in the file, as the configuration says. */
+  readonly kind?: string | undefined
+  readonly mode?: Mode | undefined
+  /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
+  readonly maxLength?: number | undefined
+  /** Texts that stand for values yet unknown; see `maskPlaceholders`. */
+  readonly placeholders?: readonly string[] | undefined
+  /** What the configuration says in place of directives, by their names, of all documents. */
+  readonly declared?: Readonly<Record<string, string>> | undefined
+  /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
+  readonly share?: Share | undefined
+  /** Path of the file below the root. Default: `uri`. */
+  readonly path?: string | undefined
+  /** The quickest parser that is asked, for tests: all of them have to find the same. */
+  readonly parser?: 'quick' | 'events' | 'full' | undefined
+}
+
+/** Index of the document that a directive of the configuration speaks of: all of them. */
+const EVERY = -1
+
+/** What every comment for the linter holds: without it none is looked for. */
+const DIRECTIVE_MARK = 'vclint-'
+
+/** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
+const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%]|\(\(|ENC\[/
+
+export const MAX_LENGTH = 5 * 1024 * 1024
+
+/**
+ * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
+ * the text stands in `problems`. `uri` decides only where content does not (`vc.yaml`).
+ */
+export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
+  const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
+  const path = options.path ?? uri
+  if (refused !== undefined) return emptyFile(uri, path, text, refused)
+  const { text: rendered, lines: masks } = maskTemplates(text)
+  const templated = maskPlaceholders(rendered, options.placeholders)
+  const {
+    trees,
+    problems,
+    text: masked,
+  } = parseTrees(uri, templated, templated !== text, options.parser)
+  const directives = [
+    ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
+    ...declaredDirectives(options),
+  ]
+  const file = {
+    uri,
+    path,
+    text,
+    masked,
+    isLiteral: masked === text && !UNKNOWN_MARK.test(text),
+    lines: lineIndex(text),
+    trees,
+    problems,
+    directives,
+    documents: [] as Document[],
+  }
+  const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
+  for (let index = 0; index < trees.length; index++) {
+    const tree = trees[index]
+    const given = { index, masks, part: parts?.[index] }
+    if (tree !== undefined) addDocuments(file, tree, given, options)
+  }
+  return file
+}
+
+function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
+  if (text.length > maxLength) {
+    const message = `The file is ${sizeOf(text.length)} long; files over ${sizeOf(maxLength)} are not read. Split it, or raise "maxFileSize".`
+    return {
+      code: 'too-complex',
+      message,
+      span: { start: 0, end: Math.max(1, endOfLine(text, 0)) },
+    }
+  }
+  const nul = text.indexOf('\0')
+  if (nul === -1) return undefined
+  const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
+  return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function sizeOf(length: number): string {
+  const kibibytes = length / 1024
+  if (kibibytes < 1) return `${Math.ceil(length)} bytes`
+  return kibibytes < 1024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`
+}
+
+function emptyFile(uri: string, path: string, text: string, problem: SyntaxProblem): SourceFile {
+  const lines = lineIndex(text)
+  return {
+    uri,
+    path,
+    text,
+    masked: text,
+    isLiteral: false,
+    lines,
+    trees: [],
+    documents: [],
+    problems: [problem],
+    directives: [],
+  }
+}
+
+interface Parsed {
+  readonly trees: readonly Tree[]
+  readonly problems: readonly SyntaxProblem[]
+  /** What was parsed in the end; see `parseSaving`. */
+  readonly text: string
+}
+
+function parseTrees(
+  uri: string,
+  masked: string,
+  templated: boolean,
+  parser: ParseOptions['parser'] = 'quick',
+): Parsed {
+  const quick = parser === 'quick' ? quickTrees(masked) : undefined
+  const fast = quick === undefined ? parseFast(masked) : { trees: quick }
+  const needed = parser === 'full' && 'trees' in fast ? FULL : fast
+  const parsed =
+    'trees' in needed
+      ? { trees: needed.trees, problems: [], text: masked }
+      : slower(uri, needed, masked)
+  if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
+  const strict = strictJsonProblem(masked)
+  return strict === undefined ? parsed : { ...parsed, problems: [strict] }
+}
+
+const FULL = { failed: 'needs-full-parser', at: 0 } as const
+
+function slower(
+  uri: string,
+  failed: { readonly failed: string; readonly at: number },
+  masked: string,
+): Parsed {
+  if (failed.failed !== 'too-deep') {
+    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseSaving(masked)
+  }
+  const message = 'Nesting is deeper than 100 levels.'
+  const span = { start: failed.at, end: failed.at + 1 }
+  return { trees: [], problems: [{ code: 'too-complex', message, span }], text: masked }
+}
+
+type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
+
+function addDocuments(
+  file: Draft,
+  tree: Tree,
+  given: Pick<Document, 'index' | 'masks' | 'part'>,
+  options: ParseOptions,
+): void {
+  const { index, masks, part } = given
+  const declared = directive(file.directives, 'kind', index) ?? options.kind
+  if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
+    const value = own(tree.value, 'vclint')
+    const parts = { file, index, base: ['vclint'], tree, masks, part }
+    if (value !== undefined)
+      file.documents.push(new DocumentView({ ...parts, kind: 'config', mode: 'create', value }))
+    return
+  }
+  const saidMode = directive(file.directives, 'mode', index) ?? options.mode
+  const { share } = options
+  for (const { base, value } of objectsIn(tree.value, declared)) {
+    const kind = detectKind(value, file.uri, declared)
+    if (kind === undefined || roots[kind] === undefined) continue
+    const mode = modeOf(saidMode, value)
+    file.documents.push(
+      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),
+    )
+  }
+}
+
+const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
+  Object.entries(declared).map(([name, text]) => {
+    return { name, text, span: { start: 0, end: 0 }, document: EVERY }
+  })
+
+/** The first word that a directive says of a document; a comment counts before the configuration. */
+export function directive(all: readonly Directive[], name: string, document: number) {
+  if (all.length === 0) return undefined
+  const said = (at: number) => all.find((one) => one.name === name && one.document === at)
+  const found = said(document) ?? said(EVERY)
+  return found?.text.split(/\s+/)[0]
+}
+
+/** The objects of one YAML document: itself, or the items of a `List`. */
+function objectsIn(
+  value: unknown,
+  declared: string | undefined,
+): readonly { readonly base: Pointer; readonly value: unknown }[] {
+  const kind = declared === undefined ? own(value, 'kind') : undefined
+  const items = typeof kind === 'string' && kind.endsWith('List') ? own(value, 'items') : undefined
+  if (!Array.isArray(items)) return [{ base: [], value }]
+  return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
+}
+
+function modeOf(declared: string | undefined, value: unknown): Mode {
+  if (declared === 'create' || declared === 'update' || declared === 'live') return declared
+  const metadata = own(value, 'metadata')
+  const exported = hasText(own(metadata, 'resourceVersion')) && hasText(own(metadata, 'uid'))
+  return exported ? 'live' : 'create'
+}
+
+const hasText = (value: unknown) => typeof value === 'string' && value !== ''
+
+/** Whether syntax problems of this file are ours to report. */
+export function claims(file: SourceFile, kind?: string): boolean {
+  if (kind !== undefined || isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
+  if (file.directives.some((directive) => directive.name === 'kind')) return true
+  return /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)
+}

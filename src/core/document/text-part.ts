@@ -1,0 +1,32 @@
+import type { Directive, SourceFile, TextPart } from '../types.ts'
+import { documentStarts } from '../yaml/document-starts.ts'
+
+/** The part of a file for each of its YAML documents; undefined where one may depend on others. */
+export function textParts(
+  file: Omit<SourceFile, 'documents'>,
+): readonly (TextPart | undefined)[] | undefined {
+  const { text, masked, trees, directives, problems } = file
+  if (problems.length > 0 || OTHER_MARKERS.test(masked)) return undefined
+  const starts = documentStarts(masked)
+  if (starts.length !== trees.length) return undefined
+  // Fixes look for aliases and line ends in the whole file.
+  const ofFile = `${file.uri}\n${file.path}\n${text.includes('\r\n')} ${/\*\S/.test(masked)}`
+  return starts.map((start, index) => {
+    if (trees[index]?.damaged) return undefined
+    const end = starts[index + 1] ?? text.length
+    const said = directives.filter(({ document }) => document === index || document < 0)
+    if (said.some((one) => !standsIn(one, start, end))) return undefined
+    const edges = `${start === 0} ${end === text.length}`
+    const written = text.slice(start, end)
+    const parsed = masked.slice(start, end)
+    const read = parsed === written ? '' : parsed
+    return { start, end, key: `${ofFile} ${edges}\n${written}\n---\n${read}` }
+  })
+}
+
+/** Markers of an end, and directives of YAML. */
+const OTHER_MARKERS = /^(?:\.\.\.|%)/m
+
+/** What the configuration says stands nowhere; it is the same for every version of the text. */
+const standsIn = ({ span, document }: Directive, start: number, end: number) =>
+  document < 0 || (span.start >= start && span.end <= end)

@@ -1,0 +1,105 @@
+import type { Edit, Fix } from '../types.ts'
+
+export interface Applied {
+  readonly text: string
+  readonly applied: readonly Fix[]
+  /** Left for another pass: in the way of an earlier fix, or not for this file alone. */
+  readonly skipped: readonly Fix[]
+}
+
+/**
+ * Applies fixes to one file, all edits of a fix or none; an earlier fix goes first. A text that two
+ * fixes insert side by side may not mean what either meant, so the later one waits for another pass.
+ */
+export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Applied {
+  const applied: Fix[] = []
+  const skipped: Fix[] = []
+  const taken: Edit[] = []
+  const seen = new Set<string>()
+  for (const fix of fixes) {
+    const edits = editsOf(fix, uri, text.length)
+    const identity = JSON.stringify(edits)
+    if (edits !== undefined && seen.has(identity)) {
+      applied.push(fix)
+    } else if (edits === undefined || conflicts(edits, taken)) {
+      skipped.push(fix)
+    } else {
+      seen.add(identity)
+      applied.push(fix)
+      merge(taken, edits)
+    }
+  }
+  return { text: replaceAll(text, taken), applied, skipped }
+}
+
+/** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
+function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undefined {
+  const fits = ({ span, uri: target }: Edit) =>
+    target === uri && span.start >= 0 && span.start <= span.end && span.end <= length
+  if (fix.edits.length === 0 || !fix.edits.every(fits)) return undefined
+  const sorted = fix.edits.filter(isFirst).toSorted(byPlace)
+  for (const [index, edit] of sorted.entries()) {
+    if (edit.span.start < (sorted[index - 1]?.span.end ?? 0)) return undefined
+  }
+  return sorted
+}
+
+/** The same span replaced twice is meant once; the same insertion twice, such as `(`, is meant twice. */
+function isFirst(edit: Edit, at: number, edits: readonly Edit[]): boolean {
+  if (isInsertion(edit)) return true
+  return !edits.slice(0, at).some((other) => byPlace(other, edit) === 0 && other.text === edit.text)
+}
+
+const byPlace = (a: Edit, b: Edit) => a.span.start - b.span.start || a.span.end - b.span.end
+
+const isInsertion = ({ span }: Edit) => span.start === span.end
+
+/** Both lists are sorted; each edit is compared with the taken ones around its place. */
+function conflicts(edits: readonly Edit[], taken: readonly Edit[]): boolean {
+  return edits.some((edit) => {
+    for (let at = firstFrom(taken, edit.span.start); at < taken.length; at++) {
+      const other = taken[at]
+      if (other === undefined || other.span.start > edit.span.end) return false
+      if (touch(edit, other)) return true
+    }
+    return false
+  })
+}
+
+/** Replaced spans may meet; an insertion may touch nothing. */
+function touch(a: Edit, b: Edit): boolean {
+  if (isInsertion(a) || isInsertion(b))
+    return a.span.start <= b.span.end && b.span.start <= a.span.end
+  return a.span.start < b.span.end && b.span.start < a.span.end
+}
+
+/** Index of the first taken edit that ends at or after an offset: ends are sorted as starts are. */
+function firstFrom(taken: readonly Edit[], offset: number): number {
+  let low = 0
+  let high = taken.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((taken[middle]?.span.end ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function merge(taken: Edit[], edits: readonly Edit[]) {
+  for (const edit of edits) {
+    let at = firstFrom(taken, edit.span.start)
+    while (at < taken.length && byPlace(taken[at] ?? edit, edit) <= 0) at++
+    taken.splice(at, 0, edit)
+  }
+}
+
+function replaceAll(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { span, text: part } of edits) {
+    parts.push(text.slice(from, span.start), part)
+    from = span.end
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}

@@ -1,0 +1,145 @@
+import { blankTail } from '../scalar/map-block.ts'
+import { isMapping } from '../text/mapping.ts'
+import type { Document, Edit, Node, Pointer } from '../types.ts'
+import { fillEmpty, fillNull, isSafeForLiteral, type Writer } from './fill.ts'
+import {
+  type Entry,
+  editOf,
+  entryAt,
+  eolOf,
+  isJson,
+  isMasked,
+  isObstructed,
+  lastBlock,
+  lineAfter,
+  namesOf,
+  valueAt,
+} from './layout.ts'
+import { afterColon, columnOf, lineStart, nextLine } from './lines.ts'
+import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from './render.ts'
+
+/**
+ * Adds a pair to a mapping, at its end or behind the key `after`; an empty value becomes a mapping.
+ * Undefined when the key is there already.
+ */
+export function insertPair(
+  node: Node,
+  key: string,
+  data: Data,
+  options: { readonly after?: string } = {},
+): readonly Edit[] | undefined {
+  return insertPairAt(node.document, node.pointer, key, data, options.after)
+}
+
+/** Adds an item to the end of a list; an empty value becomes a list. */
+export function insertItem(node: Node, data: Data): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const value = valueAt(document, pointer)
+  if (value !== null && !Array.isArray(value)) return undefined
+  const writer: Writer = {
+    block: (column, style) => renderItem(data, column, style),
+    flow: (json) => renderFlow(data, json),
+    brackets: ['[', ']'],
+  }
+  return insert(document, pointer, writer, undefined)
+}
+
+/**
+ * Sets a value below a node and writes the mappings that are missing on the way. Undefined when the
+ * path is there already, or when something else than a mapping is in the way.
+ */
+export function ensurePath(
+  node: Node,
+  path: readonly string[],
+  data: Data,
+): readonly Edit[] | undefined {
+  let pointer = node.pointer
+  for (const [index, step] of path.entries()) {
+    const value = valueAt(node.document, pointer)
+    if (!isMapping(value) || !Object.hasOwn(value, step)) {
+      const nested = path.slice(index + 1).toReversed()
+      let inner = data
+      for (const key of nested) inner = { [key]: inner }
+      return insertPairAt(node.document, pointer, step, inner, undefined)
+    }
+    pointer = [...pointer, step]
+  }
+  return undefined
+}
+
+function insertPairAt(
+  document: Document,
+  pointer: Pointer,
+  key: string,
+  data: Data,
+  after: string | undefined,
+): readonly Edit[] | undefined {
+  const value = valueAt(document, pointer)
+  if (value !== null && !isMapping(value)) return undefined
+  if (value !== null && Object.hasOwn(value, key)) return undefined
+  const writer: Writer = {
+    block: (column, style) => renderPair(key, data, column, style),
+    flow: (json) => renderFlowPair(key, data, json),
+    brackets: ['{', '}'],
+  }
+  return insert(document, pointer, writer, after)
+}
+
+function insert(
+  document: Document,
+  pointer: Pointer,
+  writer: Writer,
+  after: string | undefined,
+): readonly Edit[] | undefined {
+  if (isObstructed(document, pointer)) return undefined
+  const names = namesOf(document, pointer)
+  if (names === undefined) return fillNull(document, pointer, writer)
+  if (names.length === 0) return fillEmpty(document, pointer, writer)
+  const name = after !== undefined && names.includes(after) ? after : names.at(-1)
+  const first = entryAt(document, pointer, names[0] ?? '')
+  const entry = name === undefined ? undefined : entryAt(document, pointer, name)
+  if (first === undefined || entry === undefined) return undefined
+  if (isMasked(document, first.start, entry.end)) return undefined
+  return document.tree.isFlow(pointer)
+    ? insertFlow(document, first, entry, writer)
+    : insertLine(document, pointer, first, entry, writer)
+}
+
+function insertFlow(
+  document: Document,
+  first: Entry,
+  entry: Entry,
+  writer: Writer,
+): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const column = columnOf(text, first.start)
+  const own = text.slice(lineStart(text, first.start), first.start).trim() === ''
+  const separator = own ? `,${eolOf(document)}${' '.repeat(column)}` : ', '
+  const end =
+    entry.value === undefined && entry.key !== undefined
+      ? afterColon(text, entry.key.end)
+      : entry.end
+  return [editOf(document, end, end, separator + writer.flow(isJson(document)))]
+}
+
+function insertLine(
+  document: Document,
+  pointer: Pointer,
+  first: Entry,
+  entry: Entry,
+  writer: Writer,
+): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const column = columnOf(text, first.start)
+  const stop = lineAfter(document, entry.end)
+  if (stop === undefined) return undefined
+  const block = lastBlock(document, [...pointer, entry.name])
+  const at = block?.keeps === true ? blankTail(text, entry.end) : stop
+  const start = nextLine(text, at)
+  const eol = eolOf(document)
+  const written = writer.block(column, { eol, literal: isSafeForLiteral(document, start) })
+  const line = ' '.repeat(column) + written
+  return at === stop || columnOf(text, at) > 0
+    ? [editOf(document, at, at, eol + line)]
+    : [editOf(document, at, at, line + eol)]
+}

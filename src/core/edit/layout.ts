@@ -1,0 +1,196 @@
+import { blockHeader, lineEnd } from '../scalar/map-block.ts'
+import { own } from '../text/mapping.ts'
+import type { Document, Edit, Pointer, Span } from '../types.ts'
+import { afterColon, columnOf, skipInline, skipVoid } from './lines.ts'
+
+/** A pair of a mapping or an item of a list, from its key or dash to the end of its value. */
+export interface Entry extends Span {
+  readonly name: string | number
+  readonly key: Span | undefined
+  readonly value: Span | undefined
+}
+
+/** What builders ask of a document's text. Structure is read from the masked text. */
+export function editOf(document: Document, start: number, end: number, text: string): Edit {
+  return { uri: document.file.uri, span: { start, end }, text }
+}
+
+export function valueAt(document: Document, pointer: Pointer): unknown {
+  let value: unknown = document.tree.value
+  for (const step of pointer) {
+    value = Array.isArray(value) ? value[Number(step)] : own(value, String(step))
+  }
+  return value
+}
+
+export const eolOf = (document: Document): '\n' | '\r\n' =>
+  document.file.text.includes('\r\n') ? '\r\n' : '\n'
+
+/** Written as JSON: strings keep double quotes. */
+export function isJson(document: Document): boolean {
+  if (/\.json$/i.test(document.file.uri)) return true
+  const { start } = document.tree.span
+  return /^[{[]\s*(?:["{[]|[}\]])/.test(document.file.text.slice(start, start + 1000))
+}
+
+/** Whether an alias, a merge key, an explicit key or a repeated one stands in the way of an edit. */
+export function isObstructed(document: Document, pointer: Pointer): boolean {
+  const { tree } = document
+  for (let length = 0; length <= pointer.length; length++) {
+    if (tree.aliasTarget(pointer.slice(0, length)) !== undefined) return true
+  }
+  const key = tree.locate(pointer, 'key')
+  if (key !== undefined && isExplicit(document.file.masked, key.start)) return true
+  if (tree.duplicates.length === 0) return false
+  const parent = tree.locate(pointer.slice(0, -1), 'value')
+  return tree.duplicates.some(({ second }) => parent === undefined || contains(parent, second))
+}
+
+/** Whether a key follows `? `, so that what stands behind it is not its value. */
+function isExplicit(text: string, key: number): boolean {
+  let at = key
+  while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
+  return at < key && text[at - 1] === '?' && (at === 1 || /[\s[{,-]/.test(text[at - 2] ?? ''))
+}
+
+const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end
+
+/** Whether a template on lines of its own stands within or directly at a span. */
+export function isMasked(document: Document, start: number, end: number): boolean {
+  return document.masks.some((mask) => mask.start <= end && mask.end >= start)
+}
+
+/** Whether a template follows that may hold more of what stands before: its place is not known. */
+export function isContinued(document: Document, end: number): boolean {
+  return isMasked(document, end, skipVoid(document.file.masked, end))
+}
+
+export function isInFlow(document: Document, pointer: Pointer): boolean {
+  for (let length = 0; length <= pointer.length; length++) {
+    if (document.tree.isFlow(pointer.slice(0, length))) return true
+  }
+  return false
+}
+
+/** Names of a collection's entries in the order of the source; undefined for other values. */
+export function namesOf(
+  document: Document,
+  pointer: Pointer,
+): readonly (string | number)[] | undefined {
+  const value = valueAt(document, pointer)
+  if (Array.isArray(value)) return value.map((_, index) => index)
+  if (typeof value !== 'object' || value === null) return undefined
+  const names = Object.keys(value)
+  // JavaScript moves keys like "1" to the front.
+  if (!names.some((name) => /^[0-9]+$/.test(name))) return names
+  const places = new Map(
+    names.map((name) => [name, document.tree.locate([...pointer, name], 'key')?.start ?? 0]),
+  )
+  return names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+}
+
+/** The place of an entry, or undefined where its shape is not plain enough to edit. */
+export function entryAt(
+  document: Document,
+  parent: Pointer,
+  name: string | number,
+): Entry | undefined {
+  const { tree, file } = document
+  const pointer = [...parent, name]
+  const value = tree.locate(pointer, 'value')
+  if (typeof name === 'number') return itemAt(document, parent, name, value)
+  const key = tree.locate(pointer, 'key')
+  if (key === undefined || /^(?:\*|<<|[&!?])/.test(file.masked.slice(key.start, key.end)))
+    return undefined
+  const end = valueEnd(document, pointer) ?? afterColon(file.masked, key.end)
+  return { name, key, value, start: key.start, end }
+}
+
+function itemAt(
+  document: Document,
+  parent: Pointer,
+  index: number,
+  value: Span | undefined,
+): Entry | undefined {
+  const text = document.file.masked
+  if (document.tree.isFlow(parent)) {
+    if (value === undefined) return undefined
+    return { name: index, key: undefined, value, start: value.start, end: value.end }
+  }
+  const dash = dashOf(document, parent, index)
+  if (dash === undefined) return undefined
+  const end = valueEnd(document, [...parent, index]) ?? dash + 1
+  if (value !== undefined && skipVoid(text, dash + 1) !== value.start) return undefined
+  return { name: index, key: undefined, value, start: dash, end }
+}
+
+/** Counts dashes from the nearest item before that is not empty: empty items have no place. */
+function dashOf(document: Document, parent: Pointer, index: number): number | undefined {
+  const text = document.file.masked
+  const list = document.tree.locate(parent, 'value')
+  if (list === undefined) return undefined
+  let at = list.start
+  let next = index
+  for (; next > 0; next--) {
+    const end = valueEnd(document, [...parent, next - 1])
+    if (end !== undefined) at = end
+    if (end !== undefined) break
+  }
+  for (; next <= index; next++) {
+    at = skipVoid(text, at)
+    if (text[at] !== '-' || columnOf(text, at) !== columnOf(text, list.start)) return undefined
+    if (next < index) at++
+  }
+  return at
+}
+
+/** Where the last thing written in a value ends; comments after it do not belong to it. */
+export function valueEnd(document: Document, pointer: Pointer): number | undefined {
+  const span = document.tree.locate(pointer, 'value')
+  if (span === undefined || document.tree.isFlow(pointer)) return span?.end
+  if (document.tree.aliasTarget(pointer) !== undefined) return span.end
+  const last = namesOf(document, pointer)?.at(-1)
+  if (last === undefined) return withHeader(document, span, pointer)
+  return entryAt(document, pointer, last)?.end ?? span.end
+}
+
+function withHeader(document: Document, span: Span, pointer: Pointer): number {
+  const style = document.tree.style(pointer)
+  if (style !== 'literal' && style !== 'folded') return span.end
+  const header = blockHeader(document.file.masked, span.start)
+  return header === undefined
+    ? span.end
+    : Math.max(span.end, lineEnd(document.file.masked, header.end))
+}
+
+/** The block scalar that a node ends with, if it ends with one. */
+export function lastBlock(
+  document: Document,
+  pointer: Pointer,
+): { keeps: boolean; indent: number } | undefined {
+  let path: Pointer = pointer
+  for (let names = namesOf(document, path); names?.length; names = namesOf(document, path)) {
+    if (document.tree.isFlow(path) || document.tree.aliasTarget(path) !== undefined)
+      return undefined
+    path = [...path, names.at(-1) ?? 0]
+  }
+  const style = document.tree.style(path)
+  const span = document.tree.locate(path, 'value')
+  if (span === undefined || (style !== 'literal' && style !== 'folded')) return undefined
+  const text = document.file.masked
+  const header = blockHeader(text, span.start)
+  if (header === undefined) return undefined
+  const body = text.slice(lineEnd(text, header.end), span.end)
+  const indent = body.match(/[\r\n]( *)[^ \r\n]/)?.[1]?.length ?? 0
+  return { keeps: header.chomp === '+', indent }
+}
+
+/** Where a line can be added after an entry: the end of its last line, comment included. */
+export function lineAfter(document: Document, end: number): number | undefined {
+  const text = document.file.masked
+  const stop = lineEnd(text, end)
+  const colon = skipInline(text, end)
+  const at = text[colon] === ':' ? skipInline(text, colon + 1) : colon
+  const isComment = text[at] === '#' && (text[at - 1] === ' ' || text[at - 1] === '\t')
+  return at === stop || isComment ? stop : undefined
+}

@@ -1,0 +1,189 @@
+import { blankTail } from '../scalar/map-block.ts'
+import { breakLength } from '../scalar/map-flow.ts'
+import { isBlank } from '../text/scan.ts'
+import type { Document, Edit, Node, Pointer } from '../types.ts'
+import {
+  type Entry,
+  editOf,
+  entryAt,
+  isContinued,
+  isMasked,
+  isObstructed,
+  lastBlock,
+  lineAfter,
+  namesOf,
+} from './layout.ts'
+import { afterColon, columnOf, hasProperties, lineStart, nextLine, skipVoid } from './lines.ts'
+
+/**
+ * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping
+ * that loses its last pair becomes `{}`.
+ */
+export function removePair(node: Node): readonly Edit[] | undefined {
+  return typeof node.name === 'string' ? remove(node) : undefined
+}
+
+/** Removes an item of a list likewise; an emptied list becomes `[]`. */
+export function removeItem(node: Node): readonly Edit[] | undefined {
+  return typeof node.name === 'number' ? remove(node) : undefined
+}
+
+/** An entry with its neighbours. */
+interface Target {
+  readonly document: Document
+  readonly parent: Pointer
+  readonly entry: Entry
+  readonly index: number
+  readonly before: Entry | undefined
+  readonly after: Entry | undefined
+}
+
+function remove(node: Node): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const name = pointer.at(-1)
+  const parent = pointer.slice(0, -1)
+  if (name === undefined || isObstructed(document, parent)) return undefined
+  const names = namesOf(document, parent)
+  const index = names?.indexOf(name) ?? -1
+  const entry = entryAt(document, parent, name)
+  if (names === undefined || index < 0 || entry === undefined || isAnchored(document, entry))
+    return undefined
+  const neighbour = (at: number) => {
+    const other = names[at]
+    return other === undefined ? undefined : entryAt(document, parent, other)
+  }
+  const target = {
+    document,
+    parent,
+    entry,
+    index,
+    before: neighbour(index - 1),
+    after: neighbour(index + 1),
+  }
+  if (index > 0 && target.before === undefined) return undefined
+  if (index < names.length - 1 && target.after === undefined) return undefined
+  if (document.tree.isFlow(parent)) return removeFlow(target)
+  return names.length === 1 ? removeOnly(target) : removeLines(target)
+}
+
+/** Something else may point here. */
+function isAnchored(document: Document, entry: Entry): boolean {
+  const source = document.file.masked.slice(entry.start, entry.end)
+  return (
+    /(?:^|[\s,[{:-])&[^\s,[\]{}&]/.test(source) &&
+    /(?:^|[\s,[{:-])\*[^\s]/.test(document.file.masked)
+  )
+}
+
+function removeLines(target: Target): readonly Edit[] | undefined {
+  const { document, parent, entry, after, before } = target
+  const text = document.file.masked
+  const stop = lineAfter(document, entry.end)
+  const start = lineStart(text, entry.start)
+  if (stop === undefined || isMasked(document, start, stop) || leavesToBlock(target, stop))
+    return undefined
+  if (text.slice(start, entry.start).trim() !== '') return removeFirst(target, stop)
+  if (before === undefined && after === undefined) return undefined
+  const keeps = lastBlock(document, [...parent, entry.name])?.keeps === true
+  const end = nextLine(text, keeps ? blankTail(text, entry.end) : stop)
+  // A block that keeps its blank lines needs the line break before; other entries leave theirs.
+  const needed = before !== undefined && lastBlock(document, [...parent, before.name])?.keeps
+  const edit =
+    before === undefined || keeps || needed
+      ? editOf(document, start, end, '')
+      : editOf(document, start - breakBefore(text, start), stop, '')
+  return target.index === 1 ? [...claim(target, edit.span.start), edit] : [edit]
+}
+
+/**
+ * Two fixes that each remove one of two pairs would leave none: the second pair's removal claims the
+ * line end that the first one's takes.
+ */
+function claim({ document, before }: Target, from: number): readonly Edit[] {
+  const stop = before === undefined ? undefined : lineAfter(document, before.end)
+  if (stop === undefined || stop >= from) return []
+  const end = nextLine(document.file.text, stop)
+  return [editOf(document, stop, end, document.file.text.slice(stop, end))]
+}
+
+/** The first entry behind a dash: the next one moves up, unless comments stand between. */
+function removeFirst(
+  { document, entry, before, after }: Target,
+  stop: number,
+): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const prefix = text.slice(lineStart(text, entry.start), entry.start)
+  if (before !== undefined || after === undefined || !/^ *(?:- +)+$/.test(prefix)) return undefined
+  if (isMasked(document, entry.start, after.start)) return undefined
+  if (columnOf(text, after.start) !== prefix.length) return undefined
+  if (!text.slice(stop, after.start).includes('#')) {
+    return [editOf(document, entry.start, after.start, '')]
+  }
+  const dash = lineStart(text, entry.start) + prefix.trimEnd().length
+  const end = nextLine(text, stop)
+  return [editOf(document, dash, end, text.slice(stop, end))]
+}
+
+/** Whether what follows would be read as part of a block scalar that stands before. */
+function leavesToBlock({ document, parent, before, entry }: Target, stop: number): boolean {
+  const block = before === undefined ? undefined : lastBlock(document, [...parent, before.name])
+  if (block === undefined) return false
+  const text = document.file.masked
+  const own = lastBlock(document, [...parent, entry.name])
+  const next = nextLine(text, own?.keeps === true ? blankTail(text, entry.end) : stop)
+  const rest = text.slice(next, skipBlankLines(text, next))
+  if (block.keeps && /[\r\n]/.test(rest)) return true
+  const at = next + rest.length
+  return text[at] === '#' && columnOf(text, at) >= block.indent
+}
+
+function skipBlankLines(text: string, from: number): number {
+  let at = from
+  while (isBlank(text[at])) at++
+  return at
+}
+
+function removeOnly({ document, parent, entry }: Target): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const empty = entry.key === undefined ? '[]' : '{}'
+  const stop = lineAfter(document, entry.end)
+  const start = lineStart(text, entry.start)
+  const key = document.tree.locate(parent, 'key')
+  if (stop === undefined || isMasked(document, key?.start ?? start, stop)) return undefined
+  if (isContinued(document, stop)) return undefined
+  if (key === undefined) return [editOf(document, entry.start, entry.end, empty)]
+  const colon = afterColon(text, key.end)
+  const between = text.slice(colon, entry.start)
+  if (text[colon - 1] !== ':' || hasProperties(between) || !/[\r\n]/.test(between)) return undefined
+  const eol = breakBefore(text, start)
+  const end = nextLine(text, stop)
+  return [
+    editOf(document, colon, colon, ` ${empty}`),
+    editOf(document, start - eol, end, text.slice(stop, end)),
+  ]
+}
+
+const breakBefore = (text: string, start: number) => (breakLength(text, start - 2) === 2 ? 2 : 1)
+
+function removeFlow(target: Target): readonly Edit[] | undefined {
+  const { document, parent, entry, before, after } = target
+  const text = document.file.masked
+  const span = document.tree.locate(parent, 'value')
+  if (span === undefined || !/[[{]/.test(text[span.start] ?? '')) return undefined
+  if (isMasked(document, span.start, span.end)) return undefined
+  const uncommented = (from: number, to: number) => !text.slice(from, to).includes('#')
+  if (after !== undefined && uncommented(entry.end, after.start)) {
+    return [editOf(document, entry.start, after.start, '')]
+  }
+  if (after === undefined && before !== undefined && uncommented(before.end, entry.start)) {
+    return [editOf(document, before.end, entry.end, '')]
+  }
+  if (after === undefined && before === undefined && uncommented(span.start, span.end)) {
+    return [editOf(document, span.start + 1, span.end - 1, '')]
+  }
+  const comma = skipVoid(text, after === undefined && before !== undefined ? before.end : entry.end)
+  const own = editOf(document, entry.start, entry.end, '')
+  if (text[comma] !== ',') return before === undefined && after === undefined ? [own] : undefined
+  const edits = [own, editOf(document, comma, comma + 1, '')]
+  return edits.toSorted((a, b) => a.span.start - b.span.start)
+}

@@ -1,0 +1,175 @@
+import type { Replacement } from '../scalar/difference.ts'
+import { scalarMap } from '../scalar/map.ts'
+import { lineEnd } from '../scalar/map-block.ts'
+import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
+import { blockLines, fitsBlock, startsBlank, writeScalar } from '../scalar/write.ts'
+import { isMapping } from '../text/mapping.ts'
+import { isBlank } from '../text/scan.ts'
+import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
+import {
+  editOf,
+  entryAt,
+  eolOf,
+  isInFlow,
+  isJson,
+  isMasked,
+  isObstructed,
+  lineAfter,
+  valueAt,
+  valueEnd,
+} from './layout.ts'
+import { afterColon, columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { type Data, renderFlow } from './render.ts'
+
+/** Renames a key and keeps its quotes. */
+export function renameKey(node: Node, name: string): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const old = pointer.at(-1)
+  const parent = pointer.slice(0, -1)
+  const siblings = valueAt(document, parent)
+  if (typeof old !== 'string' || !isMapping(siblings) || Object.hasOwn(siblings, name))
+    return undefined
+  const key = entryAt(document, parent, old)?.key
+  if (key === undefined || isObstructed(document, parent) || !isOriginal(document, key))
+    return undefined
+  const { text } = document.file
+  const style = styleOfKey(text.charAt(key.start))
+  if (style === undefined || scalarMap(text, key, style, old) === undefined) return undefined
+  const place = { inFlow: isInFlow(document, parent), isKey: true }
+  const edit = rewriteScalar(text, key, style, old, name, place)
+  return [editOf(document, edit.span.start, edit.span.end, edit.text)]
+}
+
+function styleOfKey(first: string): ScalarStyle | undefined {
+  if (first === '"') return 'double'
+  if (first === "'") return 'single'
+  return /[&!?*|>]/.test(first) ? undefined : 'plain'
+}
+
+/** Puts data in the place of a value; a string that replaces a string keeps its style. */
+export function replaceValue(node: Node, value: Data): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const span = document.tree.locate(pointer, 'value')
+  const style = document.tree.style(pointer)
+  const old = valueAt(document, pointer)
+  if (
+    typeof value === 'string' &&
+    typeof old === 'string' &&
+    span !== undefined &&
+    style !== undefined
+  ) {
+    if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
+    const { text } = document.file
+    if (scalarMap(text, span, style, old) === undefined) return undefined
+    const edit = rewriteScalar(text, span, style, old, value, placeOf(document, pointer))
+    return [editOf(document, edit.span.start, edit.span.end, edit.text)]
+  }
+  if (typeof value !== 'string') return replaceRaw(node, renderFlow(value, isJson(document)))
+  const wanted = isJson(document) ? 'double' : 'plain'
+  return replaceRaw(
+    node,
+    writeScalar(value, { style: wanted, inFlow: isInFlow(document, pointer) }),
+  )
+}
+
+/** Puts YAML text in the place of a value, as it stands; a block of lines below a key goes. */
+export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const text = document.file.masked
+  const parent = pointer.slice(0, -1)
+  const span = document.tree.locate(pointer, 'value')
+  if (isObstructed(document, pointer)) return undefined
+  const name = pointer.at(-1)
+  if (name === undefined)
+    return span === undefined ? undefined : [editOf(document, span.start, span.end, yamlText)]
+  const entry = entryAt(document, parent, name)
+  if (entry === undefined || isMasked(document, entry.start, entry.end)) return undefined
+  const from = entry.key === undefined ? entry.start + 1 : afterColon(text, entry.key.end)
+  if (span === undefined) {
+    const bare = entry.key !== undefined && text[from - 1] !== ':'
+    return [editOf(document, from, entry.end, `${bare ? ':' : ''} ${yamlText}`)]
+  }
+  if (!isOriginal(document, span)) return undefined
+  const end = Math.max(entry.end, valueEnd(document, pointer) ?? span.end)
+  const isItem = entry.key === undefined && document.tree.isFlow(parent)
+  const between = isItem ? '' : text.slice(from, span.start)
+  if (hasProperties(between)) return undefined
+  const style = document.tree.style(pointer)
+  const comment = style === 'literal' || style === 'folded' ? headerComment(text, span) : ''
+  const moved = !between.includes('#') && /[\r\n]/.test(between)
+  const start = moved ? from : span.start
+  // A list may stand as far left as its key, other values may not.
+  const least =
+    entry.key !== undefined && /[\r\n]/.test(between) ? columnOf(text, entry.start) + 1 : 0
+  const gap = moved ? ' ' : ' '.repeat(Math.max(0, least - columnOf(text, span.start)))
+  return [editOf(document, start, end, `${gap}${yamlText}${comment}`)]
+}
+
+/** The comment after a block scalar's header, which outlives the block. */
+const headerComment = (text: string, span: Span) =>
+  text.slice(span.start, lineEnd(text, span.start)).match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
+
+/** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it stands. */
+export function editExpression(
+  node: Node,
+  edits: readonly Replacement[],
+): readonly Edit[] | undefined {
+  const { document, pointer, value } = node
+  const span = document.tree.locate(pointer, 'value')
+  const style = document.tree.style(pointer)
+  if (span === undefined || style === undefined || typeof value !== 'string') return undefined
+  if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
+  const { text } = document.file
+  if (scalarMap(text, span, style, value) === undefined) return undefined
+  const written = editScalar(text, span, style, value, edits, placeOf(document, pointer))
+  return written.map((edit) => editOf(document, edit.span.start, edit.span.end, edit.text))
+}
+
+/** Replaces a value in block context by a `|` block that holds this text. */
+export function toLiteralBlock(node: Node, content: string): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const text = document.file.masked
+  const name = pointer.at(-1)
+  const parent = pointer.slice(0, -1)
+  if (name === undefined || isObstructed(document, pointer) || isInFlow(document, parent))
+    return undefined
+  const entry = entryAt(document, parent, name)
+  if (entry === undefined || !fitsBlock(content) || isMasked(document, entry.start, entry.end))
+    return undefined
+  const from = entry.key === undefined ? entry.start + 1 : afterColon(text, entry.key.end)
+  const between = text.slice(from, entry.value?.start ?? entry.end)
+  const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)$/) ?? []
+  if (comment + gap !== between) return undefined
+  const stop = lineAfter(document, entry.end)
+  if (stop === undefined || swallows(text, nextLine(text, stop))) return undefined
+  const style = document.tree.style(pointer)
+  const header =
+    style === 'literal' || style === 'folded' ? headerComment(text, entry.value ?? entry) : ''
+  const side = text.slice(entry.end, stop).match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
+  if ([comment, header, side].filter((part) => part !== '').length > 1) return undefined
+  const eol = eolOf(document)
+  const mark = `|${startsBlank(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
+  const lines = blockLines(content, ' '.repeat(columnOf(text, entry.start) + 2), eol)
+  return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
+}
+
+/** Whether comments follow that would become part of a block above them. */
+function swallows(text: string, from: number): boolean {
+  let at = from
+  while (isBlank(text[at])) at++
+  return text[at] === '#' && at > lineStart(text, at)
+}
+
+function placeOf(document: Document, pointer: Pointer): ScalarPlace {
+  const parent = pointer.slice(0, -1)
+  const name = pointer.at(-1)
+  const entry = name === undefined ? undefined : entryAt(document, parent, name)
+  const place = { inFlow: isInFlow(document, parent), eol: eolOf(document) }
+  return entry === undefined
+    ? place
+    : { ...place, indent: columnOf(document.file.masked, entry.start) }
+}
+
+/** Whether no template stands within a span: its source is what the parser read. */
+const isOriginal = ({ file }: Document, { start, end }: Span) =>
+  file.text === file.masked || file.text.slice(start, end) === file.masked.slice(start, end)

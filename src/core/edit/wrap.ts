@@ -1,0 +1,115 @@
+import { lineEnd } from '../scalar/map-block.ts'
+import { isPlain, writeScalar } from '../scalar/write.ts'
+import type { Document, Edit, Node, Span } from '../types.ts'
+import {
+  type Entry,
+  editOf,
+  entryAt,
+  eolOf,
+  isInFlow,
+  isJson,
+  isMasked,
+  isObstructed,
+  lineAfter,
+} from './layout.ts'
+import { afterColon, columnOf, nextLine } from './lines.ts'
+
+/** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own behind a dash. */
+export function wrapInList(node: Node): readonly Edit[] | undefined {
+  if (Array.isArray(node.value)) return undefined
+  const { document, pointer } = node
+  const parts = partsOf(node)
+  if (parts === undefined) return undefined
+  const { entry, value } = parts
+  const inline = isInFlow(document, pointer) || isInline(document, node, value)
+  if (inline) return [...around(document, value, '[', ']')]
+  if (entry.key === undefined) return shift(document, value, '- ')
+  return below(document, entry.key, value, '- ')
+}
+
+/** Makes a value the only pair of a mapping under `key`. */
+export function wrapInMap(node: Node, key: string): readonly Edit[] | undefined {
+  const { document, pointer } = node
+  const parts = partsOf(node)
+  if (parts === undefined) return undefined
+  const { entry, value } = parts
+  const json = isJson(document)
+  const flow = isInFlow(document, pointer.slice(0, -1))
+  const style = json ? 'double' : 'plain'
+  const name = writeScalar(key, { style, inFlow: flow || json, isKey: true })
+  if (flow) return around(document, value, `{${name}: `, '}')
+  const collection = typeof node.value === 'object' && !document.tree.isFlow(pointer)
+  if (!collection) {
+    if (entry.key === undefined) return shift(document, value, `${name}: `)
+    return below(document, entry.key, value, `${name}: `)
+  }
+  const eol = eolOf(document)
+  const column = columnOf(document.file.masked, entry.start) + 2
+  const start = columnOf(document.file.masked, value.start)
+  const owner = `${' '.repeat(Math.max(0, column - start))}${name}:${eol}${' '.repeat(start + 2)}`
+  return shift(document, value, owner)
+}
+
+/** What is wrapped, when that is safe. */
+function partsOf(node: Node): { readonly entry: Entry; readonly value: Span } | undefined {
+  const { document, pointer } = node
+  const name = pointer.at(-1)
+  if (name === undefined || isObstructed(document, pointer)) return undefined
+  const entry = entryAt(document, pointer.slice(0, -1), name)
+  if (entry?.value === undefined || isMasked(document, entry.start, entry.end)) return undefined
+  const text = document.file.masked
+  const isItem = entry.key === undefined && document.tree.isFlow(pointer.slice(0, -1))
+  const from = entry.key === undefined ? entry.start + 1 : afterColon(text, entry.key.end)
+  const between = isItem ? '' : text.slice(from, entry.value.start)
+  if (/[&!?*]/.test(between.replace(/#[^\r\n]*/g, ''))) return undefined
+  return { entry, value: { start: entry.value.start, end: entry.end } }
+}
+
+/** Whether a value can stand between brackets: on one line, and plain also inside flow. */
+function isInline(document: Document, node: Node, value: Span): boolean {
+  const { tree, file } = document
+  if (tree.isFlow(node.pointer)) return true
+  const source = file.masked.slice(value.start, value.end)
+  const style = tree.style(node.pointer)
+  if (style === undefined || style === 'literal' || style === 'folded' || /[\r\n]/.test(source))
+    return false
+  return style !== 'plain' || isPlain(source, true) || typeof node.value !== 'string'
+}
+
+const around = (document: Document, { start, end }: Span, open: string, close: string) => [
+  editOf(document, start, start, open),
+  editOf(document, end, end, close),
+]
+
+/** Moves a value to its own line below its key, behind `prefix`, with everything that belongs to it. */
+function below(
+  document: Document,
+  key: Span,
+  value: Span,
+  prefix: string,
+): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const colon = afterColon(text, key.end)
+  const column = columnOf(text, key.start) + 2
+  const between = text.slice(colon, value.start)
+  if (/[\r\n]/.test(between)) return shift(document, value, prefix)
+  const own = `${eolOf(document)}${' '.repeat(column)}${prefix}`
+  const [first, ...rest] = shift(document, value, own) ?? []
+  if (first === undefined) return undefined
+  return [{ ...first, span: { start: colon, end: value.start } }, ...rest]
+}
+
+/** Writes a prefix before a value and moves its further lines to the right. */
+function shift(document: Document, value: Span, prefix: string): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const stop = lineAfter(document, value.end)
+  if (stop === undefined) return undefined
+  const edits = [editOf(document, value.start, value.start, prefix)]
+  let at = nextLine(text, lineEnd(text, value.start))
+  while (at < stop) {
+    const end = lineEnd(text, at)
+    if (end > at) edits.push(editOf(document, at, at, '  '))
+    at = nextLine(text, end)
+  }
+  return edits
+}

@@ -1,0 +1,16 @@
+import type { SchemaFacts } from '../types.ts'
+import type { FactSelector } from './visitor.ts'
+
+/** The `@…` selectors under which a position can be visited. */
+export function factSelectors(facts: SchemaFacts): readonly FactSelector[] {
+  const names: FactSelector[] = []
+  if (facts.deprecated) names.push('@deprecated')
+  if (facts.serverPopulated) names.push('@server-populated')
+  if (facts.immutable) names.push('@immutable')
+  if (facts.secret) names.push('@secret')
+  if (facts.expression !== undefined) names.push('@expression')
+  if (facts.path !== undefined) names.push('@path')
+  if (facts.format !== undefined) names.push('@format')
+  if (facts.wildcard) names.push('@wildcard')
+  return names
+}

@@ -1,0 +1,175 @@
+import { hideCredentials } from '../secret/hide-credentials.ts'
+import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
+import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
+import type { ActiveRule } from './lint-file.ts'
+import { severityOf } from './preset.ts'
+import type {
+  DocumentContext,
+  FileReport,
+  Messages,
+  RelatedPlace,
+  Reported,
+  Settings,
+} from './rule.ts'
+
+/** A rule that threw: our mistake, not the user's. */
+export interface Crash {
+  readonly rule: string
+  readonly cause: unknown
+  /** Files that it looked at besides the one it was asked about. */
+  readonly seen?: readonly string[]
+}
+
+/** Where findings and crashes of one file are collected. */
+export interface Sink {
+  readonly findings: Finding[]
+  readonly crashes: Crash[]
+  /** What was said of which text: through several aliases the same mistake is told once. */
+  readonly told: Set<string>
+}
+
+export const emptySink = (): Sink => new LazySink()
+
+/** Most files never tell anything. */
+class LazySink implements Sink {
+  readonly findings: Finding[] = []
+  readonly crashes: Crash[] = []
+  #told: Set<string> | undefined
+
+  get told(): Set<string> {
+    this.#told ??= new Set()
+    return this.#told
+  }
+}
+
+interface Parts {
+  readonly file: SourceFile
+  readonly document?: Document
+  readonly active: ActiveRule
+  readonly settings: Settings
+  readonly sink: Sink
+}
+
+/** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
+export function reporter(parts: Parts): DocumentContext {
+  const { file, active, settings, sink } = parts
+  return {
+    file,
+    options: active.options ?? active.rule.options?.default ?? {},
+    settings,
+    report(reported) {
+      const finding = fromNode(reported, active)
+      if (finding === undefined || repeats(reported.at, finding, sink)) return
+      sink.findings.push(finding)
+    },
+    reportSpan(reported) {
+      const finding = fromSpan(reported, file, active)
+      if (finding !== undefined) sink.findings.push(finding)
+    },
+  }
+}
+
+function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | undefined {
+  const message = messageOf(active, reported.message)
+  if (message === undefined) return undefined
+  const { at: node } = reported
+  const { document } = node
+  const aliased = document.tree.aliasTarget(node.pointer) !== undefined
+  const fixes = aliased ? [] : [...(reported.fixes ?? []), ...(reported.fix ? [reported.fix] : [])]
+  const stable = stablePointer(document, node.pointer)
+  return {
+    rule: active.rule.id,
+    messageId: reported.message,
+    severity: message.severity,
+    message: fill(message.text, reported.data),
+    uri: document.file.uri,
+    span: visible(
+      aliased ? placeOf(node, 'key') : (reported.span ?? placeOf(node, reported.part)),
+      document.file,
+    ),
+    pointer: pointerText(node.pointer),
+    document: document.index,
+    fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
+    related: (reported.related ?? []).map(relatedPlace),
+    fixes: fixes
+      .filter((fix) => fix.edits.length > 0)
+      .map((fix) => ({ ...fix, title: hideCredentials(fix.title) })),
+    tags: reported.tags ?? [],
+  }
+}
+
+function repeats(node: Node, finding: Finding, sink: Sink): boolean {
+  const { start, end } = node.document.tree.aliasTarget(node.pointer) ?? finding.span
+  const id = `${finding.rule} ${finding.message} ${start} ${end}`
+  if (sink.told.has(id)) return true
+  sink.told.add(id)
+  return false
+}
+
+function fromSpan(reported: FileReport, file: SourceFile, active: ActiveRule): Finding | undefined {
+  const message = messageOf(active, reported.message)
+  if (message === undefined) return undefined
+  return {
+    rule: active.rule.id,
+    messageId: reported.message,
+    severity: message.severity,
+    message: fill(message.text, reported.data),
+    uri: file.uri,
+    span: visible(reported.span, file),
+    pointer: '',
+    document: reported.document ?? 0,
+    fingerprint: fingerprint(
+      active.rule.id,
+      reported.message,
+      file.path,
+      fill(message.text, reported.data),
+    ),
+    related: reported.related ?? [],
+    fixes: reported.fix === undefined ? [] : [reported.fix],
+    tags: [],
+  }
+}
+
+/** The message with the severity that counts, or undefined when it is off. */
+export function messageOf(active: ActiveRule, id: string) {
+  const severity = severityOf(active, id)
+  return severity === 'off' ? undefined : { text: active.rule.messages[id]?.text ?? '', severity }
+}
+
+export function fill(text: string, data: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(data, name) ? hideCredentials(String(data[name])) : whole,
+  )
+}
+
+/** A place of at least one character, also where nothing is written; none is cut in two. */
+function visible(span: Span, { text }: SourceFile): Span {
+  const isInside = span.end > span.start && span.end <= text.length
+  const start = isInside ? span.start : Math.max(0, Math.min(span.start, text.length - 1))
+  const end = isInside ? span.end : Math.min(text.length, start + 1)
+  return { start: start - (cuts(text, start) ? 1 : 0), end: end + (cuts(text, end) ? 1 : 0) }
+}
+
+/** Whether an offset lies between the two units of a character beyond the basic plane. */
+const cuts = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
+
+function placeOf(node: Node, part: Part = 'value'): Span {
+  if (part === 'value') return node.span
+  if (part === 'key') return node.keySpan
+  return node.document.tree.locate(node.pointer, 'pair') ?? node.span
+}
+
+function relatedPlace(place: RelatedPlace): Related {
+  if ('uri' in place) return place
+  const { at, message, part } = place
+  return { uri: at.document.file.uri, span: placeOf(at, part), message: hideCredentials(message) }
+}
+
+export function pointerText(pointer: Pointer): string {
+  let text = ''
+  for (const step of pointer) text += `/${typeof step === 'number' ? step : escaped(step)}`
+  return text
+}
+
+const escaped = (step: string) =>
+  step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step

@@ -1,0 +1,212 @@
+import { type Position, roots } from '../../generated/bind.ts'
+import type { NodeView } from '../document/node.ts'
+import { claims } from '../document/source.ts'
+import { isOwnedKind } from '../schema/detect.ts'
+import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'
+import { type Planner, planner } from './dispatch.ts'
+import { factSelectors } from './fact-selectors.ts'
+import { emptySink, reporter, type Sink } from './finding.ts'
+import { liesIn, movedFinding } from './moved-finding.ts'
+import type { Levels } from './preset.ts'
+import type { DocumentContext, Rule, Settings } from './rule.ts'
+import type { Visitor } from './visitor.ts'
+import { type Tell, walk } from './walk.ts'
+
+/** A rule together with what the configuration says of it. */
+export interface ActiveRule extends Levels {
+  readonly options?: unknown
+}
+
+/** A set of rules, prepared once for many files. */
+export interface RuleSet {
+  readonly rules: readonly ActiveRule[]
+  /** Rules that can have something to say of a kind of document. */
+  readonly forKind: (kind: string) => readonly ActiveRule[]
+  readonly forFile: readonly ActiveRule[]
+  readonly forSuppressions: readonly ActiveRule[]
+  /** Rules with visitors; a planner speaks of them by their numbers in this list. */
+  readonly listening: readonly ActiveRule[]
+  readonly planner: Planner
+}
+
+/** Finds out once which rules listen to which kinds of document. */
+export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
+  const listening = rules.filter((active) => active.rule.check !== undefined)
+  const selectors = new Map(
+    listening.map((active) => [active, known[active.rule.id] ?? selectorsOf(active.rule)]),
+  )
+  const cache = new Map<string, readonly ActiveRule[]>()
+  const hears = (active: ActiveRule, names: ReadonlySet<string>) =>
+    (selectors.get(active) ?? []).some((selector) => names.has(selector))
+  return {
+    rules,
+    forKind(kind) {
+      const known = cache.get(kind)
+      if (known !== undefined) return known
+      const root = roots[kind]
+      const names = root === undefined ? new Set<string>() : selectorsBelow(root)
+      const found = listening.filter((active) => hears(active, names))
+      cache.set(kind, found)
+      return found
+    },
+    forFile: listening.filter((active) => selectors.get(active)?.includes('File')),
+    forSuppressions: listening.filter((active) => selectors.get(active)?.includes('Suppressions')),
+    listening,
+    planner: planner(hearingOf(listening.map((active) => selectors.get(active) ?? []))),
+  }
+}
+
+/** By selector the numbers of the rules that hear it. */
+function hearingOf(selectors: readonly (readonly string[])[]): ReadonlyMap<string, number[]> {
+  const hearing = new Map<string, number[]>()
+  for (const [rule, names] of selectors.entries()) {
+    for (const name of names) {
+      const known = hearing.get(name)
+      if (known === undefined) hearing.set(name, [rule])
+      else known.push(rule)
+    }
+  }
+  return hearing
+}
+
+/** By rule id what `selectorsOf` finds; the bundle carries it, since asking takes a while. */
+declare const VCLINT_SELECTORS: Readonly<Record<string, readonly string[]>> | undefined
+
+const known = typeof VCLINT_SELECTORS === 'undefined' ? {} : VCLINT_SELECTORS
+
+/** Asks a rule for its visitor once, with nothing to report to, only to see its keys. */
+export function selectorsOf(rule: Rule): readonly string[] {
+  const silent = { report() {}, reportSpan() {}, options: rule.options?.default } as unknown
+  return Object.keys(rule.check?.(silent as DocumentContext) ?? {})
+}
+
+function selectorsBelow(root: Position): ReadonlySet<string> {
+  const names = new Set(['Document', 'UnknownKey', '@null', '@ambiguous'])
+  const seen = new Set<Position>()
+  const open = [root]
+  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+    if (seen.has(position)) continue
+    seen.add(position)
+    for (const selector of position.selectors) names.add(selector).add(`${selector}:raw`)
+    for (const selector of factSelectors(position.facts)) names.add(selector)
+    open.push(...Object.values(position.properties ?? {}))
+    if (position.rest !== undefined) open.push(position.rest)
+    if (position.items !== undefined) open.push(position.items)
+  }
+  return names
+}
+
+/**
+ * What the rules say of one file, in the order in which they see it. A crash inside a rule is
+ * collected with the rule's name, and the other rules still speak.
+ */
+export function lintFile(
+  file: SourceFile,
+  rules: RuleSet,
+  settings: Settings,
+  sink: Sink,
+  kind?: string,
+): void {
+  if (isOurs(file, kind)) {
+    for (const active of rules.forFile) {
+      const visitor = visitorOf(active, reporter({ file, active, settings, sink }), sink)
+      try {
+        visitor.File?.(file)
+      } catch (cause) {
+        sink.crashes.push({ rule: active.rule.id, cause })
+      }
+    }
+  }
+  for (const document of file.documents) {
+    if (document.tree.damaged) continue
+    lintDocument(document, rules, settings, sink)
+  }
+}
+
+/** Whether anything of the file is ours to report. */
+function isOurs(file: SourceFile, kind?: string): boolean {
+  if (file.documents.some((document) => isOwnedKind(document.kind))) return true
+  // Somebody meant it to be ours, under a name that may be misspelt.
+  if (file.directives.some(({ name }) => name === 'kind')) return true
+  return file.problems.length > 0 && claims(file, kind)
+}
+
+/** Asks the rules about suppressions, once it is known what each of them hid. */
+export function lintSuppressions(
+  file: SourceFile,
+  uses: readonly SuppressionUse[],
+  rules: RuleSet,
+  settings: Settings,
+  sink: Sink,
+): void {
+  for (const active of rules.forSuppressions) {
+    const visitor = visitorOf(active, reporter({ file, active, settings, sink }), sink)
+    try {
+      visitor.Suppressions?.(uses)
+    } catch (cause) {
+      sink.crashes.push({ rule: active.rule.id, cause })
+    }
+  }
+}
+
+type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
+
+/** What was found in a document whose part of the file started at `start`. */
+interface Told {
+  readonly settings: Settings
+  readonly start: number
+  readonly findings: readonly Finding[]
+}
+
+/** A document that did not change, other than in its place, is not looked at again. */
+function lintDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
+  const { part, kind, mode, base } = document
+  if (part === undefined) {
+    visitDocument(document, rules, settings, sink)
+    return
+  }
+  const key = `told ${kind} ${mode} ${base.join('/')}\n${part.key}`
+  const known = document.share(key, () => new WeakMap<RuleSet, Told>())
+  const before = known.get(rules)
+  if (before?.settings === settings) {
+    const by = part.start - before.start
+    sink.findings.push(...before.findings.map((found) => movedFinding(found, by, document.index)))
+    return
+  }
+  const own = emptySink()
+  visitDocument(document, rules, settings, own)
+  sink.findings.push(...own.findings)
+  sink.crashes.push(...own.crashes)
+  if (own.crashes.length > 0 || !own.findings.every((found) => liesIn(found, part))) return
+  known.set(rules, { settings, start: part.start, findings: own.findings })
+}
+
+/** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
+function visitDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
+  const visitors: (Handlers | undefined)[] = []
+  const tell: Tell = ({ rule, selector }, subject) => {
+    const active = rules.listening[rule]
+    if (active === undefined) return
+    let visitor = visitors[rule]
+    if (visitor === undefined) {
+      const context = reporter({ file: document.file, document, active, settings, sink })
+      visitor = visitorOf(active, context, sink) as Handlers
+      visitors[rule] = visitor
+    }
+    try {
+      visitor[selector]?.(subject)
+    } catch (cause) {
+      sink.crashes.push({ rule: active.rule.id, cause })
+    }
+  }
+  walk(document.root as NodeView, rules.planner, tell)
+}
+
+function visitorOf(active: ActiveRule, context: DocumentContext, sink: Sink): Visitor {
+  try {
+    return active.rule.check?.(context) ?? {}
+  } catch (cause) {
+    sink.crashes.push({ rule: active.rule.id, cause })
+    return {}
+  }
+}

@@ -1,0 +1,60 @@
+import type { Finding, SourceFile } from '../types.ts'
+
+/** Which rules stay silent where another one speaks. */
+export type Precedence = ReadonlyMap<string, readonly string[]>
+
+/** One mistake is one finding: drops what a more specific rule says at the same place. */
+export function applyPrecedence(
+  findings: readonly Finding[],
+  precedence: Precedence,
+  file: SourceFile,
+) {
+  const silenced = new Set<string>()
+  for (const { rule, uri, document, pointer, span } of findings) {
+    for (const generic of precedence.get(rule) ?? []) {
+      silenced.add(
+        `${uri} ${generic} line ${file.lines.position(span.start).line} ${pointer === ''}`,
+      )
+      if (pointer !== '') silenced.add(`${uri} ${generic} ${document} ${pointer}`)
+    }
+  }
+  if (silenced.size === 0) return findings
+  return findings.filter((finding) => !placesOf(finding, file).some((place) => silenced.has(place)))
+}
+
+/**
+ * Where a more specific finding would stand: at the node or above it. What is said of the text
+ * itself, without a node, meets everything in its line.
+ */
+function placesOf({ rule, uri, document, pointer, span }: Finding, file: SourceFile): string[] {
+  const line = `${uri} ${rule} line ${file.lines.position(span.start).line}`
+  if (pointer === '') return [`${line} true`, `${line} false`]
+  const steps = pointer.split('/')
+  const above = steps.map(
+    (_, index) => `${uri} ${rule} ${document} ${steps.slice(0, index + 1).join('/')}`,
+  )
+  return [`${line} true`, ...above.slice(1)]
+}
+
+/** A total order: file, place, rule, message. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    compare(a.uri, b.uri) ||
+    a.span.start - b.span.start ||
+    a.span.end - b.span.end ||
+    compare(a.rule, b.rule) ||
+    compare(a.messageId, b.messageId) ||
+    compare(a.message, b.message)
+  )
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Sorts and drops findings that say the same of the same place. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const sorted = [...findings].sort(compareFindings)
+  return sorted.filter((finding, index) => {
+    const before = sorted[index - 1]
+    return before === undefined || compareFindings(before, finding) !== 0
+  })
+}

@@ -1,0 +1,38 @@
+import type { Severity } from '../types.ts'
+import type { Rule } from './rule.ts'
+
+export type Level = Severity | 'off'
+
+export const levels: readonly string[] = ['error', 'warning', 'info', 'off'] satisfies Level[]
+
+export const isLevel = (value: unknown): value is Level => levels.includes(value as string)
+
+/** What becomes of the severities that the rules' messages have themselves. */
+export const presets = {
+  minimal: { error: 'error', warning: 'off', info: 'off', off: 'off' },
+  recommended: { error: 'error', warning: 'warning', info: 'info', off: 'off' },
+  strict: { error: 'error', warning: 'warning', info: 'warning', off: 'warning' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Level, Level>>>>
+
+export type Preset = keyof typeof presets
+
+export const isPreset = (name: string): name is Preset => Object.hasOwn(presets, name)
+
+/** What decides the severity of a rule's messages. */
+export interface Levels {
+  readonly rule: Rule
+  readonly preset?: Preset | undefined
+  /** Overrides every message's severity. */
+  readonly severity?: Level | undefined
+}
+
+/** The severity of a message that counts. */
+export function severityOf({ rule, preset, severity }: Levels, messageId: string): Level {
+  const message = rule.messages[messageId]
+  if (message === undefined) throw new Error(`Rule "${rule.id}" has no message "${messageId}".`)
+  return severity ?? presets[preset ?? 'recommended'][message.severity]
+}
+
+/** Whether a rule can report nothing at all. */
+export const isOff = (levels: Levels): boolean =>
+  Object.keys(levels.rule.messages).every((id) => severityOf(levels, id) === 'off')

@@ -1,0 +1,155 @@
+import type { CompiledSchema } from '../schema/json-schema/compile.ts'
+import type {
+  FindingTag,
+  Fix,
+  Node,
+  Part,
+  Pointer,
+  Related,
+  Severity,
+  SourceFile,
+  Span,
+} from '../types.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Names in braces of a message's text: `{name}`. */
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends '' | `${string}${' ' | ':' | ','}${string}` ? never : Name) | Placeholders<Rest>
+  : never
+
+export interface Message {
+  readonly severity: Severity | 'off'
+  /** What is wrong, what it leads to, what to do. `{name}` is filled from `data`. */
+  readonly text: string
+}
+
+export type Messages = Readonly<Record<string, Message>>
+
+type Data<Text extends string> = [Placeholders<Text>] extends [never]
+  ? { readonly data?: undefined }
+  : { readonly data: Readonly<Record<Placeholders<Text>, string | number>> }
+
+/** Another place the finding speaks of: a node of this file or a span of any file. */
+export type RelatedPlace =
+  | { readonly at: Node; readonly message: string; readonly part?: Part }
+  | Related
+
+/** What a rule says of one mistake. */
+export type Reported<M extends Messages> = {
+  readonly [Id in keyof M & string]: {
+    readonly message: Id
+    /** The node that the finding is about: it gives the place and the identity. */
+    readonly at: Node
+    /** Which part of the node to underline. Default: the value, or the key when there is none. */
+    readonly part?: Part
+    /** A more exact place inside the node. */
+    readonly span?: Span | undefined
+    readonly related?: readonly RelatedPlace[]
+    readonly fix?: Fix | undefined
+    readonly fixes?: readonly Fix[]
+    readonly tags?: readonly FindingTag[]
+  } & Data<M[Id]['text']>
+}[keyof M & string]
+
+/** Values of the configuration that several rules read. */
+export interface Settings {
+  /** What the namespace of a project starts with. Default `platform-p-`. */
+  readonly projectNamespacePrefix: string
+  /** Names of access keys that are known to connect a virtual cluster. */
+  readonly virtualClusterKeys: readonly string[]
+  /** Free identifiers that expressions may use besides the documented ones. */
+  readonly expressionGlobals: readonly string[]
+  /** Whether a comment that switches rules off has to say why. */
+  readonly requireReason: boolean
+  /** Day of the run, `YYYY-MM-DD`; empty when nobody said. */
+  readonly today: string
+  /** A user's own schemas, that documents have to fit besides. */
+  readonly ownSchemas: readonly OwnSchema[]
+  /** What is wrong with a configuration and does not show in its text alone. */
+  readonly configProblems: readonly ConfigProblem[]
+  /** All rules by id: what comments and configurations may name. */
+  readonly rules: ReadonlyMap<string, Rule>
+}
+
+/** A user's own schema, laid over a kind. */
+export interface OwnSchema {
+  readonly kind: string
+  /** Its path as the configuration writes it. */
+  readonly name: string
+  readonly schema: CompiledSchema
+}
+
+/** Something wrong with a configuration that its text alone does not show. */
+export interface ConfigProblem {
+  /** Place below the configuration's root. */
+  readonly pointer: Pointer
+  /** A sentence or two: capital first, full stop last. */
+  readonly text: string
+}
+
+export const defaultSettings: Settings = {
+  projectNamespacePrefix: 'platform-p-',
+  virtualClusterKeys: [],
+  expressionGlobals: [],
+  requireReason: false,
+  today: '',
+  ownSchemas: [],
+  configProblems: [],
+  rules: new Map(),
+}
+
+export interface RuleContext<M extends Messages = Messages, O = unknown> {
+  readonly file: SourceFile
+  readonly options: O
+  readonly settings: Settings
+  readonly report: (reported: Reported<M>) => void
+}
+
+/** Report on the file itself, where no node can be named. */
+export interface FileReport {
+  readonly message: string
+  readonly span: Span
+  readonly data?: Readonly<Record<string, string | number>> | undefined
+  readonly document?: number
+  readonly fix?: Fix | undefined
+  readonly related?: readonly Related[]
+}
+
+export interface DocumentContext<M extends Messages = Messages, O = unknown>
+  extends RuleContext<M, O> {
+  /** For rules on the text itself: a place instead of a node. */
+  readonly reportSpan: (
+    reported: Omit<FileReport, 'message'> & { message: keyof M & string },
+  ) => void
+}
+
+export interface RuleOptions<O> {
+  /** JSON Schema (draft-07) of the options object. */
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly default: O
+}
+
+export interface RuleDefinition<M extends Messages, O, P = unknown> {
+  readonly id: string
+  /** One sentence with a full stop: the mistake and why it matters. */
+  readonly summary: string
+  readonly fixable?: 'safe' | 'suggest'
+  readonly options?: RuleOptions<O>
+  /** Rules that stay silent where this one speaks. */
+  readonly supersedes?: readonly string[]
+  readonly messages: M
+  /** Called once for each document; the visitor's functions see its nodes. */
+  readonly check?: (context: DocumentContext<M, O>) => Visitor
+  /** Called once for a whole run, over the facts of all files. */
+  readonly project?: (context: P) => void
+}
+
+/** A rule as the engine sees it. */
+export type Rule = RuleDefinition<Messages, unknown, never>
+
+/** Declares a rule; misspelt selectors, message ids and placeholders do not compile. */
+export function defineRule<const M extends Messages, O = Record<string, never>>(
+  rule: RuleDefinition<M, O>,
+): Rule {
+  return rule as unknown as Rule
+}

@@ -1,0 +1,45 @@
+import type { NodeTypes } from '../../generated/types.ts'
+import type { Document, Node, SourceFile, SuppressionUse } from '../types.ts'
+
+/** Positions that carry a fact of the schema, as selectors of a visitor. */
+export type FactSelector =
+  | '@deprecated'
+  | '@server-populated'
+  | '@immutable'
+  | '@secret'
+  | '@expression'
+  | '@path'
+  | '@format'
+  /** Null, wherever it stands. */
+  | '@null'
+  /** What YAML 1.1 may take for another value, where a text or a boolean is wanted. */
+  | '@ambiguous'
+  | '@wildcard'
+
+/** A key that the schema does not know, in an object that is closed or only known in part. */
+export interface UnknownKey {
+  readonly node: Node
+  readonly key: string
+  readonly known: readonly string[]
+  readonly closed: boolean
+  /** Others may stand there: only what looks like a slip of a known key is a mistake. */
+  readonly slips: boolean
+}
+
+/** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
+export type Visitor = {
+  readonly [S in keyof NodeTypes & string]?: (node: Node<NodeTypes[S]>) => void
+} & {
+  /** Also values of the wrong type, null and templates. */
+  readonly [S in keyof NodeTypes & string as `${S}:raw`]?: (node: Node) => void
+} & {
+  readonly [S in FactSelector]?: (node: Node) => void
+} & {
+  /** Once for each object, before its nodes. */
+  readonly Document?: (document: Document) => void
+  /** Once for each file that holds something of ours. */
+  readonly File?: (file: SourceFile) => void
+  readonly UnknownKey?: (unknown: UnknownKey) => void
+  /** Once for each file with suppressions, when all is told that they may hide. */
+  readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
+}

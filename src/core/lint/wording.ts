@@ -1,0 +1,65 @@
+import { mayBeSecret } from '../secret/credentials.ts'
+import { hideCredentials } from '../secret/hide-credentials.ts'
+import type { Document, JsonType, Node } from '../types.ts'
+
+const LONGEST = 40
+
+/** How a message speaks of a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
+export function nameOf(node: Node): string {
+  if (node.parent === undefined) return 'The document'
+  if (typeof node.name === 'string') return `"${cut(node.name)}"`
+  const list = typeof node.parent.name === 'string' ? `"${cut(node.parent.name)}"` : 'the list'
+  return `Entry ${Number(node.name) + 1} of ${list}`
+}
+
+/** How a message says where a key stands: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
+export function whereOf(node: Node): string {
+  if (node.parent === undefined) return 'at the top level'
+  if (typeof node.name === 'string') return `in "${cut(node.name)}"`
+  return typeof node.parent.name === 'string'
+    ? `in an entry of "${cut(node.parent.name)}"`
+    : 'in an entry'
+}
+
+/** What is refused when a document is wrong: `the configuration` or `the manifest`. */
+export const subjectOf = (document: Document) =>
+  document.kind === 'vc' || document.kind === 'config' ? 'the configuration' : 'the manifest'
+
+/** What stands at a node: `the string "20d"`, `a list`. Secrets and long texts are not shown. */
+export function foundWords(node: Node): string {
+  const { value } = node
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  const kind = typeof value === 'string' ? 'string' : typeof value
+  if (mayBeSecret(node)) return `a ${kind}`
+  return typeof value === 'string' ? `the string "${cut(value)}"` : `the ${kind} ${written(node)}`
+}
+
+/** A number as it is written (`1.0`), where it is written here. */
+function written({ value, span, document }: Node): string {
+  const source = document.file.text.slice(span.start, span.end)
+  return typeof value === 'number' && Number(source) === value ? source : String(value)
+}
+
+const WANTED: Readonly<Record<JsonType, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+/** What the schema wants: `an integer`, `true or false or a string`. */
+export function wantedWords(types: readonly JsonType[] | undefined): string {
+  const words = (types ?? []).filter((type) => type !== 'null').map((type) => WANTED[type])
+  return words.join(' or ') || 'another type'
+}
+
+/** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
+export function cut(text: string): string {
+  const line = hideCredentials(text.replace(/\s+/g, ' '))
+  return line.length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join('')}…` : line
+}

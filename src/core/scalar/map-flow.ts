@@ -1,0 +1,138 @@
+import type { Pieces } from './pieces.ts'
+
+const TAB = 9
+const LF = 10
+const CR = 13
+const SPACE = 32
+const QUOTE = 39
+const BACKSLASH = 92
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  N: '\u0085',
+  _: '\u00a0',
+  L: '\u2028',
+  P: '\u2029',
+  ' ': ' ',
+  '"': '"',
+  '/': '/',
+  '\\': '\\',
+  '\t': '\t',
+}
+const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
+
+/**
+ * Takes the inside of a plain or quoted scalar apart (YAML 1.2, section 7.3). False when it holds
+ * an escape that YAML does not know.
+ */
+export function decodeFlow(
+  text: string,
+  start: number,
+  end: number,
+  style: 'plain' | 'single' | 'double',
+  pieces: Pieces,
+): boolean {
+  let from = start
+  let at = start
+  while (at < end) {
+    const code = text.charCodeAt(at)
+    if (breakLength(text, at) > 0) {
+      let blank = at
+      while (blank > from && isBlank(text, blank - 1)) blank--
+      pieces.copy(from, blank)
+      at = fold(text, blank, end, pieces)
+      from = at
+    } else if (style === 'single' && code === QUOTE) {
+      if (text.charCodeAt(at + 1) !== QUOTE || at + 2 > end) return false
+      pieces.copy(from, at)
+      pieces.stand(at, at + 2, "'")
+      at += 2
+      from = at
+    } else if (style === 'double' && code === BACKSLASH) {
+      pieces.copy(from, at)
+      at = escaped(text, at, end, pieces)
+      if (at < 0) return false
+      from = at
+    } else {
+      at++
+    }
+  }
+  pieces.copy(from, end)
+  return true
+}
+
+/** One line break becomes a space, of several the first goes; blanks around them go too. */
+function fold(text: string, blank: number, end: number, pieces: Pieces): number {
+  const lineBreak = skipBlanks(text, blank, end)
+  const after = lineBreak + breakLength(text, lineBreak)
+  const next = skipBlanks(text, after, end)
+  if (next < end && breakLength(text, next) > 0) {
+    pieces.stand(blank, next, '')
+    return emptyLines(text, next, end, pieces)
+  }
+  pieces.stand(blank, next, ' ')
+  return next
+}
+
+function emptyLines(text: string, from: number, end: number, pieces: Pieces): number {
+  let at = from
+  while (at < end) {
+    const length = breakLength(text, at)
+    if (length === 0) break
+    const next = skipBlanks(text, at + length, end)
+    pieces.stand(at, next, '\n')
+    at = next
+  }
+  return at
+}
+
+function escaped(text: string, at: number, end: number, pieces: Pieces): number {
+  const length = breakLength(text, at + 1)
+  if (length > 0) {
+    const next = skipBlanks(text, at + 1 + length, end)
+    pieces.stand(at, next, '')
+    return emptyLines(text, next, end, pieces)
+  }
+  const letter = text.charAt(at + 1)
+  const digits = Object.hasOwn(DIGITS, letter) ? (DIGITS[letter] ?? 0) : 0
+  const decoded =
+    digits > 0 ? codePoint(text.slice(at + 2, at + 2 + digits), digits) : simple(letter)
+  const next = at + 2 + digits
+  if (decoded === undefined || next > end) return -1
+  pieces.stand(at, next, decoded)
+  return next
+}
+
+const simple = (letter: string) => (Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined)
+
+function codePoint(hex: string, digits: number): string | undefined {
+  if (hex.length !== digits || !/^[0-9a-fA-F]+$/.test(hex)) return undefined
+  const code = Number.parseInt(hex, 16)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+}
+
+function skipBlanks(text: string, from: number, end: number): number {
+  let at = from
+  while (at < end && isBlank(text, at)) at++
+  return at
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === SPACE || code === TAB
+}
+
+/** Length of the line break here, 0 when there is none. */
+export function breakLength(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code === LF) return 1
+  return code === CR && text.charCodeAt(at + 1) === LF ? 2 : 0
+}

@@ -1,0 +1,111 @@
+import type { ScalarStyle, Span } from '../types.ts'
+import { blockHeader, decodeBlock } from './map-block.ts'
+import { decodeFlow } from './map-flow.ts'
+import { createPieces, type Segments } from './pieces.ts'
+
+/** The way between a scalar's value and its source, both in UTF-16 offsets. */
+export interface ScalarMap {
+  /** Where the character at this decoded offset starts; at the value's end, where the last one ends. */
+  toSource(offset: number): number
+  /** The decoded offset that a source offset lies in. */
+  toDecoded(offset: number): number
+  /** The source of a range of the value: from its first to its last character. */
+  spanOf(decoded: Span): Span
+  /** The column where a block scalar's lines begin; 0 in other styles. */
+  readonly indent: number
+}
+
+/**
+ * Maps a scalar by decoding it. Undefined when that does not give `value`: better no place than a
+ * wrong one. `span` holds quotes or block header, and the content's last line but not its end.
+ */
+export function scalarMap(
+  text: string,
+  span: Span,
+  style: ScalarStyle,
+  value: string,
+): ScalarMap | undefined {
+  if (span.start < 0 || span.end > text.length || span.start > span.end) return undefined
+  if (style === 'literal' || style === 'folded') return blockMap(text, span, style, value)
+  const quote = style === 'single' ? "'" : '"'
+  const quoted = style !== 'plain'
+  if (quoted && !isEnclosed(text, span, quote)) return undefined
+  const inset = quoted ? 1 : 0
+  const pieces = createPieces(text, span.start + inset)
+  const known = decodeFlow(text, span.start + inset, span.end - inset, style, pieces)
+  if (!known || pieces.decoded() !== value) return undefined
+  return mapOf(pieces.finish(), 0)
+}
+
+function blockMap(text: string, span: Span, style: ScalarStyle, value: string) {
+  const header = blockHeader(text, span.start)
+  if (header === undefined || header.folded !== (style === 'folded')) return undefined
+  const pieces = createPieces(text, span.start)
+  const indent = decodeBlock(text, span, header, value, pieces)
+  if (pieces.decoded() !== value) return undefined
+  return mapOf(pieces.finish(), indent)
+}
+
+function isEnclosed(text: string, span: Span, quote: string): boolean {
+  if (span.end - span.start < 2) return false
+  return text[span.start] === quote && text[span.end - 1] === quote
+}
+
+function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
+  const length = decoded.at(-1) ?? 0
+  const first = source[0] ?? 0
+  const last = decoded.length - 2
+  const inPiece = (
+    index: number,
+    from: readonly number[],
+    to: readonly number[],
+    offset: number,
+  ) => {
+    const start = from[index] ?? 0
+    const size = (from[index + 1] ?? start) - start
+    const target = to[index] ?? 0
+    const even = (to[index + 1] ?? target) - target === size
+    return { target, even, inside: offset - start }
+  }
+  const startOf = (offset: number) => {
+    const { target, even, inside } = inPiece(find(decoded, offset, last), decoded, source, offset)
+    return even ? target + inside : target
+  }
+  const endOf = (offset: number) => {
+    if (offset <= 0) return length === 0 ? (source.at(-1) ?? first) : startOf(0)
+    const index = find(decoded, offset - 1, last)
+    const { target, even, inside } = inPiece(index, decoded, source, offset)
+    return even ? target + inside : (source[index + 1] ?? target)
+  }
+  const toSource = (offset: number) => {
+    const clamped = Math.max(0, Math.min(offset, length))
+    return clamped === length ? endOf(length) : startOf(clamped)
+  }
+  return {
+    indent,
+    toSource,
+    toDecoded(offset) {
+      const clamped = Math.max(first, Math.min(offset, source.at(-1) ?? first))
+      const index = find(source, clamped, decoded.length - 1)
+      const { target, even, inside } = inPiece(index, source, decoded, clamped)
+      return even ? target + inside : target
+    },
+    spanOf(range) {
+      const start = toSource(range.start)
+      if (range.end <= range.start) return { start, end: start }
+      return { start, end: endOf(Math.min(range.end, length)) }
+    },
+  }
+}
+
+/** The last entry that is not above the offset: pieces without length step back before others. */
+function find(starts: readonly number[], offset: number, last: number): number {
+  let low = 0
+  let high = Math.max(last, 0)
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,41 @@
+import type { Pointer, SourceFile, Tree } from '../types.ts'
+
+/** Lines of a scalar that goes over several, counted from 0. */
+export interface MultiLineScalar {
+  /** Line of its key; of the scalar itself in a list. */
+  readonly key: number
+  readonly first: number
+  readonly last: number
+}
+
+/** Every scalar of a file that goes over several lines; what stands behind an alias is left out. */
+export function multiLineScalars(file: SourceFile): readonly MultiLineScalar[] {
+  return file.trees.flatMap((tree) => {
+    const found: MultiLineScalar[] = []
+    visit(tree.value, [], tree, file, found)
+    return found
+  })
+}
+
+function visit(
+  value: unknown,
+  pointer: Pointer,
+  tree: Tree,
+  file: SourceFile,
+  found: MultiLineScalar[],
+): void {
+  if (typeof value === 'string') {
+    const span = tree.locate(pointer, 'value')
+    if (span === undefined || span.end - span.start < 2) return
+    const line = (offset: number) => file.lines.position(offset).line
+    const first = line(span.start)
+    const last = line(span.end - 1)
+    const key = tree.locate(pointer, 'key')
+    if (last > first) found.push({ key: key ? line(key.start) : first, first, last })
+  } else if (typeof value === 'object' && value !== null) {
+    if (tree.aliasTarget(pointer) !== undefined) return
+    for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      visit(child, [...pointer, key], tree, file, found)
+    }
+  }
+}

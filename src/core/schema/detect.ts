@@ -1,0 +1,114 @@
+import { distance } from 'fastest-levenshtein'
+import { kinds } from '../../generated/bind.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { isMapping, own } from '../text/mapping.ts'
+
+const GROUP = 'management.platform.sh'
+const MANAGEMENT_KINDS: readonly string[] = kinds
+  .filter((info) => info.group === GROUP && info.kind !== 'Manifest')
+  .map((info) => info.kind)
+
+/** Objects of other APIs that only tell facts, by kind and group. */
+const FACT_KINDS: Readonly<Record<string, string>> = {
+  Secret: '',
+  Role: 'rbac.authorization.k8s.io',
+  RoleBinding: 'rbac.authorization.k8s.io',
+  ExternalSecret: 'external-secrets.io',
+  SealedSecret: 'bitnami.com',
+}
+
+/** Kinds whose mistakes are reported in full; the others only tell facts to rules. */
+export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
+
+const VC_FILE = /(^|\/)(vc\.ya?ml|[^/]*\.vc\.ya?ml|vc-[^/]*\.ya?ml)$/
+
+/** Whether a file's name alone says that it configures a virtual cluster. */
+export const isVcFileName = (uri: string): boolean => VC_FILE.test(uri)
+
+const CONFIG_FILE = /(^|\/)\.vclint\.(ya?ml|json)$/
+
+/** Whether a file's name alone says that it configures vclint. */
+export const isConfigFileName = (uri: string): boolean => CONFIG_FILE.test(uri)
+
+/** Whether a file is a manifest of npm, which may hold our configuration under one key. */
+export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)
+
+/** Which of our kinds a parsed value is, or undefined when it is not ours. Content beats name. */
+export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
+  if (declared !== undefined) return canonicalKind(declared)
+  if (isConfigFileName(uri)) return 'config'
+  const apiVersion = own(value, 'apiVersion')
+  const kind = own(value, 'kind')
+  if (apiVersion !== undefined && kind !== undefined && kind !== null)
+    return manifestKind(apiVersion, kind)
+  if (typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP) return 'Manifest'
+  if (kind !== undefined && apiVersion === undefined) {
+    const misspelt = misspeltVersion(value)
+    if (misspelt !== undefined) return manifestKind(misspelt, kind)
+  }
+  if (looksLikeVc(value)) return 'vc'
+  return isVcFileName(uri) && (isMapping(value) || value === null) ? 'vc' : undefined
+}
+
+/** What stands in place of an "apiVersion" that somebody misspelt, where it says that it is ours. */
+function misspeltVersion(value: unknown): string | undefined {
+  if (!isMapping(value)) return undefined
+  const isOurs = (text: unknown) => typeof text === 'string' && groupOf(text) === GROUP
+  const found = Object.entries(value).find(
+    ([key, text]) => isOurs(text) && didYouMean(key, ['apiVersion']) !== undefined,
+  )
+  return found?.[1] as string | undefined
+}
+
+/** The schema's spelling of a kind that somebody declared; the text itself when it is unknown. */
+function canonicalKind(declared: string): string {
+  const found = kinds.find((info) => squeeze(info.kind) === squeeze(declared))
+  return found?.kind ?? declared
+}
+
+function looksLikeVc(value: unknown): boolean {
+  const sync = own(value, 'sync')
+  if (isMapping(own(sync, 'toHost')) || isMapping(own(sync, 'fromHost'))) return true
+  const external = own(value, 'external')
+  return isMapping(external) && Object.hasOwn(external, 'platform')
+}
+
+function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined
+  const group = groupOf(apiVersion)
+  if (group === GROUP) return ownGroupKind(kind)
+  if (Object.hasOwn(FACT_KINDS, kind) && FACT_KINDS[kind] === group) return kind
+  return isNearGroup(apiVersion) ? exactKind(kind) : undefined
+}
+
+function ownGroupKind(kind: string): string | undefined {
+  const exact = exactKind(kind)
+  if (exact !== undefined) return exact
+  const near = MANAGEMENT_KINDS.some((known) => distance(known, kind) <= 2)
+  return near ? 'Manifest' : undefined
+}
+
+/** A kind of ours, also when case, plural or separators are off. */
+function exactKind(kind: string): string | undefined {
+  if (MANAGEMENT_KINDS.includes(kind)) return kind
+  return MANAGEMENT_KINDS.find((known) => squeeze(known) === squeeze(kind))
+}
+
+export const squeeze = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
+    .replace(/s$/, '')
+
+function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/')
+  return slash === -1 ? '' : apiVersion.slice(0, slash)
+}
+
+/** Groups that somebody typed when they meant ours; `storage.platform.sh` is another API. */
+export function isNearGroup(apiVersion: string): boolean {
+  if (apiVersion === GROUP || apiVersion.endsWith(`/${GROUP}`)) return true
+  const group = groupOf(apiVersion).toLowerCase()
+  if (group === '' || group === 'storage.platform.sh') return false
+  return group === 'platform.sh' || distance(group, GROUP) <= 2
+}

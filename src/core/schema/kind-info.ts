@@ -1,0 +1,90 @@
+import { distance } from 'fastest-levenshtein'
+import { kinds, roots } from '../../generated/bind.ts'
+import type { ObjectMeta } from '../../generated/types.ts'
+import { own } from '../text/mapping.ts'
+import type { Document, Node } from '../types.ts'
+import { squeeze } from './detect.ts'
+import type { KindInfo } from './positions.ts'
+
+/** What a comment or the configuration may call a kind. */
+export const kindNames: readonly string[] = kinds
+  .map(({ kind }) => kind)
+  .filter((kind) => kind !== 'Manifest')
+
+/** API group of the platform's kinds. */
+export const PLATFORM_GROUP = 'management.platform.sh'
+
+/** What stands in the `apiVersion` of every platform object. Spec: Versioning. */
+export const PLATFORM_API_VERSION = `${PLATFORM_GROUP}/v1`
+
+/** The platform's kinds that have a schema of their own. */
+export const platformKinds: readonly KindInfo[] = kinds.filter(
+  ({ group, kind }) => group === PLATFORM_GROUP && kind !== 'Manifest',
+)
+
+const PREFIX = `${PLATFORM_GROUP}/`
+
+const byName = new Map(platformKinds.map((info) => [info.kind, info]))
+
+export const isPlatformKind = (kind: string): boolean => byName.has(kind)
+
+/** Whether a kind is asked for once and answered with a credential, so that it needs no name. */
+export const isRequest = ({ kind }: KindInfo): boolean =>
+  Object.values(roots[kind]?.properties?.status?.properties ?? {}).some(
+    ({ facts }) => facts.secret === true,
+  )
+
+/**
+ * What is known of a platform object. Undefined for a vc.yaml, for other APIs, and where kind or
+ * group are only near to ours: what holds for our kinds may not hold for those.
+ */
+export function platformKind(document: Document): KindInfo | undefined {
+  const info = byName.get(document.kind)
+  if (info === undefined) return undefined
+  const apiVersion = own(document.value, 'apiVersion')
+  const other = typeof apiVersion === 'string' && !apiVersion.startsWith(PREFIX)
+  return other && document.root.child('apiVersion')?.unknown !== true ? undefined : info
+}
+
+/** Whether the object is one of the platform's that a client is about to create. */
+export const isNew = (document: Document): boolean =>
+  document.mode === 'create' && platformKind(document) !== undefined
+
+/** The platform's kind that differs from a text in case, separators or plural only. */
+export const misspeltKind = (text: string): string | undefined =>
+  byName.has(text)
+    ? undefined
+    : platformKinds.find(({ kind }) => squeeze(kind) === squeeze(text))?.kind
+
+/** The platform's kind that is at most two edits away from a text. */
+export function nearKind(text: string): string | undefined {
+  const near = platformKinds.map(({ kind }) => ({ kind, edits: distance(kind, text) }))
+  return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
+}
+
+/** Whether a field is surely not set: absent, null or an empty text. A misspelt one is told of as such. */
+export const lacks = (mapping: Node, key: string): boolean =>
+  mapping.child(key)?.value === '' || mapping.has(key) === 'no'
+
+/** The metadata of an object, where it is written as an object. */
+export const metadataOf = (document: Document): Node<ObjectMeta> | undefined =>
+  (document.root as Node<{ readonly metadata?: ObjectMeta }>).get('metadata')
+
+/**
+ * The object whose key says that fields of the metadata are missing: the metadata, or the whole
+ * object when it has none. Undefined when one of the fields is set, or may be.
+ */
+export function lacksMetadata(document: Document, ...fields: readonly string[]): Node | undefined {
+  const metadata = metadataOf(document)
+  if (metadata !== undefined)
+    return fields.every((field) => lacks(metadata, field)) ? metadata : undefined
+  const { root } = document
+  return lacks(root, 'metadata') ? (root.child('metadata') ?? root) : undefined
+}
+
+/** Whether a line of templates stands in a mapping or list, so that parts of it may be conditional. */
+export const isTemplated = (collection: Node): boolean => collection.has('') === 'unknown'
+
+/** Where objects of a group and kind live, or undefined when they are none of the platform's. */
+export const platformScope = (group: string, kind: string): KindInfo['scope'] =>
+  group === PLATFORM_GROUP ? byName.get(kind)?.scope : undefined

@@ -1,0 +1,34 @@
+import type { Document } from '../types.ts'
+
+/** Whether a key tells a strategic merge what to do, and is no field: `$patch`, `$setElementOrder/groups`. */
+export const isMergeDirective = (key: string): boolean =>
+  key.charCodeAt(0) === DOLLAR &&
+  /^\$(?:patch$|retainKeys$|(?:setElementOrder|deleteFromPrimitiveList)\/)/.test(key)
+
+const DOLLAR = 0x24
+
+/** Whether an object is a patch, so that what it lacks stands in the object that it is merged into. */
+export function isMergePatch(document: Document): boolean {
+  if (document.file.isLiteral) return false
+  return document.remember('merge-patch', () => holdsDirective(document.value, []))
+}
+
+/** Every object is asked: nothing is made on the way. An alias may lead back into itself. */
+function holdsDirective(value: unknown, above: unknown[]): boolean {
+  if (typeof value !== 'object' || value === null || above.includes(value)) return false
+  above.push(value)
+  let found = false
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && !found; index++)
+      found = holdsDirective(value[index], above)
+  } else {
+    for (const key in value) {
+      found =
+        isMergeDirective(key) ||
+        holdsDirective((value as Readonly<Record<string, unknown>>)[key], above)
+      if (found) break
+    }
+  }
+  above.pop()
+  return found
+}

@@ -1,0 +1,187 @@
+import type { SchemaFacts } from '../types.ts'
+
+/** What the schemas say of one place in a document. */
+export interface Position {
+  /** Keys of a visitor: `PatchEntry.path`, then the definition that stands there. */
+  readonly selectors: readonly string[]
+  /** Name of the definition that stands here. */
+  readonly type: string | undefined
+  readonly facts: SchemaFacts
+  /** An unknown key is an error here. */
+  readonly closed: boolean
+  /** The spec leaves this place open: nothing is said of an unknown key. */
+  readonly open: boolean
+  /** Others may stand here, but a key that looks like a slip of a known one is told. */
+  readonly slips: boolean
+  /** The schema calls something a secret here or below. */
+  readonly holdsSecret: boolean
+  /** Known keys; without prototype, so that only own keys are found. */
+  readonly properties: Readonly<Record<string, Position>> | undefined
+  /** Where the value of any other key stands. */
+  readonly rest: Position | undefined
+  readonly items: Position | undefined
+}
+
+/** What is known of a kind of document besides its positions. */
+export interface KindInfo {
+  /** Name of the schema: `vc`, `User`, … */
+  readonly kind: string
+  /** API group; empty for the core group and for kinds that have none. */
+  readonly group: string
+  /** API version; empty for kinds that have none. */
+  readonly version: string
+  readonly scope: 'cluster' | 'namespaced' | undefined
+  /** Resource in the paths of the API, with its subresource where it has one. */
+  readonly plural: string | undefined
+  readonly filePatterns: readonly string[]
+}
+
+/** Bit set of a shape: closed, open, open but for slips, with a secret below. */
+export const CLOSED = 1
+export const OPEN = 2
+export const SLIPS = 4
+export const SECRETS = 8
+
+/** A property in the table: its own facts, then an index of a shape or -1. */
+export type PropertyRow = readonly [facts: SchemaFacts, shape: number]
+
+/** A shape in the table; -1 and 0 stand for nothing. Only definitions have a name. */
+export type ShapeRow = readonly [
+  name: string,
+  facts: SchemaFacts,
+  bits: number,
+  items: number,
+  rest: number,
+  properties: Readonly<Record<string, PropertyRow>> | 0,
+]
+
+type ShapeAt = (index: number) => LazyPosition
+
+/** Makes positions from the compact table: one for each shape, its parts when first asked for. */
+export const decodeShapes = (rows: readonly ShapeRow[]): ((index: number) => Position) => {
+  const shapes = new Map<number, LazyPosition>()
+  const shapeAt = (index: number): LazyPosition => {
+    const known = shapes.get(index)
+    if (known) return known
+    const made = shapePosition(rows[index] ?? nothing, shapeAt)
+    shapes.set(index, made)
+    return made
+  }
+  return shapeAt
+}
+
+const nothing: ShapeRow = ['', {}, OPEN, -1, -1, 0]
+
+/** Positions are asked of every value: all of them have one form, which the engine is quick with. */
+class LazyPosition implements Position {
+  readonly selectors: readonly string[]
+  readonly type: string | undefined
+  readonly facts: SchemaFacts
+  readonly closed: boolean
+  readonly open: boolean
+  readonly slips: boolean
+  readonly holdsSecret: boolean
+  /** What a property shares with all others of its shape. */
+  readonly parts: ShapeParts
+
+  constructor(
+    selectors: readonly string[],
+    type: string | undefined,
+    facts: SchemaFacts,
+    bits: number,
+    parts: ShapeParts,
+  ) {
+    this.selectors = selectors
+    this.type = type
+    this.facts = facts
+    this.closed = (bits & CLOSED) !== 0
+    this.open = (bits & OPEN) !== 0
+    this.slips = (bits & SLIPS) !== 0
+    this.holdsSecret = (bits & SECRETS) !== 0 || facts.secret === true
+    this.parts = parts
+  }
+
+  get properties(): Readonly<Record<string, Position>> | undefined {
+    return this.parts.properties
+  }
+
+  get rest(): Position | undefined {
+    return this.parts.rest
+  }
+
+  get items(): Position | undefined {
+    return this.parts.items
+  }
+}
+
+class ShapeParts {
+  readonly row: ShapeRow
+  readonly #shapeAt: ShapeAt
+  #properties: Readonly<Record<string, Position>> | undefined
+  #rest: Position | undefined
+  #items: Position | undefined
+
+  constructor(row: ShapeRow, shapeAt: ShapeAt) {
+    this.row = row
+    this.#shapeAt = shapeAt
+  }
+
+  get properties(): Readonly<Record<string, Position>> | undefined {
+    const [name, , , , , rows] = this.row
+    if (rows !== 0) this.#properties ??= decodeProperties(name, rows, this.#shapeAt)
+    return this.#properties
+  }
+
+  get rest(): Position | undefined {
+    const rest = this.row[4]
+    if (rest >= 0) this.#rest ??= this.#shapeAt(rest)
+    return this.#rest
+  }
+
+  get items(): Position | undefined {
+    const items = this.row[3]
+    if (items >= 0) this.#items ??= this.#shapeAt(items)
+    return this.#items
+  }
+}
+
+const shapePosition = (row: ShapeRow, shapeAt: ShapeAt): LazyPosition => {
+  const [name, facts, bits] = row
+  const type = name === '' ? undefined : name
+  return new LazyPosition(
+    type === undefined ? [] : [type],
+    type,
+    facts,
+    bits,
+    new ShapeParts(row, shapeAt),
+  )
+}
+
+const decodeProperties = (
+  name: string,
+  rows: Readonly<Record<string, PropertyRow>>,
+  shapeAt: ShapeAt,
+): Readonly<Record<string, Position>> => {
+  const properties: Record<string, Position> = Object.create(null)
+  for (const [key, [facts, index]] of Object.entries(rows)) {
+    properties[key] = decodeProperty(`${name}.${key}`, facts, index < 0 ? leaf : shapeAt(index))
+  }
+  return properties
+}
+
+/** A property is the shape that stands there, with a selector and facts of its own. */
+const decodeProperty = (selector: string, facts: SchemaFacts, shape: LazyPosition): Position =>
+  new LazyPosition(
+    [selector, ...shape.selectors],
+    shape.type,
+    { ...shape.facts, ...facts },
+    shape.parts.row[2],
+    shape.parts,
+  )
+
+const nowhere: ShapeAt = () => leaf
+
+const leaf: LazyPosition = shapePosition(['', {}, 0, -1, -1, 0], nowhere)
+
+/** Where no schema says anything. */
+export const unbound: Position = shapePosition(nothing, nowhere)

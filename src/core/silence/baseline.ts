@@ -1,0 +1,119 @@
+import { isMapping, own } from '../text/mapping.ts'
+import type { Finding } from '../types.ts'
+
+/** Findings that are known and wait: new ones of the same kind are still reported. */
+export interface Baseline {
+  readonly entries: readonly BaselineEntry[]
+}
+
+/** One finding, or several that cannot be told apart. */
+export interface BaselineEntry {
+  readonly rule: string
+  /** Where it was found, relative to the root; for readers, it does not decide anything. */
+  readonly file: string
+  readonly fingerprint: string
+  readonly count: number
+}
+
+export interface Baselined {
+  readonly kept: readonly Finding[]
+  readonly known: readonly Finding[]
+  /** Entries that nothing was found for, with how many are too many. */
+  readonly unmatched: readonly BaselineEntry[]
+}
+
+/** Takes known findings out, in their order: of one too many, the last is new. */
+export function applyBaseline(findings: readonly Finding[], { entries }: Baseline): Baselined {
+  const left = new Map<string, number>()
+  for (const { fingerprint, count } of entries) {
+    left.set(fingerprint, (left.get(fingerprint) ?? 0) + count)
+  }
+  const kept: Finding[] = []
+  const known: Finding[] = []
+  for (const finding of findings) {
+    const count = left.get(finding.fingerprint) ?? 0
+    left.set(finding.fingerprint, count - 1)
+    if (count > 0) known.push(finding)
+    else kept.push(finding)
+  }
+  const unmatched = entries.flatMap((entry) => {
+    const over = Math.min(left.get(entry.fingerprint) ?? 0, entry.count)
+    if (over <= 0) return []
+    left.set(entry.fingerprint, (left.get(entry.fingerprint) ?? 0) - over)
+    return [{ ...entry, count: over }]
+  })
+  return { kept, known, unmatched }
+}
+
+/** A baseline of findings; `pathOf` says where a file lies below the root. */
+export function baselineOf(
+  findings: readonly Finding[],
+  pathOf: (uri: string) => string,
+): Baseline {
+  const entries = new Map<string, BaselineEntry>()
+  for (const { rule, uri, fingerprint } of findings) {
+    const file = pathOf(uri)
+    const id = `${file} ${fingerprint}`
+    entries.set(id, { rule, file, fingerprint, count: (entries.get(id)?.count ?? 0) + 1 })
+  }
+  return { entries: [...entries.values()] }
+}
+
+/** Takes entries out of a baseline, as often as they count. */
+export function withoutEntries({ entries }: Baseline, gone: readonly BaselineEntry[]): Baseline {
+  const id = ({ file, fingerprint }: BaselineEntry) => `${file} ${fingerprint}`
+  const counts = new Map(gone.map((entry) => [id(entry), entry.count]))
+  return {
+    entries: entries.flatMap((entry) => {
+      const count = entry.count - (counts.get(id(entry)) ?? 0)
+      return count > 0 ? [{ ...entry, count }] : []
+    }),
+  }
+}
+
+/** Text of a baseline file: one entry a line, in an order that makes small diffs. */
+export function writeBaseline({ entries }: Baseline): string {
+  const lines = entries.toSorted(byPlace).map(({ file, rule, fingerprint, count }) => {
+    const times = count === 1 ? '' : `, "count": ${count}`
+    return `    { "file": ${JSON.stringify(file)}, "rule": "${rule}", "fingerprint": "${fingerprint}"${times} }`
+  })
+  const body = lines.length === 0 ? '' : `\n${lines.join(',\n')}\n  `
+  return `{\n  "version": 1,\n  "findings": [${body}]\n}\n`
+}
+
+const byPlace = (a: BaselineEntry, b: BaselineEntry) =>
+  compare(a.file, b.file) || compare(a.rule, b.rule) || compare(a.fingerprint, b.fingerprint)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Reads a baseline file, or says in a sentence why it is none. */
+export function readBaseline(text: string): Baseline | string {
+  const value = parseJson(text)
+  if (value === undefined) return 'It is not JSON.'
+  const version = own(value, 'version')
+  if (version !== 1)
+    return `Its version is ${JSON.stringify(version) ?? 'missing'}, but 1 is wanted.`
+  const findings = own(value, 'findings')
+  if (!Array.isArray(findings)) return 'It has no list of findings.'
+  const entries = findings.map(entryOf)
+  const wrong = entries.indexOf(undefined)
+  if (wrong !== -1) return `Its finding number ${wrong + 1} lacks a file, a rule or a fingerprint.`
+  return { entries: entries.filter((entry) => entry !== undefined) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function entryOf(value: unknown): BaselineEntry | undefined {
+  if (!isMapping(value)) return undefined
+  const { file, rule, fingerprint, count = 1 } = value
+  if (typeof file !== 'string' || typeof rule !== 'string') return undefined
+  if (typeof fingerprint !== 'string' || !/^[0-9a-f]{16}$/.test(fingerprint)) return undefined
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1) return undefined
+  return { file, rule, fingerprint, count }
+}

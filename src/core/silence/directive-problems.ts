@@ -1,0 +1,63 @@
+import { kinds } from '../../generated/bind.ts'
+import { squeeze } from '../schema/detect.ts'
+import type { Directive, SourceFile } from '../types.ts'
+import {
+  readSuppressions,
+  readSuppressionText,
+  suppressionNames,
+  type Unreadable,
+} from './suppression.ts'
+
+/** What is wrong with a directive. */
+export interface DirectiveProblem {
+  readonly directive: Directive
+  readonly code:
+    | Unreadable
+    | 'unknown-word'
+    | 'covers-nothing'
+    | 'no-value'
+    | 'bad-kind'
+    | 'bad-mode'
+}
+
+/** Words after `vclint-` that say something of a document. */
+const SAYING = ['kind', 'mode', 'target', 'namespace', 'project', 'key']
+
+/** All words that may follow `vclint-`. */
+export const directiveNames: readonly string[] = [...suppressionNames, 'enable', ...SAYING]
+
+/** Directives of a file that cannot be read, or that stand where they mean nothing. */
+export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
+  const useless = new Set(
+    readSuppressions(file).flatMap(({ directive, from }) =>
+      from === undefined ? [directive] : [],
+    ),
+  )
+  let disabled = false
+  return file.directives.flatMap((directive) => {
+    if (isConfigured(directive)) return []
+    disabled ||= directive.name === 'disable'
+    const isIdle = useless.has(directive) || (directive.name === 'enable' && !disabled)
+    const code = problemOf(directive) ?? (isIdle ? 'covers-nothing' : undefined)
+    return code === undefined ? [] : [{ directive, code }]
+  })
+}
+
+/** The configuration says it, not a comment. */
+const isConfigured = ({ span }: Directive) => span.end === 0
+
+function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
+  const { name, text } = directive
+  if (!directiveNames.includes(name)) return 'unknown-word'
+  if (!SAYING.includes(name)) {
+    const read = readSuppressionText(directive)
+    if (typeof read !== 'string' || (name === 'enable' && read === 'no-rule')) return undefined
+    return read
+  }
+  const value = text.split(/\s+/)[0] ?? ''
+  if (value === '') return 'no-value'
+  if (name === 'kind')
+    return kinds.some(({ kind }) => squeeze(kind) === squeeze(value)) ? undefined : 'bad-kind'
+  if (name === 'mode' && !['create', 'update', 'live'].includes(value)) return 'bad-mode'
+  return undefined
+}

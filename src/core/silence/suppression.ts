@@ -1,0 +1,221 @@
+import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
+import type {
+  Directive,
+  Finding,
+  SourceFile,
+  Span,
+  Suppression,
+  SuppressionKind,
+  SuppressionUse,
+} from '../types.ts'
+
+/** What cannot be read in a directive's text. */
+export type Unreadable = 'no-rule' | 'bad-rule-list' | 'bad-date'
+
+export interface SuppressionText {
+  readonly ids: readonly { readonly id: string; readonly span: Span }[]
+  readonly until: string | undefined
+  readonly untilSpan: Span | undefined
+  readonly reason: string | undefined
+}
+
+const KINDS: Readonly<Record<string, SuppressionKind>> = {
+  'disable-next-line': 'next-line',
+  'disable-line': 'line',
+  disable: 'block',
+  'disable-file': 'file',
+}
+
+/** Words after `vclint-` that switch rules off. */
+export const suppressionNames: readonly string[] = Object.keys(KINDS)
+
+const RULES = /^[a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*(?=[ \t]|$)/
+const UNTIL = /^[ \t]+until[ \t]+(\S+)(?=[ \t]|$)/
+
+/**
+ * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or says why it cannot be read.
+ */
+export function readSuppressionText(directive: Directive): SuppressionText | Unreadable {
+  const { text, span } = directive
+  const offset = span.end - text.length
+  const list = RULES.exec(text)?.[0]
+  if (list === undefined || list === 'until') {
+    return list === 'until' || text === '' || text.startsWith('--') ? 'no-rule' : 'bad-rule-list'
+  }
+  const ids = [...list.matchAll(/[a-z][a-z0-9-]*/g)].map((match) => {
+    const start = offset + match.index
+    return { id: match[0], span: { start, end: start + match[0].length } }
+  })
+  const rest = text.slice(list.length)
+  const until = UNTIL.exec(rest)
+  if (until !== null && !isDate(until[1] ?? '')) return 'bad-date'
+  const tail = rest.slice(until?.[0].length ?? 0).trimStart()
+  if (tail !== '' && !tail.startsWith('--')) return 'bad-rule-list'
+  const end = offset + list.length + (until?.[0].length ?? 0)
+  return {
+    ids,
+    until: until?.[1],
+    untilSpan: until === null ? undefined : { start: end - until[0].trimStart().length, end },
+    reason: tail.slice(2).trim() || undefined,
+  }
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** No honest file holds more; a hostile one would make each search the whole text. */
+const MOST = 10_000
+
+/** Reads every suppression of a file, with the lines that it covers. */
+export function readSuppressions(file: SourceFile): readonly Suppression[] {
+  const found: Suppression[] = []
+  const below: Below = { enabled: new Map(), content: new Map(), scalars: undefined }
+  // From the end, because what a comment covers is decided by what comes after it.
+  for (const directive of file.directives.slice(0, MOST).toReversed()) {
+    const { line } = file.lines.position(directive.span.start)
+    const read = readSuppressionText(directive)
+    below.content.set(line, nextContentLine(file, line, below))
+    if (directive.name === 'enable') {
+      for (const id of idsOf(read)) below.enabled.set(id, line)
+    }
+    const kind = kindOf(directive)
+    if (kind === undefined || typeof read === 'string') continue
+    const { from, to } = linesOf(kind, directive, file, below)
+    const rules = read.ids.map(({ id, span }) => {
+      return { id, span, to: kind === 'block' ? blockEnd(id, file, below) : to }
+    })
+    const { until, untilSpan, reason } = read
+    found.push({ directive, kind, rules, until, untilSpan, reason, from })
+  }
+  return found.reverse()
+}
+
+/** What is known of the text below the place that is being read. */
+interface Below {
+  /** Line of the nearest `enable` by rule; under the empty name of one that names none. */
+  readonly enabled: Map<string, number>
+  /** Line of the nearest content, by line of the comment. */
+  readonly content: Map<number, number | undefined>
+  scalars: readonly MultiLineScalar[] | undefined
+}
+
+const idsOf = (read: SuppressionText | Unreadable): readonly string[] => {
+  if (typeof read === 'object') return read.ids.map(({ id }) => id)
+  return read === 'no-rule' ? [''] : []
+}
+
+const kindOf = ({ name }: Directive): SuppressionKind | undefined =>
+  Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
+
+interface Lines {
+  readonly from: number | undefined
+  readonly to: number
+}
+
+function linesOf(
+  kind: SuppressionKind,
+  directive: Directive,
+  file: SourceFile,
+  below: Below,
+): Lines {
+  const { line } = file.lines.position(directive.span.start)
+  if (kind === 'file') return { from: 0, to: file.lines.count }
+  if (kind === 'block') return { from: line, to: file.lines.count }
+  const covered = kind === 'line' ? ownLine(file, directive, line) : below.content.get(line)
+  if (covered === undefined) return { from: undefined, to: -1 }
+  return { from: covered, to: scalarEnd(file, covered, below) }
+}
+
+const blockEnd = (id: string, file: SourceFile, { enabled }: Below): number =>
+  Math.min(enabled.get(id) ?? file.lines.count, enabled.get('') ?? file.lines.count)
+
+/** The comment's line, unless nothing else stands on it. */
+function ownLine(file: SourceFile, { span }: Directive, line: number): number | undefined {
+  const before = file.text.slice(file.lines.offset(line, 0), span.start)
+  return before.trim() === '' ? undefined : line
+}
+
+/** Blank lines and other comments may stand between a comment and what it speaks of. */
+function nextContentLine(file: SourceFile, after: number, below: Below): number | undefined {
+  for (let line = after + 1; line < file.lines.count; line++) {
+    if (below.content.has(line)) {
+      const text = file.lines.text(line).trim()
+      return text.startsWith('#') ? below.content.get(line) : line
+    }
+    const text = file.lines.text(line).trim()
+    if (text === '---' || text === '...') return undefined
+    if (text !== '' && !text.startsWith('#')) return line
+  }
+  return undefined
+}
+
+/** The last line of the scalar that belongs to the key or item on this line. */
+function scalarEnd(file: SourceFile, line: number, below: Below): number {
+  below.scalars ??= multiLineScalars(file)
+  const found = below.scalars.find(({ key, first }) => key === line || first === line)
+  return found?.last ?? line
+}
+
+export interface Suppressed {
+  readonly kept: readonly Finding[]
+  readonly hidden: readonly { readonly finding: Finding; readonly by: Suppression }[]
+  readonly uses: readonly SuppressionUse[]
+}
+
+export const isExpired = ({ until }: Suppression, today: string): boolean =>
+  until !== undefined && until < today
+
+/**
+ * Hides findings that a comment of the file switches off. `today` is `YYYY-MM-DD`; what a
+ * suppression past its day covered is reported again, with a note where that suppression stands.
+ */
+export function applySuppressions(
+  file: SourceFile,
+  suppressions: readonly Suppression[],
+  findings: readonly Finding[],
+  { today, ran }: { readonly today: string; readonly ran: (rule: string) => boolean },
+): Suppressed {
+  const hiddenBy = new Map<Finding, Suppression>()
+  const noted = new Map<Finding, Suppression>()
+  const byRule = placedByRule(findings, file)
+  const uses: SuppressionUse[] = []
+  const ours = new Set(file.documents.map(({ index }) => index))
+  for (const suppression of suppressions) {
+    const { from = Number.POSITIVE_INFINITY } = suppression
+    const goal = isExpired(suppression, today) ? noted : hiddenBy
+    const isHeard = suppression.kind === 'file' || ours.has(suppression.directive.document)
+    for (const rule of suppression.rules) {
+      const own = byRule.get(rule.id) ?? []
+      const covered = own.filter(({ line }) => line >= from && line <= rule.to)
+      for (const { finding } of covered) if (!goal.has(finding)) goal.set(finding, suppression)
+      uses.push({ suppression, rule, covered: covered.length, ran: isHeard && ran(rule.id) })
+    }
+  }
+  const kept = findings
+    .filter((finding) => !hiddenBy.has(finding))
+    .map((finding) => withNote(finding, noted.get(finding), file))
+  const hidden = [...hiddenBy].map(([finding, by]) => ({ finding, by }))
+  return { kept, hidden, uses }
+}
+
+function withNote(finding: Finding, expired: Suppression | undefined, file: SourceFile): Finding {
+  if (expired === undefined) return finding
+  const message = `A comment silenced this until ${expired.until}.`
+  const note = { uri: file.uri, span: expired.directive.span, message }
+  return { ...finding, related: [...finding.related, note] }
+}
+
+/** Findings with their lines, by rule. */
+function placedByRule(findings: readonly Finding[], file: SourceFile) {
+  const byRule = new Map<string, { finding: Finding; line: number }[]>()
+  for (const finding of findings) {
+    const placed = { finding, line: file.lines.position(finding.span.start).line }
+    const known = byRule.get(finding.rule)
+    if (known === undefined) byRule.set(finding.rule, [placed])
+    else known.push(placed)
+  }
+  return byRule
+}

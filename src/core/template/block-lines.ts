@@ -1,0 +1,76 @@
+import type { Span } from '../types.ts'
+
+/** The lines below a `|` or `>`, first and last that hold something included. */
+export interface BlockLines extends Span {
+  /** Where its text begins in each line. */
+  readonly column: number
+  /** Column of the key or dash that it belongs to. */
+  readonly parent: number
+}
+
+interface Open {
+  readonly parent: number
+  readonly start: number
+  end: number
+  column: number | undefined
+  /** The leftmost template that stands deep enough to be text. */
+  template: number | undefined
+  /** End of the last template that stands too far left to be text, but may write some. */
+  outside: number | undefined
+}
+
+const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#.*)?$/
+const LONGEST = 2000
+
+/**
+ * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
+ * template says nothing of where the text begins, unless there is no other.
+ */
+export function blockLines(text: string): readonly BlockLines[] {
+  const blocks: BlockLines[] = []
+  if (!/[|>]/.test(text)) return blocks
+  let open: Open | undefined
+  for (let start = 0; start < text.length; ) {
+    const lineBreak = text.indexOf('\n', start)
+    const end = lineBreak === -1 ? text.length : lineBreak
+    const line = text.slice(start, Math.min(end, start + LONGEST)).trimEnd()
+    if (open !== undefined && !takes(open, line, end)) {
+      blocks.push(...closed(open))
+      open = undefined
+    }
+    open ??= opened(line, end + 1)
+    start = end + 1
+  }
+  if (open !== undefined) blocks.push(...closed(open))
+  return blocks
+}
+
+function opened(line: string, start: number): Open | undefined {
+  const header = HEADER.exec(line)
+  if (header === null || line.trimStart().startsWith('#')) return undefined
+  const lead = /^ *(?:- +)*/.exec(line)?.[0] ?? ''
+  const parent = /^[|>]/.test(line.slice(lead.length)) ? lead.lastIndexOf('-') : lead.length
+  const column = header[1] ? parent + Number(header[1]) : undefined
+  return { parent, start, end: start, column, template: undefined, outside: undefined }
+}
+
+/** Whether a line belongs to the block, or may. */
+function takes(open: Open, line: string, end: number): boolean {
+  const indent = line.search(/[^ ]/)
+  if (indent === -1) return true
+  const isTemplate = /^\{[{%#]/.test(line.slice(indent, indent + 2))
+  if (indent <= open.parent) {
+    if (isTemplate) open.outside = end
+    return isTemplate
+  }
+  open.end = end
+  if (isTemplate) open.template = Math.min(open.template ?? indent, indent)
+  else open.column ??= indent
+  return true
+}
+
+function closed({ start, end, outside, parent, column, template }: Open): BlockLines[] {
+  const last = end > start ? end : outside
+  if (last === undefined) return []
+  return [{ start, end: last, parent, column: column ?? template ?? parent + 1 }]
+}

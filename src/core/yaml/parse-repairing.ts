@@ -1,0 +1,172 @@
+import { filler } from '../template/mask.ts'
+import { endOfLine, isBlank, trimEnd } from '../text/scan.ts'
+import type { Span, SyntaxProblem } from '../types.ts'
+import { joinShallow } from './join-shallow.ts'
+import { parseFast } from './parse-events.ts'
+import { type FullResult, parseFull } from './parse-full.ts'
+
+export interface SavedResult extends FullResult {
+  /** The text that was parsed in the end: same length, unquoted values masked. */
+  readonly text: string
+}
+
+/** How often the text is parsed again after values in it were masked. */
+const ROUNDS = 4
+
+/**
+ * Parses text that the fast tier refused. Lines between brackets that stand too shallow for YAML 1.2 are
+ * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
+ * breaks it, the value is masked like a template, so that everything around it is still judged.
+ */
+export function parseSaving(source: string): SavedResult {
+  let { text, result } = joinShallow(source, parseFull(source))
+  const saved: SyntaxProblem[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = unquotedValues(text, result.problems)
+    if (found.length === 0) break
+    saved.push(...found)
+    text = maskAll(text, found)
+    result = parseFull(text)
+  }
+  return { ...result, text, problems: [...saved, ...result.problems] }
+}
+
+function unquotedValues(text: string, problems: readonly SyntaxProblem[]): SyntaxProblem[] {
+  const found: SyntaxProblem[] = []
+  let end = -1
+  for (const problem of [...problems].sort((a, b) => a.span.start - b.span.start)) {
+    if (problem.code === 'too-complex' || problem.span.start < end) continue
+    const value = brokenExpression(text, problem.span.start) ?? wildcard(text, problem.span.start)
+    if (value === undefined || value.span.start < end) continue
+    found.push(value)
+    end = value.span.end
+  }
+  return found
+}
+
+/** `*`, `*` with something behind it that no anchor could be called: what selects, not an alias. */
+function wildcard(text: string, start: number): SyntaxProblem | undefined {
+  const token = /^\*(?!\w)[^\s,[\]{}#'"]*(?=[\s,\]}]|$)/.exec(text.slice(start, start + 200))?.[0]
+  if (token === undefined) return undefined
+  return {
+    code: 'unquoted-wildcard',
+    message: '',
+    span: { start, end: start + token.length },
+    quoted: `'${token}'`,
+  }
+}
+
+const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`
+const BLOCK_KEY = new RegExp(`^[ \\t]*(?:-[ \\t]+)*${KEY}`)
+const FLOW_KEY = new RegExp(`[{,][ \\t]*${KEY}`, 'g')
+const LONGEST_LINE = 10_000
+
+/** The expression around an offset, if it does not parse by itself. */
+function brokenExpression(text: string, offset: number): SyntaxProblem | undefined {
+  const lineStart = startOfLine(text, offset)
+  const lineEnd = endOfLine(text, offset)
+  if (lineEnd - lineStart > LONGEST_LINE) return undefined
+  const span =
+    blockValue(text, lineStart, lineEnd) ??
+    flowValue(text, { start: lineStart, end: lineEnd }, offset)
+  if (span === undefined || span.end <= span.start) return undefined
+  if (offset < span.start || offset > span.end) return undefined
+  const source = text.slice(span.start, span.end)
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseFast(`x: ${source}\n`))
+    return undefined
+  const code = withoutComment(source)
+  return {
+    code: 'unquoted-expression',
+    message: '',
+    span: { start: span.start, end: trimEnd(text, span.start + (code ?? source).length) },
+    quoted: code === undefined || code.includes('//') ? undefined : inQuotes(code.trimEnd()),
+  }
+}
+
+function startOfLine(text: string, offset: number): number {
+  let at = offset
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
+  return at
+}
+
+/**
+ * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined
+ * where quotes are not enough, as with control characters.
+ */
+function inQuotes(code: string): string | undefined {
+  const doubled = code.includes("'") && !/["\\\n]/.test(code)
+  const quoted = doubled ? `"${code}"` : `'${code.replaceAll("'", "''")}'`
+  return 'trees' in parseFast(`x: ${quoted}\n`) ? quoted : undefined
+}
+
+/** The rest of the line and the deeper lines below it. */
+function blockValue(text: string, lineStart: number, lineEnd: number): Span | undefined {
+  const key = BLOCK_KEY.exec(text.slice(lineStart, lineEnd))
+  if (key === null) return undefined
+  const column = key[0].search(/["']?(?:reverseExpression|expression)/)
+  let end = lineEnd
+  for (let lines = 0; lines < 50; lines++) {
+    const next = /^\r?\n([ ]*)[^\s#][^\r\n]*/.exec(text.slice(end, end + LONGEST_LINE))
+    if (next === null || (next[1] ?? '').length <= column) break
+    end += next[0].length
+  }
+  return { start: lineStart + key[0].length, end: trimEnd(text, end) }
+}
+
+/** In `{ … }` up to the next comma or bracket that is not part of the expression. */
+function flowValue(text: string, { start, end }: Span, offset: number): Span | undefined {
+  const line = text.slice(start, end)
+  const keys = [...line.matchAll(FLOW_KEY)].map((key) => start + key.index + key[0].length)
+  const from = keys.findLast((at) => at <= offset)
+  if (from === undefined) return undefined
+  const source = text.slice(from, end)
+  const stop = scanCode(source, (character, depth) => depth <= 0 && /[,}\]]/.test(character))
+  return stop === undefined ? undefined : { start: from, end: trimEnd(text, from + stop) }
+}
+
+/** JavaScript before a YAML comment; undefined where quotes do not close, so that nobody can tell. */
+function withoutComment(source: string): string | undefined {
+  let blank = false
+  const stop = scanCode(source, (character) => {
+    const comment = character === '#' && blank
+    blank = isBlank(character)
+    return comment
+  })
+  return stop === undefined ? undefined : source.slice(0, stop)
+}
+
+/** Where a test first holds outside strings, or the end; undefined when a string does not close. */
+export function scanCode(
+  source: string,
+  stops: (character: string, depth: number) => boolean,
+): number | undefined {
+  let quote = ''
+  let depth = 0
+  for (let at = 0; at < source.length; at++) {
+    const character = source[at] ?? ''
+    if (quote !== '') {
+      if (character === '\\') at++
+      else if (character === quote) quote = ''
+      continue
+    }
+    if (stops(character, depth)) return at
+    if (/["'`]/.test(character)) quote = character
+    else if (/[([{]/.test(character)) depth++
+    else if (/[)\]}]/.test(character)) depth--
+  }
+  return quote === '' ? source.length : undefined
+}
+
+/** Filler in the first line of each value, blanks in what follows; line breaks stay. */
+function maskAll(text: string, values: readonly SyntaxProblem[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { span } of values) {
+    const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)
+    parts.push(text.slice(from, span.start), filler.repeat(first.length))
+    parts.push(...rest.map((line) => line.replace(/[^\r\n]/g, ' ')))
+    from = span.end
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}

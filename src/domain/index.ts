@@ -1,0 +1,3 @@
+export { intendedRole } from './intended-role.ts'
+export { licenseVariables } from './license-env.ts'
+export { type PairProblem, pairProblems, sourceOfPairs } from './parameter-lines.ts'

@@ -1,0 +1,182 @@
+import { parse } from '../core/document/source.ts'
+import type { Crash } from '../core/lint/finding.ts'
+import { applyPrecedence, inOrder } from '../core/lint/precedence.ts'
+import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
+import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
+import { groupBy } from '../project/group-by.ts'
+import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
+import { lintProject } from '../project/lint-project.ts'
+import { type InputFile, type ReadFile, type Told, tellFile } from './lint-one.ts'
+import {
+  forJoins,
+  type Prepared,
+  type Preparer,
+  type Profile,
+  preparer,
+  underProfile,
+} from './profile.ts'
+import { silenceByBaseline, silenceByComments } from './silence.ts'
+
+export { type InputFile, type ReadFile, readInput, type Told } from './lint-one.ts'
+export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
+
+export interface LinterOptions {
+  /** For files that bring no profile of their own. */
+  readonly profile?: Profile | undefined
+  /** Reads a file again; with it, parsed files need not be kept while others are linted. */
+  readonly reread?: ((uri: string) => InputFile | undefined) | undefined
+  /** Comments that switch rules off count for nothing. */
+  readonly noInlineConfig?: boolean | undefined
+  /** Day of the run, `YYYY-MM-DD`. Without it no suppression ends. */
+  readonly today?: string | undefined
+  readonly baseline?: Baseline | undefined
+  /** For hosts that lint again and again: gives back what it read before where nothing changed. */
+  readonly read?: ((input: InputFile) => ReadFile) | undefined
+  /** Likewise for the rules; has to be made for the same `today`. */
+  readonly prepared?: Preparer | undefined
+  /** What earlier runs said of the same files. */
+  readonly memory?: Memory | undefined
+  /** The rest of the project, asked for when some file tells the others something. */
+  readonly others?: (() => Iterable<InputFile>) | undefined
+}
+
+/** Keeps what files told; the key of an access key, or a configuration, is never given to it. */
+export interface Memory {
+  readonly recall: (input: InputFile) => Told | undefined
+  readonly keep: (input: InputFile, told: Told, file: SourceFile | undefined) => void
+}
+
+export interface LintResult {
+  readonly findings: readonly Finding[]
+  /** What comments and the baseline hide. */
+  readonly suppressed: readonly SuppressedFinding[]
+  /** Entries of the baseline that nothing was found for in this run. */
+  readonly unmatched: readonly BaselineEntry[]
+  /** Looks up a parsed file that a finding or a related place stands in. */
+  readonly files: Files
+  readonly crashes: readonly FileCrash[]
+  /** Files that hold something of ours, and files that do not. */
+  readonly checked: number
+  readonly foreign: number
+}
+
+export interface Files {
+  readonly get: (uri: string) => SourceFile | undefined
+}
+
+export interface FileCrash extends Crash {
+  /** Empty when the rule joins files. */
+  readonly uri: string
+}
+
+/** Lints a set of files together: each by itself, then what they say of one another. */
+export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
+  const prepared = options.prepared ?? preparer(options.today ?? '')
+  const fallback = options.profile ?? {}
+  const configs = new Set<string>()
+  const files = keeper(options)
+  const profiles = new Map<string, Profile>()
+  const facts: FileFacts[] = []
+  const values: KeyValue[] = []
+  const findings: Finding[] = []
+  const speaking: string[] = []
+  const crashes: FileCrash[] = []
+  let foreign = 0
+  const note = (input: InputFile, told: Told, isConfig: boolean) => {
+    if (told.facts !== undefined) facts.push(told.facts)
+    if (input.factsOnly) return
+    profiles.set(input.uri, input.profile ?? fallback)
+    for (const finding of told.findings) findings.push(finding)
+    if (isConfig) configs.add(input.uri)
+    else if (told.speaks && !options.noInlineConfig) speaking.push(input.uri)
+    if (told.foreign) foreign++
+  }
+  const take = (input: InputFile) => {
+    const known = options.memory?.recall(input)
+    if (known !== undefined) return note(input, known, false)
+    const telling = tellFile(input, prepared, fallback, options.read)
+    const { file, told } = telling
+    note(input, told, telling.isConfig)
+    values.push(...telling.values)
+    crashes.push(...telling.crashes.map((crash) => ({ ...crash, uri: input.uri })))
+    if (file !== undefined) {
+      if (told.findings.length > 0 || (told.speaks && !input.factsOnly)) files.keep(file)
+      else files.pass(file)
+    }
+    if (telling.mayBeKept) options.memory?.keep(input, told, file)
+  }
+  for (const input of inputs) take(input)
+  if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
+  const base = prepared(fallback, forJoins)
+  const joined = lintProject(buildGraphs(facts, values), base.set.rules, base.settings, files)
+  crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
+  for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
+  const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
+  // What the joins say may be more specific than what a file told by itself.
+  const settled = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, told]) => {
+    const file = joinedUris.has(uri) ? files.get(uri) : undefined
+    const { precedence } = prepared(profiles.get(uri) ?? fallback)
+    return file === undefined ? told : applyPrecedence(told, precedence, file)
+  })
+  const commented = silenceFiles(settled, speaking, files, (uri) =>
+    prepared(profiles.get(uri) ?? fallback),
+  )
+  crashes.push(...commented.crashes)
+  const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
+    configs.has(uri),
+  )
+  return {
+    findings: inOrder(left.findings),
+    suppressed: [...commented.suppressed, ...left.suppressed],
+    unmatched: left.unmatched,
+    files,
+    crashes,
+    checked: profiles.size - foreign,
+    foreign,
+  }
+}
+
+/** Applies the suppressions of each file that has comments for the linter. */
+function silenceFiles(
+  findings: readonly Finding[],
+  uris: readonly string[],
+  files: Files,
+  prepared: (uri: string) => Prepared,
+) {
+  const suppressed: SuppressedFinding[] = []
+  const crashes: FileCrash[] = []
+  const told = groupBy(findings, (finding) => finding.uri)
+  for (const uri of uris) {
+    const file = files.get(uri)
+    if (file === undefined) continue
+    const { set, settings } = prepared(uri)
+    const silenced = silenceByComments(file, told.get(uri) ?? [], set, settings)
+    told.set(uri, [...silenced.findings])
+    for (const hidden of silenced.suppressed) suppressed.push(hidden)
+    for (const crash of silenced.crashes) crashes.push({ ...crash, uri })
+  }
+  return { findings: [...told.values()].flat(), suppressed, crashes }
+}
+
+/** Files that are parsed when somebody asks for them. */
+export const filesOf = (options: Pick<LinterOptions, 'reread'>): Files => keeper(options)
+
+/** Parsed files: those with something to say are kept, the others parsed again when asked for. */
+function keeper({ reread, read }: LinterOptions) {
+  const kept = new Map<string, SourceFile>()
+  return {
+    keep: (file: SourceFile) => void kept.set(file.uri, file),
+    pass: (file: SourceFile) => {
+      if (reread === undefined) kept.set(file.uri, file)
+    },
+    get: (uri: string) => {
+      const found = kept.get(uri)
+      if (found !== undefined) return found
+      const input = reread?.(uri)
+      if (input === undefined) return undefined
+      const file = read?.(input).file ?? parse(input.uri, input.text, input)
+      kept.set(uri, file)
+      return file
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { parse } from '../core/document/source.ts'
+import { type Crash, emptySink } from '../core/lint/finding.ts'
+import { lintFile } from '../core/lint/lint-file.ts'
+import { applyPrecedence } from '../core/lint/precedence.ts'
+import { isOwnedKind } from '../core/schema/detect.ts'
+import { likelySecrets, withoutSecrets } from '../core/secret/hide-credentials.ts'
+import type { Finding, Mode, Share, SourceFile } from '../core/types.ts'
+import {
+  type FactHints,
+  type FileFacts,
+  factsOf,
+  type KeyValue,
+  keyValuesOf,
+  mayTell,
+} from '../project/index.ts'
+import { configProfile, type Preparer, type Profile } from './profile.ts'
+
+/** One file to lint. `uri` is the path as it will be shown. */
+export interface InputFile {
+  readonly uri: string
+  /** Of a file on disk this is read when somebody asks for it, each time. */
+  readonly text: string
+  /** Changes whenever the text may have changed; undefined when nobody can tell. */
+  readonly stamp?: (() => string | undefined) | undefined
+  /** What the configuration says of the file's documents. */
+  readonly kind?: string | undefined
+  readonly mode?: Mode | undefined
+  /** What comments of the file would say: `target`, `namespace`, `project`, by their names. */
+  readonly declared?: Readonly<Record<string, string>> | undefined
+  /** Texts that stand for values yet unknown, besides the usual ones. */
+  readonly placeholders?: readonly string[] | undefined
+  /** The quickest parser that is asked, for tests: all of them have to find the same. */
+  readonly parser?: 'quick' | 'events' | 'full' | undefined
+  /** Longest text that is read, in UTF-16 units. */
+  readonly maxLength?: number | undefined
+  /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
+  readonly path?: string | undefined
+  /** Keeps what follows from the text of one scalar from one version of the file to the next. */
+  readonly share?: Share | undefined
+  readonly profile?: Profile | undefined
+  /** What the configuration says for the joins with other files. */
+  readonly hints?: FactHints | undefined
+  /** Read for its facts only: findings on it are not reported. */
+  readonly factsOnly?: boolean | undefined
+}
+
+/** What one file tells by itself, before comments and the baseline: plain data. */
+export interface Told {
+  readonly findings: readonly Finding[]
+  /** Undefined where the file holds nothing of ours. */
+  readonly facts?: FileFacts | undefined
+  /** Comments for the linter stand in it. */
+  readonly speaks: boolean
+  readonly foreign: boolean
+}
+
+/** A parsed file, and what it tells the others. */
+export interface ReadFile {
+  readonly file: SourceFile
+  readonly facts: FileFacts
+  readonly values: readonly KeyValue[]
+}
+
+export function readInput(input: InputFile): ReadFile {
+  const file = parse(input.uri, input.text, input)
+  return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
+}
+
+/** A file that was read for what it tells. */
+export interface Telling {
+  /** Undefined where it was seen at once that it tells the others nothing. */
+  readonly file?: SourceFile | undefined
+  readonly told: Told
+  readonly values: readonly KeyValue[]
+  readonly crashes: readonly Crash[]
+  readonly isConfig: boolean
+  /** Whether what it tells may be kept: nothing of it depends on more than the file and its profile. */
+  readonly mayBeKept: boolean
+}
+
+/** Lints one file by itself, and notes what it tells the others. */
+export function tellFile(
+  input: InputFile,
+  prepared: Preparer,
+  fallback: Profile,
+  read: (input: InputFile) => ReadFile = readInput,
+): Telling {
+  if (input.factsOnly && !mayTell(input.text)) return NOTHING
+  const { file, facts, values } = carefully(read)(input)
+  const base = {
+    facts: file.documents.length > 0 ? facts : undefined,
+    speaks: file.directives.length > 0,
+  }
+  const isConfig = file.documents.some(({ kind }) => kind === 'config')
+  if (input.factsOnly) {
+    const told = { ...base, findings: [], foreign: false }
+    return { file, told, values, crashes: [], isConfig, mayBeKept: values.length === 0 }
+  }
+  const sink = emptySink()
+  const profile = input.profile ?? fallback
+  const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
+  lintFile(file, set, settings, sink, input.kind)
+  const findings = applyPrecedence(sink.findings, precedence, file)
+  const isForeign =
+    findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
+  return {
+    file,
+    told: { ...base, findings, foreign: isForeign },
+    values,
+    crashes: sink.crashes,
+    isConfig,
+    mayBeKept: values.length === 0 && sink.crashes.length === 0 && !isConfig,
+  }
+}
+
+const NOTHING: Telling = {
+  told: { findings: [], speaks: false, foreign: false },
+  values: [],
+  crashes: [],
+  isConfig: false,
+  mayBeKept: true,
+}
+
+/** Reading fails through a bug of ours only; what is told of that must not tell a secret. */
+const carefully =
+  (read: (input: InputFile) => ReadFile) =>
+  (input: InputFile): ReadFile => {
+    try {
+      return read(input)
+    } catch (error) {
+      throw withoutSecrets(error, [{ text: input.text, secrets: likelySecrets(input.text) }])
+    }
+  }

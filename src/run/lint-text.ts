@@ -1,0 +1,57 @@
+import type { Finding, Severity } from '../core/types.ts'
+import { lintFiles } from './lint-files.ts'
+
+export interface LibraryOptions {
+  /** What the text is called; decides only where the content does not (`vc.yaml`). Default `input.yaml`. */
+  readonly path?: string
+  /** Severity of all messages of a rule, by rule id; `off` silences it. */
+  readonly rules?: Readonly<Record<string, Severity | 'off'>>
+}
+
+/** A finding with its place as line and column, both counted from 1, columns in UTF-16 units. */
+export interface PlacedFinding extends Finding {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+export interface LintedText {
+  /** In the order of their places. */
+  readonly findings: readonly PlacedFinding[]
+  /** Whether the text holds anything that vclint knows. */
+  readonly recognised: boolean
+}
+
+/**
+ * Lints one YAML or JSON text: a vc.yaml, or manifests of `management.platform.sh/v1` (several
+ * documents and lists are fine). Runs in Node and in browsers; never throws for any text.
+ *
+ * @throws {Error} when a rule crashes, which is a bug of vclint.
+ */
+export function lint(text: string, options: LibraryOptions = {}): LintedText {
+  const uri = options.path ?? 'input.yaml'
+  const rules = Object.entries(options.rules ?? {}).map(
+    ([id, severity]) => [id, { severity }] as const,
+  )
+  const result = lintFiles([{ uri, text }], { profile: { rules: Object.fromEntries(rules) } })
+  const crash = result.crashes[0]
+  if (crash !== undefined) {
+    throw new Error(`Rule "${crash.rule}" crashed. This is a bug of vclint.`, {
+      cause: crash.cause,
+    })
+  }
+  const lines = result.files.get(uri)?.lines
+  const findings = result.findings.map((finding) => {
+    const start = lines?.position(finding.span.start) ?? { line: 0, column: 0 }
+    const end = lines?.position(finding.span.end) ?? start
+    return {
+      ...finding,
+      line: start.line + 1,
+      column: start.column + 1,
+      endLine: end.line + 1,
+      endColumn: end.column + 1,
+    }
+  })
+  return { findings, recognised: result.checked > 0 }
+}

@@ -1,0 +1,83 @@
+import { rules as allRules } from '../../rules/index.ts'
+import { type ActiveRule, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
+import type { Precedence } from '../core/lint/precedence.ts'
+import { isOff, type Preset, severityOf } from '../core/lint/preset.ts'
+import { defaultSettings, type Rule, type Settings } from '../core/lint/rule.ts'
+import type { Finding, Severity } from '../core/types.ts'
+
+/** What is said of a rule: a severity for all its messages, options, or both. */
+export interface RuleSetting {
+  readonly severity?: Severity | 'off' | undefined
+  readonly options?: unknown
+}
+
+/** What the configuration says for some files. Prepared once for each object, so share it. */
+export interface Profile {
+  /** Where severities start from. Default `recommended`. */
+  readonly preset?: Preset | undefined
+  readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
+  readonly settings?: Partial<Settings> | undefined
+}
+
+export interface Prepared {
+  readonly set: RuleSet
+  readonly settings: Settings
+  readonly precedence: Precedence
+}
+
+/**
+ * A configuration cannot decide what is said of itself. It is read by this program alone, so what
+ * other readers make of its scalars does not matter.
+ */
+export const configProfile = ({ settings }: Profile = {}): Profile => ({
+  settings,
+  rules: { 'ambiguous-scalar': { severity: 'off' }, 'null-for-object': { severity: 'off' } },
+})
+
+/** Everything is asked of the joins; each file's profile decides what is told of it. */
+export function forJoins({ rules = {}, settings }: Profile): Profile {
+  const options = Object.entries(rules).map(([id, setting]) => [id, { options: setting.options }])
+  return { preset: 'strict', rules: Object.fromEntries(options), settings }
+}
+
+/** A finding that joins files, as the file's own profile wants it; none when it was not asked for. */
+export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
+  const profile = profiles.get(finding.uri)
+  const rule = rulesById.get(finding.rule)
+  if (profile === undefined || rule === undefined) return []
+  const severity = severityOf(levelsOf(rule, profile), finding.messageId)
+  return severity === 'off' ? [] : [{ ...finding, severity }]
+}
+
+const rulesById: ReadonlyMap<string, Rule> = new Map(allRules.map(({ rule }) => [rule.id, rule]))
+
+const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {
+  const setting = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined
+  return { rule, preset, severity: setting?.severity, options: setting?.options }
+}
+
+/** Rules as a profile wants them; `derive` makes another profile of it first. */
+export type Preparer = (profile: Profile, derive?: (profile: Profile) => Profile) => Prepared
+
+/** Prepares each profile once, as long as somebody holds it; `change` may wrap each rule. */
+export function preparer(today: string, change?: (rule: Rule) => Rule): Preparer {
+  const plain = new WeakMap<Profile, Prepared>()
+  const derived = new WeakMap<Profile, Prepared>()
+  return (profile, derive) => {
+    const known = derive === undefined ? plain : derived
+    const made = known.get(profile) ?? prepare(derive?.(profile) ?? profile, today, change)
+    known.set(profile, made)
+    return made
+  }
+}
+
+function prepare(profile: Profile, today: string, change = (rule: Rule) => rule): Prepared {
+  const active = allRules
+    .map(({ rule }) => levelsOf(change(rule), profile))
+    .filter((one) => !isOff(one))
+  return {
+    set: prepareRules(active),
+    settings: { ...defaultSettings, rules: rulesById, today, ...profile.settings },
+    precedence: new Map(active.map(({ rule }) => [rule.id, rule.supersedes ?? []])),
+  }
+}

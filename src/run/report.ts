@@ -1,0 +1,84 @@
+import { rules } from '../../rules/index.ts'
+import { secretSpans } from '../core/secret/credentials.ts'
+import type { Finding, Report, ReportSource, RuleInfo, Summary } from '../core/types.ts'
+import type { LintResult } from './lint-files.ts'
+
+export interface ReportParts {
+  readonly version: string
+  readonly milliseconds: number
+  /** Address of a rule's page, where the host has one. */
+  readonly ruleUrl?: (topic: string, id: string) => string | undefined
+  /** Markdown of a rule's page. */
+  readonly rulePage?: (topic: string, id: string) => string | undefined
+}
+
+/** Puts together what a reporter needs of a run. */
+export function makeReport(result: LintResult, parts: ReportParts): Report {
+  return {
+    version: parts.version,
+    findings: result.findings,
+    sources: sourcesOf(result),
+    rules: new Map(ruleInfos(parts, citedRules(result)).map((info) => [info.id, info])),
+    summary: summarise(result, parts.milliseconds),
+    suppressed: result.suppressed,
+  }
+}
+
+function sourcesOf(result: LintResult): Map<string, ReportSource> {
+  const cited = new Set<string>()
+  const silent = result.suppressed.map(({ finding }) => finding)
+  for (const finding of [...result.findings, ...silent]) {
+    cited.add(finding.uri)
+    for (const related of finding.related) cited.add(related.uri)
+  }
+  const sources = new Map<string, ReportSource>()
+  for (const uri of cited) {
+    const file = result.files.get(uri)
+    if (file === undefined) continue
+    sources.set(uri, { text: file.text, lines: file.lines, secrets: secretSpans(file) })
+  }
+  return sources
+}
+
+/** Pages are read from disk, so only for rules that have something to say. */
+const citedRules = ({ findings, suppressed }: LintResult) =>
+  new Set([...findings, ...suppressed.map(({ finding }) => finding)].map(({ rule }) => rule))
+
+/** What is known of all rules, or of some. */
+export function ruleInfos(
+  parts: Pick<ReportParts, 'ruleUrl' | 'rulePage'> = {},
+  only?: ReadonlySet<string>,
+): RuleInfo[] {
+  return rules.flatMap(({ topic, rule }) => {
+    if (only !== undefined && !only.has(rule.id)) return []
+    const url = parts.ruleUrl?.(topic, rule.id)
+    const page = parts.rulePage?.(topic, rule.id)
+    const info: RuleInfo = {
+      id: rule.id,
+      topic,
+      summary: rule.summary,
+      severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
+      fixable: rule.fixable,
+      ...(page === undefined ? {} : { page }),
+      ...(url === undefined ? {} : { url }),
+    }
+    return [info]
+  })
+}
+
+function summarise(result: LintResult, milliseconds: number): Summary {
+  const count = (severity: Finding['severity']) =>
+    result.findings.filter((finding) => finding.severity === severity).length
+  return {
+    checked: result.checked,
+    foreign: result.foreign,
+    errors: count('error'),
+    warnings: count('warning'),
+    infos: count('info'),
+    fixable: result.findings.filter((finding) => finding.fixes.some((fix) => fix.safety === 'safe'))
+      .length,
+    suppressed: result.suppressed.filter(({ by }) => by === 'comment').length,
+    baselined: result.suppressed.filter(({ by }) => by === 'baseline').length,
+    milliseconds,
+  }
+}

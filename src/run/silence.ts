@@ -1,0 +1,60 @@
+import { type Crash, emptySink } from '../core/lint/finding.ts'
+import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
+import { inOrder } from '../core/lint/precedence.ts'
+import type { Settings } from '../core/lint/rule.ts'
+import { applyBaseline, type Baseline, type BaselineEntry } from '../core/silence/baseline.ts'
+import { applySuppressions, readSuppressions } from '../core/silence/suppression.ts'
+import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
+
+export interface Silenced {
+  readonly findings: readonly Finding[]
+  readonly suppressed: readonly SuppressedFinding[]
+  readonly crashes: readonly Crash[]
+}
+
+/** What the comments of one file hide of its findings, and what is wrong with those comments. */
+export function silenceByComments(
+  file: SourceFile,
+  findings: readonly Finding[],
+  set: RuleSet,
+  settings: Settings,
+): Silenced {
+  const suppressions = readSuppressions(file)
+  if (suppressions.length === 0) return { findings, suppressed: [], crashes: [] }
+  const sink = emptySink()
+  const how = { today: settings.today, ran: ranAlone(set) }
+  const first = applySuppressions(file, suppressions, findings, how)
+  // Where text did not parse, rules stayed away: what they would have said is not known.
+  if (file.problems.length === 0) lintSuppressions(file, first.uses, set, settings, sink)
+  const second = applySuppressions(file, suppressions, sink.findings, how)
+  const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by }) => {
+    const { reason } = by
+    return { finding, by: 'comment' as const, ...(reason === undefined ? {} : { reason }) }
+  })
+  return { findings: [...first.kept, ...second.kept], suppressed, crashes: sink.crashes }
+}
+
+/**
+ * Which rules surely said all they have to say. Rules that join files say less when other files are
+ * not part of the run, and those on suppressions have not been asked yet.
+ */
+function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean {
+  const alone = rules.filter((active) => {
+    return active.rule.check !== undefined && !forSuppressions.includes(active)
+  })
+  const ids = new Set(alone.map(({ rule }) => rule.id))
+  return (id) => ids.has(id)
+}
+
+/** What the baseline knows already; `unmatched` are entries that nothing was found for. A config is exempt. */
+export function silenceByBaseline(
+  findings: readonly Finding[],
+  baseline: Baseline | undefined,
+  isExempt: (finding: Finding) => boolean,
+): Omit<Silenced, 'crashes'> & { readonly unmatched: readonly BaselineEntry[] } {
+  if (baseline === undefined) return { findings, suppressed: [], unmatched: [] }
+  const others = inOrder(findings.filter((finding) => !isExempt(finding)))
+  const { kept, known, unmatched } = applyBaseline(others, baseline)
+  const suppressed = known.map((finding) => ({ finding, by: 'baseline' as const }))
+  return { findings: [...findings.filter(isExempt), ...kept], suppressed, unmatched }
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** The rooms of `src/core`, in the order of the pipeline: none imports a later one. */
+const rooms = [
+  'text',
+  'template',
+  'yaml',
+  'scalar',
+  'schema',
+  'document',
+  'secret',
+  'edit',
+  'lint',
+  'silence',
+]
+
+/** What each layer may import of the project besides itself, by the start of the path. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  generated: ['src/core/'],
+  core: ['src/generated/'],
+  domain: ['src/core/', '#core'],
+  patch: ['src/core/', 'src/generated/', '#core', '#domain', 'schemas/k8s/'],
+  project: ['src/patch/', 'src/core/', 'src/generated/', '#core', '#domain', '#patch'],
+  rules: ['#core', '#domain', '#patch', '#project'],
+  run: ['src/core/', 'src/domain/', 'src/patch/', 'src/project/', 'rules/index.ts'],
+  config: ['src/core/', 'src/generated/', 'src/run/', 'rules/index.ts'],
+  reporters: ['src/core/'],
+  editor: ['src/core/', 'src/generated/', 'src/patch/', 'src/project/'],
+  files: ['src/core/'],
+  lsp: ['src/', 'rules/', '!src/cli/'],
+  cli: ['src/', 'rules/', 'schemas/', 'package.json'],
+}
+
+const sourceFiles = ['src', 'rules'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('src/generated/')),
+)
+
+describe('a file imports', () => {
+  it('only from its own layer and the ones below', () => {
+    const crossing = sourceFiles.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !mayImport(file, target))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(crossing).toEqual([])
+  })
+
+  it('no later room of the core', () => {
+    const crossing = sourceFiles.flatMap((file) => {
+      const from = rooms.indexOf(roomOf(file) ?? '')
+      if (from < 0) return []
+      return importsOf(file)
+        .filter((target) => rooms.indexOf(roomOf(target) ?? '') > from)
+        .map((target) => `${file} imports ${target}`)
+    })
+    expect(crossing).toEqual([])
+  })
+})
+
+describe('a room', () => {
+  it('is one that this test knows', () => {
+    const found = readdirSync(join(root, 'src/core'), { withFileTypes: true })
+    const folders = found.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    expect(folders.toSorted()).toEqual(rooms.toSorted())
+    const layerFolders = readdirSync(join(root, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(layerFolders.filter((name) => !Object.hasOwn(layers, name))).toEqual([])
+  })
+
+  it('holds at most 15 files', () => {
+    const counts = new Map<string, number>()
+    for (const file of sourceFiles) {
+      const room = roomOf(file)
+      if (room !== undefined) counts.set(room, (counts.get(room) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > 15)).toEqual([])
+  })
+})
+
+/** The room of the core that a path lies in. */
+function roomOf(path: string): string | undefined {
+  return /^src\/core\/([^/]+)\//.exec(path)?.[1]
+}
+
+function layerOf(file: string): string {
+  if (file.startsWith('rules/')) return 'rules'
+  return /^src\/([^/]+)\//.exec(file)?.[1] ?? 'root'
+}
+
+function mayImport(file: string, target: string): boolean {
+  // The generated list of rules and the door of the library.
+  if (file === 'rules/index.ts') return target === '#core' || target.startsWith('rules/')
+  const layer = layerOf(file)
+  if (layer === 'root') return target.startsWith('src/run/') || target.startsWith('src/core/')
+  if (target.startsWith(`src/${layer}/`)) return true
+  const allowed = layers[layer] ?? []
+  if (allowed.some((start) => start.startsWith('!') && target.startsWith(start.slice(1))))
+    return false
+  return allowed.some((start) => target.startsWith(start))
+}
+
+/** What a file imports of the project, types and `import('…')` included, as paths from the root. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found = [...text.matchAll(/(?:\bfrom |\bimport |\bimport\(\s*)'([^']+)'/g)]
+  return found.flatMap(([, target = '']) => {
+    if (target.startsWith('#')) return [target]
+    if (!target.startsWith('.')) return []
+    return [new URL(target, `file:///${file}`).pathname.slice(1)]
+  })
+}
