@@ -64,16 +64,8 @@ const held = {
   'one small file': memory(node, vclint, folders.tiny),
 }
 
-const threads = time(
-  {
-    'vclint, 100,000 files, one thread': `${tool} --jobs 1 ${many}`,
-    'vclint, 100,000 files, two threads': `${tool} --jobs 2 ${many}`,
-  },
-  { runs: 3, warmup: 0 },
-)
-
 const medians = new Map(
-  [...quick, ...slow, ...slowest, ...threads].map(({ name, median }) => [name, median]),
+  [...quick, ...slow, ...slowest].map(({ name, median }) => [name, median]),
 )
 const ratio = (one: string, other: string) =>
   ((medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN)).toFixed(2)
@@ -123,7 +115,7 @@ The load tells how busy the machine was; above the number of cores all times are
 
 | Command | Median | Range |
 |---|---|---|
-${[...quick, ...slow, ...slowest, ...threads].map(row).join('\n')}
+${[...quick, ...slow, ...slowest].map(row).join('\n')}
 
 | Ratio of medians | Measured | Wanted |
 |---|---|---|

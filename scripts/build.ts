@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, type OutputAsset, type OutputChunk, type OutputOptions } from 'rolldown'
@@ -31,7 +30,7 @@ const below = gathering(Object.values(groups).map((path) => join(root, path)))
 
 const command = await build({
   cwd: root,
-  input: { cli: 'src/cli/main.ts', thread: 'src/cli/thread.ts', ...lazyEntries },
+  input: { cli: 'src/cli/main.ts', ...lazyEntries },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   plugins: [lazyModules(root), below.plugin],
@@ -86,9 +85,12 @@ const library = await build({
 const chunksOf = ({ output }: { output: readonly (OutputChunk | OutputAsset)[] }) =>
   output.filter((part) => part.type === 'chunk')
 
-// What an older build left compiled must never be taken for this one's.
-const digest = createHash('sha256')
-for (const { fileName, code } of chunksOf(command)) digest.update(`${fileName}\n${code}\n`)
+// In the JavaScript of any Node.js, so that an old one gets as far as this sentence.
+const versionCheck = `var v = process.versions.node.split('.');
+if (v[0] < 20 || (v[0] == 20 && v[1] < 19)) {
+  console.error('vclint needs Node.js 20.19 or later, and this is ' + process.versions.node + '. Upgrade Node.js to run it.');
+  process.exit(2);
+}`
 
 await build({
   cwd: root,
@@ -96,16 +98,13 @@ await build({
   platform: 'node',
   transform: {
     target: 'node20.19',
-    define: {
-      'import.meta.dirname': '__dirname',
-      VCLINT_BUILD: JSON.stringify(digest.digest('hex').slice(0, 16)),
-    },
+    define: { 'import.meta.filename': '__filename' },
   },
   output: {
     ...output,
     dir: dist,
     format: 'cjs',
-    banner: '#!/usr/bin/env node',
+    banner: `#!/usr/bin/env node\n${versionCheck}`,
     entryFileNames: '[name].cjs',
   },
 })

@@ -41,7 +41,7 @@ export default defineProjectRule({
       }
       const candidates = names.get(value)
       if (candidates === undefined) {
-        const near = names.size > MANY ? undefined : didYouMean(value, names.keys())
+        const near = names.size > MAX_USERS ? undefined : didYouMean(value, names.keys())
         const meant = near === undefined ? undefined : names.get(near)?.[0]
         if (near === undefined || meant === undefined)
           report({ message: 'unknown', at, data: dataOf() })
@@ -62,7 +62,7 @@ export default defineProjectRule({
 })
 
 /** Among more names than that nobody searches for the nearest one, once for each key. */
-const MANY = 1000
+const MAX_USERS = 1000
 
 /** Users by name and login name; undefined when there are none, or one has a name that nobody knows yet. */
 function namesOf({ users }: Graph) {

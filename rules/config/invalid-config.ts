@@ -10,7 +10,7 @@ import {
   patternProblem,
   pointerText,
   replaceValue,
-  squeeze,
+  foldSpelling,
 } from '#core'
 
 export default defineRule({
@@ -101,7 +101,7 @@ export default defineRule({
       if (entry.has('paths') === 'no') report({ message: 'paths', at: entry, part: 'key' })
     },
     'ConfigFiles.kind'(kind) {
-      if (kindNames.some((name) => squeeze(name) === squeeze(kind.value))) return
+      if (kindNames.some((name) => foldSpelling(name) === foldSpelling(kind.value))) return
       const near = didYouMean(kind.value, kindNames)
       const hint = near ? `Did you mean "${near}"?` : `Known: ${kindNames.join(', ')}.`
       report({ message: 'kind', at: kind, data: { value: kind.value, hint } })

@@ -1,4 +1,4 @@
-import { cut, defineRule } from '#core'
+import { truncate, defineRule } from '#core'
 import { expressionOf } from '#patch'
 
 export default defineRule({
@@ -27,7 +27,7 @@ export default defineRule({
             message: 'service',
             at: node,
             span,
-            data: { text: cut(argument.literal ?? '') },
+            data: { text: truncate(argument.literal ?? '') },
           })
       }
     },

@@ -1,4 +1,4 @@
-import { cut, defineRule } from '#core'
+import { truncate, defineRule } from '#core'
 import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
 
 export default defineRule({
@@ -20,7 +20,7 @@ export default defineRule({
           message: 'quotes',
           at: node,
           span: found?.spanOf(template),
-          data: { code: cut(`\${${template.code}}`) },
+          data: { code: truncate(`\${${template.code}}`) },
           fix: edits && { title: 'Use backticks', safety: 'safe', edits },
         })
       }

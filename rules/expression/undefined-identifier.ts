@@ -1,4 +1,4 @@
-import { cut, defineRule, type Fix } from '#core'
+import { truncate, defineRule, type Fix } from '#core'
 import { expressionEdits, expressionOf, quoteBareWord, renameTo, type UndefinedName } from '#patch'
 
 export default defineRule({
@@ -34,7 +34,7 @@ export default defineRule({
       }
       const quoting = (each: UndefinedName, safety: Fix['safety']) =>
         fixOf(
-          `Quote "${cut(each.bareWord?.text ?? '')}"`,
+          `Quote "${truncate(each.bareWord?.text ?? '')}"`,
           safety,
           quoteBareWord(parsed, each) ?? [],
         )
@@ -45,14 +45,14 @@ export default defineRule({
             ...fixOf(`Rename to "${suggestion}"`, 'suggest', renameTo(each, suggestion)),
             ...quoting(each, 'suggest'),
           ]
-          const data = { name: cut(name), near: suggestion }
+          const data = { name: truncate(name), near: suggestion }
           report({ message: 'near', at: node, span: spanOf(each), data, fixes })
         } else if (bareWord !== undefined) {
           const fixes = quoting(each, bareWord.whole ? 'safe' : 'suggest')
-          const data = { text: cut(bareWord.text), name: cut(name) }
+          const data = { text: truncate(bareWord.text), name: truncate(name) }
           report({ message: 'word', at: node, span: spanOf(bareWord), data, fixes })
         } else {
-          report({ message: 'unknown', at: node, span: spanOf(each), data: { name: cut(name) } })
+          report({ message: 'unknown', at: node, span: spanOf(each), data: { name: truncate(name) } })
         }
       }
       const tolerated = analysis.names.find(({ origin }) => origin === 'tolerated')

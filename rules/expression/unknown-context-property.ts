@@ -1,4 +1,4 @@
-import { cut, defineRule } from '#core'
+import { truncate, defineRule } from '#core'
 import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -31,7 +31,7 @@ export default defineRule({
           message: isReadFrom(found, access) ? 'throws' : 'missing',
           at: node,
           span: found.spanOf(access),
-          data: { object, property: cut(access.property), advice },
+          data: { object, property: truncate(access.property), advice },
           fix: edits ? { title: `Rename to "${suggestion}"`, safety: 'safe', edits } : undefined,
         })
       }

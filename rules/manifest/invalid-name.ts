@@ -1,6 +1,6 @@
 import { defineRule, isSubdomain, type Node, platformKind, replaceValue } from '#core'
 
-const LONGEST = 253
+const MAX_NAME_LENGTH = 253
 
 export default defineRule({
   id: 'invalid-name',
@@ -20,7 +20,7 @@ export default defineRule({
     const check = (at: Node<string>, field: string, complete: (text: string) => string) => {
       const { value } = at
       if (value === '' || platformKind(at.document) === undefined) return
-      if (value.length > LONGEST) {
+      if (value.length > MAX_NAME_LENGTH) {
         report({ message: 'length', at, data: { field, length: value.length } })
         return
       }

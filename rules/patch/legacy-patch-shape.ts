@@ -4,7 +4,7 @@ import {
   insertPair,
   isMapping,
   type Node,
-  own,
+  ownProperty,
   renameKey,
   replaceValue,
   toLiteralBlock,
@@ -51,7 +51,7 @@ export default defineRule({
 })
 
 const isPatchList = (value: unknown) =>
-  Array.isArray(value) && value.some((item) => own(item, 'path') !== undefined)
+  Array.isArray(value) && value.some((item) => ownProperty(item, 'path') !== undefined)
 
 function isSplit(value: unknown): boolean {
   if (!isMapping(value)) return false

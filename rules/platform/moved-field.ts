@@ -13,7 +13,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     VirtualClusterConfig(root) {
-      const tell = (node: Node | undefined, path: string, release: string) => {
+      const call = (node: Node | undefined, path: string, release: string) => {
         if (node === undefined) return
         const edits = path === 'platform.apiKey' ? moveBelowExternal(root, node) : undefined
         report({
@@ -26,14 +26,14 @@ export default defineRule({
       }
       const platform = root.child('platform')
       const external = root.child('external')?.child('platform')
-      tell(platform?.child('apiKey'), 'platform.apiKey', 'release line 0.32 and later')
-      tell(
+      call(platform?.child('apiKey'), 'platform.apiKey', 'release line 0.32 and later')
+      call(
         platform?.child('api')?.child('accessKey'),
         'platform.api.accessKey',
         'release line 0.20',
       )
-      tell(external?.child('api'), 'external.platform.api', 'another release line')
-      tell(external?.child('accessKey'), 'external.platform.accessKey', 'another release line')
+      call(external?.child('api'), 'external.platform.api', 'another release line')
+      call(external?.child('accessKey'), 'external.platform.accessKey', 'another release line')
     },
   }),
 })

@@ -9,7 +9,7 @@ import {
   secretKeyPlace,
 } from '#project'
 
-const WANTED = ['accessKey', 'host'] as const
+const REQUIRED_KEYS = ['accessKey', 'host'] as const
 
 export default defineProjectRule({
   id: 'platform-secret-keys',
@@ -29,7 +29,7 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     for (const platformSecret of graph.platformSecrets) {
       const { secret } = platformSecret
-      const missing = WANTED.filter((name) => !secret.keys.some((key) => key.name === name))
+      const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
       if (missing.length === 0 || !secret.hasAllKeys) continue
       const slips = slipsOf(platformSecret, missing)
       const text = missing.map((name) => `key "${name}"`).join(' and no ')

@@ -1,4 +1,4 @@
-import { cut, defineRule, isRfc3339, nameOf } from '#core'
+import { truncate, defineRule, isRfc3339, nameOf } from '#core'
 
 const EMAIL = /^(?:[^\s@]+|"[^"]+")@[^\s@]+$/
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
@@ -32,7 +32,7 @@ export default defineRule({
     '@format'(node) {
       const { value, facts } = node
       if (typeof value !== 'string') return
-      const data = { name: nameOf(node), value: cut(value) }
+      const data = { name: nameOf(node), value: truncate(value) }
       if (facts.format === 'date-time') {
         if (!isRfc3339(value)) report({ message: 'time', at: node, data })
         else if (node.name === 'creationTimestamp' && !/(?:z|[+-]00:00)$/i.test(value)) {
@@ -47,7 +47,7 @@ export default defineRule({
     },
     'VirtualClusterInstanceKubeConfigSpec.server'(server) {
       if (server.value === '' || server.value.includes('://')) return
-      report({ message: 'server', at: server, data: { value: cut(server.value) } })
+      report({ message: 'server', at: server, data: { value: truncate(server.value) } })
     },
   }),
 })

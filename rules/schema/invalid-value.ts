@@ -1,4 +1,4 @@
-import { cut, defineRule, isDnsLabel, isOwnedKind, type Node, nameOf, replaceValue } from '#core'
+import { truncate, defineRule, isDnsLabel, isOwnedKind, type Node, nameOf, replaceValue } from '#core'
 
 export default defineRule({
   id: 'invalid-value',
@@ -24,7 +24,7 @@ export default defineRule({
       for (const { keyword, node } of document.schemaProblems) {
         const { value, facts } = node
         if (typeof value !== 'string' || facts.secret) continue
-        const data = { name: nameOf(node), value: cut(value) }
+        const data = { name: nameOf(node), value: truncate(value) }
         if (keyword === 'enum') {
           const texts = (facts.enum ?? []).map(String)
           const near = texts.find((text) => text.toLowerCase() === value.trim().toLowerCase())

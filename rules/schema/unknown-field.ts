@@ -1,6 +1,6 @@
 import {
   changesAuthority,
-  cut,
+  truncate,
   defineRule,
   didYouMean,
   holdsAuthority,
@@ -42,7 +42,7 @@ export default defineRule({
       if (at === undefined || !isOwnedKind(node.document.kind)) return
       // The record that SOPS keeps of a file with encrypted values.
       if (key === 'sops' && node.parent === undefined) return
-      const data = { key: cut(key), where: whereOf(node), subject: subjectOf(node.document) }
+      const data = { key: truncate(key), where: whereOf(node), subject: subjectOf(node.document) }
       const near = didYouMean(key, known)
       if (near === undefined) {
         if (slips) return

@@ -15,7 +15,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     'RuleResource.resources'(list) {
-      const told = new Set<Node>()
+      const result = new Set<Node>()
       const overlaps = overlapFinder()
       for (const item of list.items()) {
         if (!FORM.test(item.value)) {
@@ -24,8 +24,8 @@ export default defineRule({
         }
         const first = overlaps(item)
         const wildcard = first?.value.includes('*') ? first : item
-        if (first === undefined || told.has(wildcard)) continue
-        told.add(wildcard)
+        if (first === undefined || result.has(wildcard)) continue
+        result.add(wildcard)
         report({
           message: 'overlap',
           at: item,

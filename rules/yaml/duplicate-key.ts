@@ -1,4 +1,4 @@
-import { cut, defineRule, isOwnedKind, keyMayBeConditional } from '#core'
+import { truncate, defineRule, isOwnedKind, keyMayBeConditional } from '#core'
 
 export default defineRule({
   id: 'duplicate-key',
@@ -21,7 +21,7 @@ export default defineRule({
           message: 'duplicate',
           span: second,
           document: document.index,
-          data: { key: cut(key) },
+          data: { key: truncate(key) },
           related: [{ uri: file.uri, span: first, message: 'It stands here first.' }],
         })
       }

@@ -1,4 +1,4 @@
-import { cut, cutExpression, defineRule, isMapping, type Node, replaceValue } from '#core'
+import { truncate, cutExpression, defineRule, isMapping, type Node, replaceValue } from '#core'
 
 export default defineRule({
   id: 'unquoted-expression',
@@ -46,7 +46,7 @@ export default defineRule({
           message: 'cut',
           at: node,
           span,
-          data: { rest: cut(String(node.value)) },
+          data: { rest: truncate(String(node.value)) },
           fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
         })
       }

@@ -78,15 +78,15 @@ const fixOf = ({ fixable }: Rule) => (fixable === 'suggest' ? 'suggested' : (fix
 function kindsOf(topic: string, rule: Rule): string {
   if (rule.check === undefined) return 'all files together'
   const { forKind } = prepareRules([{ rule }])
-  const heard = kinds.filter(({ kind }) => kind !== 'Manifest' && forKind(kind).length > 0)
-  if (heard.length === 0) return 'every file'
+  const handled = kinds.filter(({ kind }) => kind !== 'Manifest' && forKind(kind).length > 0)
+  if (handled.length === 0) return 'every file'
   const platform = kinds.filter(({ kind, group }) => kind !== 'Manifest' && group === PLATFORM)
-  const isAll = (some: readonly unknown[]) => some.length === heard.length
-  if (topic === 'manifest' || (isAll(platform) && heard.every(({ group }) => group === PLATFORM))) {
+  const isAll = (some: readonly unknown[]) => some.length === handled.length
+  if (topic === 'manifest' || (isAll(platform) && handled.every(({ group }) => group === PLATFORM))) {
     return 'objects of the platform'
   }
-  if (heard.length === kinds.length - 1) return 'every document'
-  return heard.map(({ kind }) => (kind === 'vc' ? 'vc.yaml' : kind)).join(', ')
+  if (handled.length === kinds.length - 1) return 'every document'
+  return handled.map(({ kind }) => (kind === 'vc' ? 'vc.yaml' : kind)).join(', ')
 }
 
 const PLATFORM = 'management.platform.sh'

@@ -51,7 +51,7 @@ function textOf(path: string, name: string): string {
 }
 
 /** Says how many entries are out of date, and how to get rid of them. */
-export function tellStale(count: number, io: Io): void {
+export function reportStale(count: number, io: Io): void {
   if (count === 0) return
   const entries =
     count === 1 ? '1 entry of the baseline is' : `${count} entries of the baseline are`

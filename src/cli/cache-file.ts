@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { keepFile } from '../files/keep-file.ts'
-import type { LintResult, Told } from '../run/lint-files.ts'
+import type { LintResult, FileResult } from '../run/lint-files.ts'
 
 /** What is known of one file. */
 export interface Entry {
@@ -10,7 +10,7 @@ export interface Entry {
   readonly stamp?: string | undefined
   /** Hash of its text. */
   readonly hash: string
-  readonly told: Told
+  readonly result: FileResult
 }
 
 /** A result without the parsed files, which are read again where a report shows them. */
@@ -29,8 +29,8 @@ interface Cached {
 }
 
 /** More is not kept: the file is read as a whole. */
-const MOST_ENTRIES = 200_000
-const LONGEST = 256 * 1024 * 1024
+const MAX_ENTRIES = 200_000
+const MAX_CACHE_SIZE = 256 * 1024 * 1024
 
 /**
  * Reads a cache: a line with the build that wrote it and the last run, then a line with entries by
@@ -39,7 +39,7 @@ const LONGEST = 256 * 1024 * 1024
 export function loadCache(path: string, tool: string): Cached {
   try {
     const stat = statSync(path)
-    if (!stat.isFile() || stat.size > LONGEST) return EMPTY
+    if (!stat.isFile() || stat.size > MAX_CACHE_SIZE) return EMPTY
     const text = readFileSync(path, 'utf8')
     const end = text.indexOf('\n')
     const head = JSON.parse(text.slice(0, end)) as { tool?: unknown; run?: unknown } | null
@@ -89,7 +89,7 @@ export function storeCache(
 ): void {
   const all = new Map(kept)
   for (const [name, entry] of known) {
-    if (all.size >= MOST_ENTRIES) break
+    if (all.size >= MAX_ENTRIES) break
     if (!all.has(name)) all.set(name, entry)
   }
   keepFile(path, `${JSON.stringify({ tool, run })}\n${JSON.stringify(Object.fromEntries(all))}`)

@@ -5,9 +5,9 @@ import type {
   InputFile,
   LinterOptions,
   LintResult,
-  Memory,
+  ResultStore,
   Profile,
-  Told,
+  FileResult,
 } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
@@ -15,11 +15,7 @@ import { digest } from './digest.ts'
 import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
-export interface Cache extends Memory {
-  /** Whether something is known of the file, which holds as long as its text is the same. */
-  readonly knows: (input: InputFile) => boolean
-  /** Takes over what another thread found out of a text with this hash. */
-  readonly learn: (input: InputFile, hash: string, told: Told) => void
+export interface Cache extends ResultStore {
   /** What was said of exactly these files, when nobody has written one since. */
   readonly sameRun: (inputs: readonly InputFile[]) => Outcome | undefined
   readonly keepRun: (result: LintResult) => void
@@ -43,27 +39,26 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
     const found = entries().get(nameOf(input))
     return found !== undefined && found.config === configOf(input) ? found : undefined
   }
-  const remember = (input: InputFile, hash: string, said: Told) => {
+  const remember = (input: InputFile, hash: string, said: FileResult) => {
     const config = configOf(input)
     if (config === undefined) return
-    kept.set(nameOf(input), { config, stamp: stamps(input), hash, told: said })
+    kept.set(nameOf(input), { config, stamp: stamps(input), hash, result: said })
     isChanged = true
   }
   return {
-    knows: (input) => known(input) !== undefined,
     recall(input) {
       const found = known(input)
       // Before the text is read: what is written after that shows in the stamp.
       const stamp = stamps(input)
       if (found !== undefined && stamp !== undefined && stamp === found.stamp) {
         kept.set(nameOf(input), found)
-        return found.told
+        return found.result
       }
       const hash = digest(input.text)
       hashes.set(nameOf(input), hash)
       if (found?.hash !== hash) return undefined
-      remember(input, hash, found.told)
-      return found.told
+      remember(input, hash, found.result)
+      return found.result
     },
     keep(input, said, file) {
       const hash = hashes.get(nameOf(input))
@@ -71,10 +66,9 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       if (hash === undefined || (file !== undefined && holdsSecret(file))) return
       remember(input, hash, said)
     },
-    learn: remember,
     sameRun(inputs) {
       asked = inputs
-      // Before any thread reads them.
+      // Before any of them is read: what is written after that shows in the stamp.
       for (const input of inputs) stamps(input)
       key = keyOfRun(inputs, linting, configOf, stamps)
       if (key !== undefined && run?.key === key) return run.outcome

@@ -64,12 +64,12 @@ export function openConfig(
   const uriOf = (path: string) => shown(path.split('/').join(sep), cwd)
   const isUsed = (path: string) => configs.files().some((config) => config.path === path)
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
-  const told = new Set<string>()
+  const result = new Set<string>()
   const checked = new Set<string>()
   const root = configs.rootOf(slashed(cwd))
   let isWhole = false
   const asConfig = (path: string, text: string): InputFile => {
-    told.add(path)
+    result.add(path)
     return { uri: uriOf(path), text, ...configs.asInput(path) }
   }
   return {
@@ -108,7 +108,7 @@ export function openConfig(
         checked.add(file.path ?? file.uri)
         yield file
       }
-      for (const { path, text } of configs.files()) if (!told.has(path)) yield asConfig(path, text)
+      for (const { path, text } of configs.files()) if (!result.has(path)) yield asConfig(path, text)
     },
     isConfigFile,
     isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),

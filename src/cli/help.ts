@@ -3,7 +3,7 @@ import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 
 export const summary = "vclint checks vc.yaml files and manifests of the platform's management API."
 
-const WIDTH = 100
+const HELP_WIDTH = 100
 
 /** What `vclint --help` prints. */
 export function help(): string {
@@ -31,7 +31,7 @@ function columns(rows: readonly (readonly string[])[]): string {
   const left = Math.max(...rows.map(([head = '']) => head.length)) + 4
   return rows
     .map(([head = '', text = '']) => {
-      const lines = wrap(text, WIDTH - left)
+      const lines = wrap(text, HELP_WIDTH - left)
       return `  ${head.padEnd(left - 2)}${lines.join(`\n${' '.repeat(left)}`)}\n`
     })
     .join('')

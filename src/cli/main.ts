@@ -1,13 +1,8 @@
 import process from 'node:process'
-import { isCommand, run } from './run.ts'
+import { run } from './run.ts'
 import { streamOf } from './stream.ts'
 
-const argv = process.argv.slice(2)
-
-/** Whether this run looks at files, as most do. */
-export const isCheck = !argv.some(isCommand)
-
-run(argv, {
+run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   stdout: streamOf(1),

@@ -84,13 +84,6 @@ export const options = {
     choices: 'file',
     help: 'with --cache: where (default: in node_modules or .git, else .vclint-cache)',
   },
-  jobs: {
-    type: 'string',
-    short: 'j',
-    value: 'N',
-    help: 'how many threads lint (default: by files and processors)',
-    more: 'What is said does not depend on it. By default it is one, or up to four for more than 10,000 files on more than two processors: on two, a second thread never paid.',
-  },
   watch: {
     type: 'boolean',
     help: 'check again whenever a file changes, until Ctrl-C',

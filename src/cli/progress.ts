@@ -1,7 +1,7 @@
 import type { Io } from './io.ts'
 
-const PATIENCE = 500
-const PACE = 100
+const FIRST_SHOWN_AFTER = 500
+const SHOWN_EVERY = 100
 const ERASE = '\r\u001b[K'
 
 /** Only for people who watch: a terminal, and no CI system that pretends to be one. */
@@ -20,7 +20,7 @@ export function* withProgress<T>(
   done?: () => number,
 ): Generator<T> {
   if (!showsProgress(io)) return yield* files
-  let next = now() + PATIENCE
+  let next = now() + FIRST_SHOWN_AFTER
   let count = 0
   let isShown = false
   try {
@@ -31,7 +31,7 @@ export function* withProgress<T>(
       const all = done?.() ?? count
       io.stderr.write(`${ERASE}Checked ${all} ${all === 1 ? 'file' : 'files'}…`)
       isShown = true
-      next = now() + PACE
+      next = now() + SHOWN_EVERY
     }
   } finally {
     if (isShown) io.stderr.write(ERASE)

@@ -15,7 +15,7 @@ export interface Stopwatch {
   readonly linting: (options: LinterOptions) => LinterOptions
   /** Measures one more phase. */
   readonly phase: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  readonly tell: (io: Io) => void
+  readonly report: (io: Io) => void
 }
 
 export function stopwatch(now: () => number = () => performance.now()): Stopwatch {
@@ -54,7 +54,7 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
         add(phases, name, now() - from)
       }
     },
-    tell(io) {
+    report(io) {
       add(phases, 'rules', sum(rules))
       const total = now() - started
       add(phases, 'everything else', total - sum(phases))

@@ -36,10 +36,10 @@ function writeAll(fd: number, text: string): void {
       // A reader that closes the pipe early (`vclint | head`) is no mistake of anybody.
       if (code === 'EPIPE') process.exit(0)
       if (code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY)
     }
   }
 }
 
 /** Milliseconds until a full pipe is tried again. */
-const PATIENCE = 2
+const RETRY_DELAY = 2

@@ -1,7 +1,7 @@
 import { rules as allRules } from '../../rules/index.ts'
 import type { OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
-import { squeeze } from '../core/schema/detect.ts'
+import { foldSpelling } from '../core/schema/detect.ts'
 import type { Mode } from '../core/types.ts'
 import { kinds } from '../generated/bind.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
@@ -130,7 +130,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
 
 const kindNamed = (name: string): string | undefined =>
-  kinds.find(({ kind }) => squeeze(kind) === squeeze(name))?.kind
+  kinds.find(({ kind }) => foldSpelling(kind) === foldSpelling(name))?.kind
 
 function profileOf(
   { preset, rules, values, lists }: Effective,

@@ -1,6 +1,6 @@
 import type { Node } from '../core/types.ts'
 import type { Effective } from './effective.ts'
-import type { Said } from './said.ts'
+import type { SourcedValue } from './said.ts'
 
 /** One thing that holds for a file, for a reader. */
 export interface Described {
@@ -22,7 +22,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 /** Everything that holds for a file, in the order of the schema, each with where it is said. */
 export function describe(effective: Effective): readonly Described[] {
   const { preset, ignored, values, lists, schemas } = effective
-  const one = (name: string, said: Said<unknown>) => [
+  const one = (name: string, said: SourcedValue<unknown>) => [
     { name: [name], value: said.value, from: placeOf(said.at) },
   ]
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))

@@ -6,27 +6,27 @@ import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { pathBelow } from './paths.ts'
-import { type Said, said } from './said.ts'
+import { type SourcedValue, sourced } from './said.ts'
 
 /** What a configuration says of one rule. */
-interface SaidRule {
-  readonly severity: Said<Level> | undefined
-  readonly options: Said<unknown> | undefined
+interface RuleConfig {
+  readonly severity: SourcedValue<Level> | undefined
+  readonly options: SourcedValue<unknown> | undefined
 }
 
 /** What holds for one file, each value with where it is said. */
 export interface Effective {
-  readonly ignored: Said<string> | undefined
-  readonly preset: Said<Preset> | undefined
-  readonly rules: ReadonlyMap<string, SaidRule>
+  readonly ignored: SourcedValue<string> | undefined
+  readonly preset: SourcedValue<Preset> | undefined
+  readonly rules: ReadonlyMap<string, RuleConfig>
   /** Values that a later layer replaces. */
-  readonly values: ReadonlyMap<ValueName, Said<string | number | boolean>>
+  readonly values: ReadonlyMap<ValueName, SourcedValue<string | number | boolean>>
   /** Values that layers add to. */
-  readonly lists: ReadonlyMap<ListName, readonly Said<string>[]>
+  readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
   readonly schemas: readonly SaidSchema[]
 }
 
-export interface SaidSchema extends Said<string> {
+export interface SaidSchema extends SourcedValue<string> {
   readonly kind: string
   readonly config: ConfigFile
 }
@@ -43,8 +43,8 @@ export interface Matched {
   readonly layers: readonly Layer[]
   /** Entries of `files` that match, by the configuration that they stand in. */
   readonly entries: ReadonlyMap<ConfigFile, readonly Node<ConfigFiles>[]>
-  readonly set: Said<string> | undefined
-  readonly ignored: Said<string> | undefined
+  readonly set: SourcedValue<string> | undefined
+  readonly ignored: SourcedValue<string> | undefined
   /** Equal for files that all of this holds for in the same way. */
   readonly id: string
   /** No layer has a pattern, so that all of this holds for every file beside the path. */
@@ -65,8 +65,8 @@ export function matcher(): (layers: readonly Layer[], path: string) => Matched {
   const nodesOf = nodeCache()
   return (layers, path) => {
     const entries = new Map<ConfigFile, readonly Node<ConfigFiles>[]>()
-    let set: Said<string> | undefined
-    let ignored: Said<string> | undefined
+    let set: SourcedValue<string> | undefined
+    let ignored: SourcedValue<string> | undefined
     const id: string[] = []
     let isUniform = true
     for (const layer of layers) {
@@ -116,10 +116,10 @@ function nodesWithPatterns({ root }: ConfigFile) {
 
 /** Puts together what the layers say, the nearest last. */
 export function effectiveOf({ layers, entries, set, ignored }: Matched): Effective {
-  let preset: Said<Preset> | undefined
-  const rules = new Map<string, SaidRule>()
-  const values = new Map<ValueName, Said<string | number | boolean>>()
-  const lists = new Map<ListName, readonly Said<string>[]>()
+  let preset: SourcedValue<Preset> | undefined
+  const rules = new Map<string, RuleConfig>()
+  const values = new Map<ValueName, SourcedValue<string | number | boolean>>()
+  const lists = new Map<ListName, readonly SourcedValue<string>[]>()
   const schemas: SaidSchema[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
@@ -130,12 +130,12 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     }
     const { root } = layer.config
     addRules(root.get('rules'), rules)
-    for (const name of VALUES) addValue(name, said(root.get(name)), values)
+    for (const name of VALUES) addValue(name, sourced(root.get(name)), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
     schemas.push(...schemasOf(layer.config))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
-      for (const name of FILE_VALUES) addValue(name, said(entry.get(name)), values)
+      for (const name of FILE_VALUES) addValue(name, sourced(entry.get(name)), values)
     }
   }
   addValue('set', set, values)
@@ -144,8 +144,8 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
 
 function addValue(
   name: ValueName,
-  value: Said<string | number | boolean> | undefined,
-  values: Map<ValueName, Said<string | number | boolean>>,
+  value: SourcedValue<string | number | boolean> | undefined,
+  values: Map<ValueName, SourcedValue<string | number | boolean>>,
 ): void {
   if (value !== undefined && isAllowed(name, value.value)) values.set(name, value)
 }
@@ -162,7 +162,7 @@ const isMode = (value: unknown): value is Mode =>
 const isFileSize = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= 100
 
-const listOf = (root: Node<Config>, name: ListName): Said<string>[] =>
+const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
   ((root.get(name)?.items() ?? []) as readonly Node<string>[]).map((node) => ({
     value: node.value,
     at: node,
@@ -174,7 +174,7 @@ function schemasOf(config: ConfigFile): SaidSchema[] {
 }
 
 /** A severity alone keeps the options that were said before. */
-function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, SaidRule>): void {
+function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {
   for (const child of node?.items() ?? []) {
     const id = String(child.name)
     const isList = Array.isArray(child.value)

@@ -7,11 +7,11 @@ import {
 } from '../core/schema/json-schema/compile.ts'
 
 /** Schemas longer than this are not read: 1 MiB. */
-const LONGEST = 1024 * 1024
+const MAX_SCHEMA_LENGTH = 1024 * 1024
 
 /** Reads a JSON Schema of draft-07 from JSON or YAML, or says in a sentence why it cannot be used. */
 export function readOwnSchema(path: string, text: string): CompiledSchema | string {
-  if (text.length > LONGEST) return 'It is longer than 1 MiB.'
+  if (text.length > MAX_SCHEMA_LENGTH) return 'It is longer than 1 MiB.'
   const { trees, problems, lines } = parse(path, text)
   const [problem] = problems
   if (problem !== undefined) {

@@ -1,10 +1,10 @@
 import type { Node } from '../core/types.ts'
 
 /** A value of the configuration, and where it is said. */
-export interface Said<T> {
+export interface SourcedValue<T> {
   readonly value: T
   readonly at: Node
 }
 
-export const said = <T>(node: Node<T> | undefined): Said<T> | undefined =>
+export const sourced = <T>(node: Node<T> | undefined): SourcedValue<T> | undefined =>
   node === undefined ? undefined : { value: node.value, at: node }

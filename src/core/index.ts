@@ -17,10 +17,10 @@ export {
 } from './lint/rule.ts'
 export { optionMistakes } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
-export { cut, foundWords, nameOf, subjectOf, wantedWords, whereOf } from './lint/wording.ts'
+export { truncate, foundWords, nameOf, subjectOf, wantedWords, whereOf } from './lint/wording.ts'
 export { scalarMap } from './scalar/map.ts'
-export { detectKind, isNearGroup, isOwnedKind, squeeze } from './schema/detect.ts'
-export { checkSchema, type Doubts } from './schema/json-schema/check.ts'
+export { detectKind, isNearGroup, isOwnedKind, foldSpelling } from './schema/detect.ts'
+export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
 export {
   isNew,
   isPlatformKind,
@@ -57,12 +57,12 @@ export { isExpired, readSuppressions } from './silence/suppression.ts'
 export { removeRules } from './silence/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
-export { filler, isUnknownText } from './template/mask.ts'
+export { maskFiller, isUnknownText } from './template/mask.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { didYouMean } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
-export { isMapping, own } from './text/mapping.ts'
+export { isMapping, ownProperty } from './text/mapping.ts'
 export { patternProblem } from './text/patterns.ts'
 export { isRfc3339 } from './text/rfc3339.ts'
 export type {

@@ -1,7 +1,7 @@
-import { filler, isUnknownText, maskTemplates } from '../core/template/mask.ts'
+import { maskFiller, isUnknownText, maskTemplates } from '../core/template/mask.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Node, Span, Tree } from '../core/types.ts'
-import { parseFast } from '../core/yaml/parse-events.ts'
+import { parseEvents } from '../core/yaml/parse-events.ts'
 import { parseFull } from '../core/yaml/parse-full.ts'
 import { quickTrees } from '../core/yaml/quick-tree.ts'
 
@@ -23,7 +23,7 @@ export function pairProblems(text: string): readonly PairProblem[] {
 }
 
 /** Templates alone in a line: perhaps a condition, so that of two keys only one remains. */
-const TEMPLATE_LINE = new RegExp(`^[ \\t]*${filler}[${filler} \\t]*$`, 'm')
+const TEMPLATE_LINE = new RegExp(`^[ \\t]*${maskFiller}[${maskFiller} \\t]*$`, 'm')
 
 const isUnknownPair = (line: string) =>
   isUnknownText(line) && (/^[\w.-]+:[ \t]+(?![|>])[^"']*$/.test(line) || TEMPLATE_LINE.test(line))
@@ -59,7 +59,7 @@ const isCollection = (value: unknown) => typeof value === 'object' && value !== 
 function parsePairs(text: string): { readonly trees: readonly Tree[]; readonly wrong?: number } {
   const quick = quickTrees(text)
   if (quick !== undefined) return { trees: quick }
-  const fast = parseFast(text)
+  const fast = parseEvents(text)
   if ('trees' in fast) return fast
   if (fast.failed === 'too-deep' || !isShallow(text)) return { trees: [], wrong: fast.at }
   const { trees, problems } = parseFull(text)

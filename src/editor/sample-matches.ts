@@ -5,8 +5,8 @@ import { type PatchPath, pathOf } from '../patch/path-node.ts'
 import { patchEntry } from '../patch/place.ts'
 
 /** How many values are shown, and how much of each. */
-const SHOWN = 3
-const LONGEST = 40
+const MAX_MATCHES = 3
+const MAX_VALUE_LENGTH = 40
 
 /** What a path, up to one of its steps, selects in the sample object of its resource. */
 export function sampleMatches(node: Node, found: PatchPath, index: number): string {
@@ -41,11 +41,11 @@ function rootsOf(node: Node, relative: boolean, object: unknown): readonly unkno
 }
 
 function shown(matches: readonly Match[]): string {
-  const texts = matches.slice(0, SHOWN).map(({ value }) => `\`${textOf(value)}\``)
-  return `${texts.join(', ')}${matches.length > SHOWN ? ', …' : '.'}`
+  const texts = matches.slice(0, MAX_MATCHES).map(({ value }) => `\`${textOf(value)}\``)
+  return `${texts.join(', ')}${matches.length > MAX_MATCHES ? ', …' : '.'}`
 }
 
 function textOf(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
 }

@@ -1,5 +1,5 @@
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import { own } from '../core/text/mapping.ts'
+import { ownProperty } from '../core/text/mapping.ts'
 import type { Document, Node, SourceFile, Span } from '../core/types.ts'
 
 /** One line of an outline. */
@@ -14,12 +14,12 @@ export interface DocumentSymbol {
 }
 
 /** Nobody reads a longer outline, and a hostile file would have no end. */
-const MOST = 5000
-const DEEPEST = 6
+const MAX_SYMBOLS = 5000
+const MAX_DEPTH = 6
 
 /** The objects of a file with their keys. Values are left out: they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
-  const left = { count: MOST }
+  const left = { count: MAX_SYMBOLS }
   return file.documents.map((document) => {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
@@ -35,13 +35,13 @@ export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
 }
 
 function nameOf({ kind, value, file }: Document): string {
-  const name = own(own(value, 'metadata'), 'name')
+  const name = ownProperty(ownProperty(value, 'metadata'), 'name')
   if (typeof name === 'string') return name
   return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
 }
 
 function childrenOf(node: Node, depth: number, left: { count: number }): readonly DocumentSymbol[] {
-  if (depth > DEEPEST || typeof node.value !== 'object') return []
+  if (depth > MAX_DEPTH || typeof node.value !== 'object') return []
   // What stands behind an alias is listed where it is written.
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
   const { tree } = node.document
@@ -69,7 +69,7 @@ function childrenOf(node: Node, depth: number, left: { count: number }): readonl
 function itemName({ name, parent, value }: Node): string | undefined {
   if (typeof name !== 'number') return undefined
   for (const key of parent?.facts.listKey ?? []) {
-    const found = own(value, key)
+    const found = ownProperty(value, key)
     if (typeof found === 'string' && found !== '') return found
   }
   return `[${name}]`

@@ -29,7 +29,7 @@ export type Skipped = 'name' | 'folder' | 'gitignore'
 
 const EXTENSION = /\.(ya?ml|json)$/i
 const GLOB = /[*?{}[\]!]/
-const SKIPPED = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
+const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
 /** Files below the given paths: files as they are, folders walked, patterns expanded. */
 export async function discover(
@@ -160,7 +160,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
 
 function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | undefined {
   const isFolder = entry.isDirectory()
-  if (isFolder && SKIPPED.has(entry.name)) return 'folder'
+  if (isFolder && SKIPPED_FOLDERS.has(entry.name)) return 'folder'
   if (!isFolder && !EXTENSION.test(entry.name)) return 'name'
   return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync, readSync, statSync } from
 import { MAX_LENGTH } from '../core/document/source.ts'
 
 /** Bytes: most files are shorter, and are read into the same room one after another. */
-const ROOM = 64 * 1024
+const BUFFER_SIZE = 64 * 1024
 
 /**
  * Reads one text after another. Of a far too large file it gives only so much that the engine sees that it
@@ -11,7 +11,7 @@ const ROOM = 64 * 1024
  * @throws {Error} when there is no such file, it may not be read, or it is a pipe or something else.
  */
 export function textReader(): (path: string, maxLength?: number) => string {
-  const room = Buffer.allocUnsafeSlow(ROOM)
+  const room = Buffer.allocUnsafeSlow(BUFFER_SIZE)
   return (path, maxLength = MAX_LENGTH) => {
     const length = readShort(path, room)
     return length === undefined ? readAny(path, maxLength) : room.toString('utf8', 0, length)

@@ -2,7 +2,7 @@ import { type Configurations, configurations } from '../config/configurations.ts
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../core/schema/detect.ts'
 import type { Baseline } from '../core/silence/baseline.ts'
 import { readBaseline } from '../core/silence/baseline.ts'
-import { mayTell } from '../project/index.ts'
+import { mayHoldFacts } from '../project/index.ts'
 import { type InputFile, type Profile, type ReadFile, readInput } from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
@@ -16,10 +16,10 @@ export interface Entry {
   /** The configuration says to leave it out. */
   readonly isIgnored: boolean
   /** It has something to do with other files. */
-  readonly isTelling: boolean
+  readonly hasFacts: boolean
   readonly isOurs: boolean
   /** What it tells others, to see whether a change concerns them. */
-  readonly told: string
+  readonly factsKey: string
 }
 
 /** The files that the server knows, each read once until its text or the configuration changes. */
@@ -85,15 +85,15 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     const hints = { set: rootOf(path) ?? '', ...said.hints }
     const input: InputFile = { ...said, uri: path, text, hints, share: memories.next(path) }
     const read = readInput(input)
-    const isTelling = mayTell(text)
+    const hasFacts = mayHoldFacts(text)
     return {
       path,
       input,
       read,
       isIgnored,
-      isTelling,
+      hasFacts,
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
-      told: isTelling && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
+      factsKey: hasFacts && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
     }
   }
 
@@ -118,13 +118,13 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const text = textOf(path)
       const known = entries.get(path)
       if (text === undefined) {
-        if (known !== undefined && known.told !== '') age++
+        if (known !== undefined && known.factsKey !== '') age++
         entries.delete(path)
         return undefined
       }
       if (known?.input.text === text) return known
       const made = make(path, text)
-      if ((known?.told ?? '') !== made.told) age++
+      if ((known?.factsKey ?? '') !== made.factsKey) age++
       entries.set(path, made)
       return made
     },

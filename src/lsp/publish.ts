@@ -15,15 +15,15 @@ import {
 import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
 import { diagnosticsOf } from './convert.ts'
 import type { Session } from './session.ts'
-import { turn } from './turn.ts'
+import { yieldToEvents } from './turn.ts'
 import type { Outcome } from './workspace.ts'
 
 /** How long the server waits for the next keystroke, in milliseconds. */
-const PAUSE = 60
+const TYPING_PAUSE = 60
 /** How long it waits before it looks at other documents. */
 const LONG_PAUSE = 200
 /** How many reports a client gets at once while the others are made. */
-const BATCH = 20
+const REPORTS_AT_ONCE = 20
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
 export interface Publisher {
@@ -52,7 +52,7 @@ export function createPublisher(
   openUris: () => readonly string[],
 ): Publisher {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const toldCrashes = new Set<string>()
+  const reportedCrashes = new Set<string>()
   let seenAge = -1
 
   const after = (name: string, pause: number, act: () => void) => {
@@ -66,8 +66,8 @@ export function createPublisher(
 
   const diagnose = (outcome: Outcome): Diagnostic[] => {
     for (const { rule, cause } of outcome.result.crashes) {
-      if (toldCrashes.has(rule)) continue
-      toldCrashes.add(rule)
+      if (reportedCrashes.has(rule)) continue
+      reportedCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
         `A bug of ours: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
@@ -110,7 +110,7 @@ export function createPublisher(
 
   return {
     changed(uri) {
-      if (!session().client.pullsDiagnostics) publishSoon(uri, PAUSE)
+      if (!session().client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
     closed(uri) {
@@ -132,7 +132,7 @@ export function createPublisher(
       if (before === undefined) return { kind: DocumentDiagnosticReportKind.Full, items: [] }
       await session().workspace.load(before.path)
       // Changes that are on their way make this question an old one.
-      await turn()
+      await yieldToEvents()
       const { path, version } = session().documentOf(uri) ?? {}
       if (token.isCancellationRequested || version !== before.version) throw outdated()
       const outcome = path === undefined ? undefined : session().workspace.lint(path)
@@ -151,13 +151,13 @@ export function createPublisher(
         seen.add(uri)
         const before = previous.get(uri)
         if (outcome.result.findings.length === 0 && before === undefined) continue
-        await turn()
+        await yieldToEvents()
         if (!isWanted()) throw cancelled()
         // It has changed in the meantime, and is asked for again.
         if (workspace.entryOf(path)?.read.file !== outcome.file) continue
         const version = documentOf(uri)?.version ?? null
         found.push({ ...reportOf(diagnose(outcome), before), uri, version })
-        if (progress !== undefined && found.length === BATCH) {
+        if (progress !== undefined && found.length === REPORTS_AT_ONCE) {
           progress.report({ items: found.splice(0) })
         }
       }

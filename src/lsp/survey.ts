@@ -1,32 +1,32 @@
 import { groupBy } from '../project/group-by.ts'
-import type { InputFile, LintResult, Memory, Told } from '../run/lint-files.ts'
+import type { InputFile, LintResult, ResultStore, FileResult } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
-import { turn } from './turn.ts'
+import { yieldToEvents } from './turn.ts'
 import type { Outcome } from './workspace.ts'
 
-export interface SurveyParts {
+export interface WorkspaceLintParts {
   readonly entryOf: (path: string) => Entry | undefined
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
   /** Lints files of one project together. */
-  readonly run: (given: readonly Entry[], memory: Memory) => LintResult
+  readonly run: (given: readonly Entry[], memory: ResultStore) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
-export type Survey = (
+export type WorkspaceLint = (
   paths: Iterable<string>,
   isWanted: () => boolean,
 ) => Promise<ReadonlyMap<string, Outcome> | undefined>
 
 /** What a file tells by itself is kept until it changes, so that only the joins are done at once. */
-export function createSurvey({ entryOf, rootOf, today, run }: SurveyParts): Survey {
-  const kept = new WeakMap<InputFile, { readonly told: Told; readonly today: string }>()
-  const memory: Memory = {
+export function createWorkspaceLint({ entryOf, rootOf, today, run }: WorkspaceLintParts): WorkspaceLint {
+  const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
+  const memory: ResultStore = {
     recall(input) {
       const found = kept.get(input)
-      return found?.today === today() ? found.told : undefined
+      return found?.today === today() ? found.result : undefined
     },
-    keep: (input, told) => void kept.set(input, { told, today: today() }),
+    keep: (input, result) => void kept.set(input, { result, today: today() }),
   }
   return async (paths, isWanted) => {
     const given: Entry[] = []
@@ -36,12 +36,12 @@ export function createSurvey({ entryOf, rootOf, today, run }: SurveyParts): Surv
       given.push(entry)
       if (memory.recall(entry.input) !== undefined) continue
       run([entry], memory)
-      await turn()
+      await yieldToEvents()
       if (!isWanted()) return undefined
     }
     const outcomes = new Map<string, Outcome>()
     for (const project of groupBy(given, ({ path }) => rootOf(path) ?? '').values()) {
-      await turn()
+      await yieldToEvents()
       if (!isWanted()) return undefined
       for (const [path, outcome] of outcomesOf(project, run(project, memory))) {
         outcomes.set(path, outcome)

@@ -1,2 +1,2 @@
 /** Lets requests that wait have their turn. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const yieldToEvents = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../core/types.ts'
-import { buildGraphs, type Graph, mayTell } from '../project/index.ts'
+import { buildGraphs, type Graph, mayHoldFacts } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
 import {
   type LinterOptions,
@@ -11,8 +11,8 @@ import {
 } from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
-import { createSurvey } from './survey.ts'
-import { turn } from './turn.ts'
+import { createWorkspaceLint } from './survey.ts'
+import { yieldToEvents } from './turn.ts'
 
 /** What a run says of one file. */
 export interface Outcome {
@@ -72,17 +72,17 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   }
 
   const readProject = async (root: string) => {
-    const telling = new Set<string>()
+    const linted = new Set<string>()
     let count = 0
     for (const path of await disk.filesBelow(root)) {
-      if (entries.rootOf(path) === root && mayTell(entries.textOf(path) ?? '')) {
-        telling.add(path)
+      if (entries.rootOf(path) === root && mayHoldFacts(entries.textOf(path) ?? '')) {
+        linted.add(path)
         entries.of(path)
       }
       // Requests are answered in between.
-      if (++count % 20 === 0) await turn()
+      if (++count % 20 === 0) await yieldToEvents()
     }
-    projects.set(root, telling)
+    projects.set(root, linted)
   }
 
   const load = async (path: string) => {
@@ -94,14 +94,14 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   }
 
   const others = (entry: Entry): Entry[] => {
-    if (!entry.isTelling) return []
+    if (!entry.hasFacts) return []
     const root = entries.rootOf(entry.path)
     const beside = entries.open().filter((path) => entries.rootOf(path) === root)
     const paths = new Set([...(projects.get(root ?? '') ?? []), ...beside])
     paths.delete(entry.path)
     return [...paths].flatMap((path) => {
       const other = entries.of(path)
-      return other?.isTelling && !other.isIgnored ? [other] : []
+      return other?.hasFacts && !other.isIgnored ? [other] : []
     })
   }
 
@@ -130,13 +130,13 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   }
 
   /** Brings up to date what changed documents tell others. */
-  const settle = () => {
+  const update = () => {
     for (const path of changed) entries.of(path)
     changed.clear()
   }
 
   const lint = (path: string): Outcome | undefined => {
-    settle()
+    update()
     const entry = entries.of(path)
     if (entry === undefined) return undefined
     const before = known.get(path)
@@ -155,7 +155,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     return outcome
   }
 
-  const survey = createSurvey({
+  const survey = createWorkspaceLint({
     entryOf: (path) => entries.of(path),
     rootOf: (path) => entries.rootOf(path),
     today,
@@ -171,7 +171,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     const paths = new Set(entries.open())
     for (const folder of folders) for (const path of await disk.filesBelow(folder)) paths.add(path)
     for (const path of paths) await load(path)
-    settle()
+    update()
     const key = () => `${entries.age()} ${texts} ${today()} ${paths.size}`
     if (all?.key === key()) return all.outcomes
     const before = texts
@@ -230,7 +230,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       )[0]
     },
     age() {
-      settle()
+      update()
       return entries.age()
     },
     today,

@@ -1,4 +1,4 @@
-import { squeeze } from '../core/schema/detect.ts'
+import { foldSpelling } from '../core/schema/detect.ts'
 import { type KnownKind, knownKinds } from './path/index.ts'
 
 /** The part before the slash; empty for kinds of the core (`v1`). */
@@ -19,9 +19,9 @@ export function builtInKind(name: string, group: string | undefined): KnownKind 
 
 /** The built-in kind that a name spells in another case, with separators, or in the plural. */
 export function respelledKind(name: string): string | undefined {
-  const squeezed = squeeze(name)
+  const squeezed = foldSpelling(name)
   return knownKinds.find(
-    ({ kind, plural }) => squeeze(kind) === squeezed || squeeze(plural) === squeezed,
+    ({ kind, plural }) => foldSpelling(kind) === squeezed || foldSpelling(plural) === squeezed,
   )?.kind
 }
 

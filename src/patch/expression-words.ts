@@ -1,13 +1,13 @@
-import { cut } from '../core/lint/wording.ts'
-import { filler } from '../core/template/mask.ts'
+import { truncate } from '../core/lint/wording.ts'
+import { maskFiller } from '../core/template/mask.ts'
 import type { Span } from '../core/types.ts'
 import type { ParsedExpression } from './expression/index.ts'
 
-const FILLED = new RegExp(`${filler}+`, 'g')
+const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')
 
 /** The user's own words at a range of an expression, for messages: one line, cut where long. */
 export function wordsAt({ text }: ParsedExpression, { start, end }: Span): string {
-  return cut(text.slice(start, end).replace(FILLED, '…'))
+  return truncate(text.slice(start, end).replace(MASKED_RUN, '…'))
 }
 
 /** Whether one of these places lies inside a range, so that the mistake is told there. */

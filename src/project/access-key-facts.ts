@@ -1,4 +1,4 @@
-import { type Document, isMapping, type Node, own } from '#core'
+import { type Document, isMapping, type Node, ownProperty } from '#core'
 import { intendedRole } from '#domain'
 import {
   type FactPlace,
@@ -40,13 +40,13 @@ export const keyPlace = ({ object }: AccessKeyFact, ...way: readonly string[]): 
 
 export function accessKeyFact(document: Document, object: ObjectFact): AccessKeyFact {
   const spec = document.root.child('spec')
-  const ttl = own(spec?.value, 'ttl')
+  const ttl = ownProperty(spec?.value, 'ttl')
   return {
     object,
-    displayName: sureText(own(spec?.value, 'displayName')),
+    displayName: sureText(ownProperty(spec?.value, 'displayName')),
     type: knownText(spec, 'type'),
     user: knownText(spec, 'user'),
-    isDisabled: own(spec?.value, 'disabled') === true,
+    isDisabled: ownProperty(spec?.value, 'disabled') === true,
     expires: typeof ttl === 'number' && ttl > 0,
     scope: scopeFact(document, spec),
   }
@@ -61,8 +61,8 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   return {
     vcRole: vcRole(document, spec, scope, roles),
     hasRoles: roles !== undefined,
-    hasOtherRoles: itemsOf(roles?.value).some((role) => sureText(own(role, 'role')) !== 'vc'),
-    allowsPlatformCli: own(scope?.value, 'allowPlatformCli') === true,
+    hasOtherRoles: itemsOf(roles?.value).some((role) => sureText(ownProperty(role, 'role')) !== 'vc'),
+    allowsPlatformCli: ownProperty(scope?.value, 'allowPlatformCli') === true,
     allProjects,
     isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),
   }
@@ -89,7 +89,7 @@ function vcRole(
 /** One text of each entry of a list, and whether these are surely all. */
 function textsOfField(list: Node | undefined, key: string) {
   const items = itemsOf(list?.value)
-  const texts = items.flatMap((item) => sureText(own(item, key)) ?? [])
+  const texts = items.flatMap((item) => sureText(ownProperty(item, key)) ?? [])
   const isList = list?.value == null || Array.isArray(list.value)
   return { texts, sure: isList && texts.length === items.length && !mayHoldMore(list) }
 }
@@ -98,4 +98,4 @@ const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 
 const NONE: readonly unknown[] = []
 
-const reachesAll = (role: unknown) => itemsOf(own(role, 'projects')).includes('*')
+const reachesAll = (role: unknown) => itemsOf(ownProperty(role, 'projects')).includes('*')

@@ -34,11 +34,11 @@ export interface FactHints {
 }
 
 /** Words without which a file tells the others nothing. */
-const TELLING =
+const FACT_WORDS =
   /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
 
 /** Whether a text may hold facts: quicker than to parse it. */
-export const mayTell = (text: string): boolean => TELLING.test(text)
+export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text)
 
 /** Facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {

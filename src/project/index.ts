@@ -1,5 +1,5 @@
 export { type AccessKeyFact, keyPlace } from './access-key-facts.ts'
-export { type FactHints, type FileFacts, factsOf, mayTell } from './facts.ts'
+export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { nearest } from './nearest.ts'

@@ -1,4 +1,4 @@
-import { type Document, isPlaceholder, own, type SourceFile } from '#core'
+import { type Document, isPlaceholder, ownProperty, type SourceFile } from '#core'
 import { type FactPlace, placeOf } from './read.ts'
 import { secretText } from './secret-facts.ts'
 
@@ -27,12 +27,12 @@ const NONE: readonly never[] = []
 
 function valuesIn({ kind, value }: Document): readonly string[] {
   if (kind === 'OwnedAccessKey') {
-    const key = own(own(value, 'spec'), 'key')
+    const key = ownProperty(ownProperty(value, 'spec'), 'key')
     return typeof key === 'string' && !isPlaceholder(key) ? [key] : NONE
   }
   if (kind !== 'Secret') return NONE
   return [true, false].flatMap((isEncoded) => {
-    const held = own(own(value, isEncoded ? 'data' : 'stringData'), 'accessKey')
+    const held = ownProperty(ownProperty(value, isEncoded ? 'data' : 'stringData'), 'accessKey')
     return secretText(held, isEncoded)?.trim() ?? []
   })
 }

@@ -1,4 +1,4 @@
-import { type Crash, emptySink, reporter, type Sink } from '../core/lint/finding.ts'
+import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
 import type { ActiveRule } from '../core/lint/lint-file.ts'
 import type { Messages, Settings } from '../core/lint/rule.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
@@ -26,12 +26,12 @@ export function lintProject(
       const document = documentAt(files, reported.at)
       // What could be saved of a text that does not parse is no ground for a finding.
       if (document === undefined || document.tree.damaged) return
-      const sink = sinks.get(document.file.uri) ?? emptySink()
+      const sink = sinks.get(document.file.uri) ?? createSink()
       sinks.set(document.file.uri, sink)
-      tell(
+      runRule(
         reported,
         document,
-        reporter({ file: document.file, document, active, settings, sink }),
+        findingReporter({ file: document.file, document, active, settings, sink }),
         files,
       )
     }
@@ -52,10 +52,10 @@ export function lintProject(
   return { findings, crashes }
 }
 
-function tell(
+function runRule(
   reported: ProjectReport<Messages>,
   document: Document,
-  { report }: ReturnType<typeof reporter>,
+  { report }: ReturnType<typeof findingReporter>,
   files: Files,
 ): void {
   const { at, related = [], part, data, ...rest } = reported

@@ -5,7 +5,7 @@ import {
   isUnknownText,
   type Mode,
   type Node,
-  own,
+  ownProperty,
   PLATFORM_GROUP,
   type Pointer,
 } from '#core'
@@ -50,14 +50,14 @@ export const placeBelow = (place: FactPlace, ...way: Pointer): FactPlace => ({
 
 /** A string below a mapping. */
 export function knownText(node: Node | undefined, key: string): Known<string> {
-  const value = own(node?.value, key)
+  const value = ownProperty(node?.value, key)
   if (typeof value === 'string') return isUnknownText(value) ? null : value
   return node === undefined || node.has(key) === 'no' ? undefined : null
 }
 
 /** A boolean below a mapping. */
 export function knownBoolean(node: Node | undefined, key: string): Known<boolean> {
-  const value = own(node?.value, key)
+  const value = ownProperty(node?.value, key)
   if (typeof value === 'boolean') return value
   return node === undefined || node.has(key) === 'no' ? undefined : null
 }
@@ -70,7 +70,7 @@ export function sureText(value: unknown): string | undefined {
 /** A string below a mapping when it is sure. */
 export function textAt(node: Node | undefined, ...keys: readonly string[]): string | undefined {
   let value = node?.value
-  for (const key of keys) value = own(value, key)
+  for (const key of keys) value = ownProperty(value, key)
   return sureText(value)
 }
 
@@ -92,13 +92,13 @@ export function mayHoldMore(node: Node | undefined): boolean {
 
 export function objectFact(document: Document): ObjectFact {
   const { value, kind, mode } = document
-  const metadata = own(value, 'metadata')
+  const metadata = ownProperty(value, 'metadata')
   return {
     place: placeOf(document),
-    group: groupOf(own(value, 'apiVersion')),
+    group: groupOf(ownProperty(value, 'apiVersion')),
     kind,
-    name: sureText(own(metadata, 'name')),
-    namespace: sureText(own(metadata, 'namespace')),
+    name: sureText(ownProperty(metadata, 'name')),
+    namespace: sureText(ownProperty(metadata, 'namespace')),
     mode,
     conditional: isConditional(document) || isMergePatch(document),
   }

@@ -1,4 +1,4 @@
-import { type Document, own } from '#core'
+import { type Document, ownProperty } from '#core'
 import { type FactPlace, type ObjectFact, placeBelow, sureText } from './read.ts'
 
 export interface UserFact {
@@ -13,10 +13,10 @@ export const disabledPlace = ({ object }: UserFact): FactPlace =>
   placeBelow(object.place, 'spec', 'disabled')
 
 export function userFact(document: Document, object: ObjectFact): UserFact {
-  const spec = own(document.value, 'spec')
+  const spec = ownProperty(document.value, 'spec')
   return {
     object,
-    username: sureText(own(spec, 'username')),
-    isDisabled: own(spec, 'disabled') === true,
+    username: sureText(ownProperty(spec, 'username')),
+    isDisabled: ownProperty(spec, 'disabled') === true,
   }
 }

@@ -1,12 +1,12 @@
 import { parse } from '../core/document/source.ts'
 import type { Crash } from '../core/lint/finding.ts'
-import { applyPrecedence, inOrder } from '../core/lint/precedence.ts'
+import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
 import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
 import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
-import { type InputFile, type ReadFile, type Told, tellFile } from './lint-one.ts'
+import { type InputFile, type ReadFile, type FileResult, lintInput } from './lint-one.ts'
 import {
   forJoins,
   type Prepared,
@@ -17,7 +17,7 @@ import {
 } from './profile.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type InputFile, type ReadFile, readInput, type Told } from './lint-one.ts'
+export { type InputFile, type ReadFile, readInput, type FileResult } from './lint-one.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {
@@ -35,15 +35,15 @@ export interface LinterOptions {
   /** Likewise for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
   /** What earlier runs said of the same files. */
-  readonly memory?: Memory | undefined
+  readonly store?: ResultStore | undefined
   /** The rest of the project, asked for when some file tells the others something. */
   readonly others?: (() => Iterable<InputFile>) | undefined
 }
 
 /** Keeps what files told; the key of an access key, or a configuration, is never given to it. */
-export interface Memory {
-  readonly recall: (input: InputFile) => Told | undefined
-  readonly keep: (input: InputFile, told: Told, file: SourceFile | undefined) => void
+export interface ResultStore {
+  readonly recall: (input: InputFile) => FileResult | undefined
+  readonly keep: (input: InputFile, told: FileResult, file: SourceFile | undefined) => void
 }
 
 export interface LintResult {
@@ -79,31 +79,31 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const facts: FileFacts[] = []
   const values: KeyValue[] = []
   const findings: Finding[] = []
-  const speaking: string[] = []
+  const withDirectives: string[] = []
   const crashes: FileCrash[] = []
   let foreign = 0
-  const note = (input: InputFile, told: Told, isConfig: boolean) => {
-    if (told.facts !== undefined) facts.push(told.facts)
+  const note = (input: InputFile, result: FileResult, isConfig: boolean) => {
+    if (result.facts !== undefined) facts.push(result.facts)
     if (input.factsOnly) return
     profiles.set(input.uri, input.profile ?? fallback)
-    for (const finding of told.findings) findings.push(finding)
+    for (const finding of result.findings) findings.push(finding)
     if (isConfig) configs.add(input.uri)
-    else if (told.speaks && !options.noInlineConfig) speaking.push(input.uri)
-    if (told.foreign) foreign++
+    else if (result.hasDirectives && !options.noInlineConfig) withDirectives.push(input.uri)
+    if (result.foreign) foreign++
   }
   const take = (input: InputFile) => {
-    const known = options.memory?.recall(input)
+    const known = options.store?.recall(input)
     if (known !== undefined) return note(input, known, false)
-    const telling = tellFile(input, prepared, fallback, options.read)
-    const { file, told } = telling
-    note(input, told, telling.isConfig)
-    values.push(...telling.values)
-    crashes.push(...telling.crashes.map((crash) => ({ ...crash, uri: input.uri })))
+    const linted = lintInput(input, prepared, fallback, options.read)
+    const { file, result } = linted
+    note(input, result, linted.isConfig)
+    values.push(...linted.values)
+    crashes.push(...linted.crashes.map((crash) => ({ ...crash, uri: input.uri })))
     if (file !== undefined) {
-      if (told.findings.length > 0 || (told.speaks && !input.factsOnly)) files.keep(file)
+      if (result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)) files.keep(file)
       else files.pass(file)
     }
-    if (telling.mayBeKept) options.memory?.keep(input, told, file)
+    if (linted.mayBeKept) options.store?.keep(input, result, file)
   }
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
@@ -113,12 +113,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
   // What the joins say may be more specific than what a file told by itself.
-  const settled = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, told]) => {
+  const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = joinedUris.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
-    return file === undefined ? told : applyPrecedence(told, precedence, file)
+    return file === undefined ? own : applyPrecedence(own, precedence, file)
   })
-  const commented = silenceFiles(settled, speaking, files, (uri) =>
+  const commented = silenceFiles(resolved, withDirectives, files, (uri) =>
     prepared(profiles.get(uri) ?? fallback),
   )
   crashes.push(...commented.crashes)
@@ -126,7 +126,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     configs.has(uri),
   )
   return {
-    findings: inOrder(left.findings),
+    findings: sortFindings(left.findings),
     suppressed: [...commented.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
     files,
@@ -145,17 +145,17 @@ function silenceFiles(
 ) {
   const suppressed: SuppressedFinding[] = []
   const crashes: FileCrash[] = []
-  const told = groupBy(findings, (finding) => finding.uri)
+  const result = groupBy(findings, (finding) => finding.uri)
   for (const uri of uris) {
     const file = files.get(uri)
     if (file === undefined) continue
     const { set, settings } = prepared(uri)
-    const silenced = silenceByComments(file, told.get(uri) ?? [], set, settings)
-    told.set(uri, [...silenced.findings])
+    const silenced = silenceByComments(file, result.get(uri) ?? [], set, settings)
+    result.set(uri, [...silenced.findings])
     for (const hidden of silenced.suppressed) suppressed.push(hidden)
     for (const crash of silenced.crashes) crashes.push({ ...crash, uri })
   }
-  return { findings: [...told.values()].flat(), suppressed, crashes }
+  return { findings: [...result.values()].flat(), suppressed, crashes }
 }
 
 /** Files that are parsed when somebody asks for them. */

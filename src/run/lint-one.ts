@@ -1,5 +1,5 @@
 import { parse } from '../core/document/source.ts'
-import { type Crash, emptySink } from '../core/lint/finding.ts'
+import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
@@ -11,7 +11,7 @@ import {
   factsOf,
   type KeyValue,
   keyValuesOf,
-  mayTell,
+  mayHoldFacts,
 } from '../project/index.ts'
 import { configProfile, type Preparer, type Profile } from './profile.ts'
 
@@ -45,12 +45,12 @@ export interface InputFile {
 }
 
 /** What one file tells by itself, before comments and the baseline: plain data. */
-export interface Told {
+export interface FileResult {
   readonly findings: readonly Finding[]
   /** Undefined where the file holds nothing of ours. */
   readonly facts?: FileFacts | undefined
   /** Comments for the linter stand in it. */
-  readonly speaks: boolean
+  readonly hasDirectives: boolean
   readonly foreign: boolean
 }
 
@@ -67,10 +67,10 @@ export function readInput(input: InputFile): ReadFile {
 }
 
 /** A file that was read for what it tells. */
-export interface Telling {
+export interface LintedFile {
   /** Undefined where it was seen at once that it tells the others nothing. */
   readonly file?: SourceFile | undefined
-  readonly told: Told
+  readonly result: FileResult
   readonly values: readonly KeyValue[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
@@ -79,24 +79,24 @@ export interface Telling {
 }
 
 /** Lints one file by itself, and notes what it tells the others. */
-export function tellFile(
+export function lintInput(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
   read: (input: InputFile) => ReadFile = readInput,
-): Telling {
-  if (input.factsOnly && !mayTell(input.text)) return NOTHING
+): LintedFile {
+  if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
   const { file, facts, values } = carefully(read)(input)
   const base = {
     facts: file.documents.length > 0 ? facts : undefined,
-    speaks: file.directives.length > 0,
+    hasDirectives: file.directives.length > 0,
   }
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
-    const told = { ...base, findings: [], foreign: false }
-    return { file, told, values, crashes: [], isConfig, mayBeKept: values.length === 0 }
+    const result = { ...base, findings: [], foreign: false }
+    return { file, result, values, crashes: [], isConfig, mayBeKept: values.length === 0 }
   }
-  const sink = emptySink()
+  const sink = createSink()
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   lintFile(file, set, settings, sink, input.kind)
@@ -105,7 +105,7 @@ export function tellFile(
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
     file,
-    told: { ...base, findings, foreign: isForeign },
+    result: { ...base, findings, foreign: isForeign },
     values,
     crashes: sink.crashes,
     isConfig,
@@ -113,15 +113,15 @@ export function tellFile(
   }
 }
 
-const NOTHING: Telling = {
-  told: { findings: [], speaks: false, foreign: false },
+const NOTHING: LintedFile = {
+  result: { findings: [], hasDirectives: false, foreign: false },
   values: [],
   crashes: [],
   isConfig: false,
   mayBeKept: true,
 }
 
-/** Reading fails through a bug of ours only; what is told of that must not tell a secret. */
+/** Reading fails through a bug of ours only; its message must not show a secret. */
 const carefully =
   (read: (input: InputFile) => ReadFile) =>
   (input: InputFile): ReadFile => {

@@ -1,6 +1,6 @@
-import { type Crash, emptySink } from '../core/lint/finding.ts'
+import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
-import { inOrder } from '../core/lint/precedence.ts'
+import { sortFindings } from '../core/lint/precedence.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { applyBaseline, type Baseline, type BaselineEntry } from '../core/silence/baseline.ts'
 import { applySuppressions, readSuppressions } from '../core/silence/suppression.ts'
@@ -21,7 +21,7 @@ export function silenceByComments(
 ): Silenced {
   const suppressions = readSuppressions(file)
   if (suppressions.length === 0) return { findings, suppressed: [], crashes: [] }
-  const sink = emptySink()
+  const sink = createSink()
   const how = { today: settings.today, ran: ranAlone(set) }
   const first = applySuppressions(file, suppressions, findings, how)
   // Where text did not parse, rules stayed away: what they would have said is not known.
@@ -53,7 +53,7 @@ export function silenceByBaseline(
   isExempt: (finding: Finding) => boolean,
 ): Omit<Silenced, 'crashes'> & { readonly unmatched: readonly BaselineEntry[] } {
   if (baseline === undefined) return { findings, suppressed: [], unmatched: [] }
-  const others = inOrder(findings.filter((finding) => !isExempt(finding)))
+  const others = sortFindings(findings.filter((finding) => !isExempt(finding)))
   const { kept, known, unmatched } = applyBaseline(others, baseline)
   const suppressed = known.map((finding) => ({ finding, by: 'baseline' as const }))
   return { findings: [...findings.filter(isExempt), ...kept], suppressed, unmatched }

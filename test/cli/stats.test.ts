@@ -28,7 +28,7 @@ async function measured() {
     },
     readStdin: async () => '',
   }
-  watch.tell(io)
+  watch.report(io)
   return { result, told }
 }
 

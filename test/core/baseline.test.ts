@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Baseline,
-  baselineOf,
+  createBaseline,
   readBaseline,
   withoutEntries,
   writeBaseline,
@@ -22,7 +22,7 @@ const vc = `sync:
 `
 
 const baselineFor = (...files: readonly InputFile[]): Baseline =>
-  baselineOf(lintFiles(files).findings, (uri) => uri)
+  createBaseline(lintFiles(files).findings, (uri) => uri)
 
 /** Rules and places that are new, how many are known, and how many entries are left over. */
 function against(baseline: Baseline, ...files: readonly InputFile[]) {

@@ -4,7 +4,7 @@ import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Data } from '../../src/core/edit/index.ts'
 import { maskTemplates } from '../../src/core/template/mask.ts'
 import type { Document, Edit, Node, Pointer } from '../../src/core/types.ts'
-import { parseFast } from '../../src/core/yaml/parse-events.ts'
+import { parseEvents } from '../../src/core/yaml/parse-events.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
 
 export interface Sample {
@@ -153,7 +153,7 @@ function render(data: Data, choices: readonly number[]): string {
 /** A document of either parser, without a schema; templates are masked. */
 export function documentOf(source: string, full: boolean): Document | undefined {
   const { text: masked, lines: masks } = maskTemplates(source)
-  const fast = full ? undefined : parseFast(masked)
+  const fast = full ? undefined : parseEvents(masked)
   const trees = fast === undefined ? parseFull(masked).trees : 'trees' in fast ? fast.trees : []
   const tree = trees[0]
   if (tree === undefined) return undefined

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { filler } from '../../src/core/template/mask.ts'
+import { maskFiller } from '../../src/core/template/mask.ts'
 import { isPlaceholderForm, maskPlaceholders } from '../../src/core/template/placeholders.ts'
 
 /** The masked text with `.` for each character of filler. */
 const masked = (text: string, ...placeholders: string[]) =>
-  maskPlaceholders(text, placeholders).replaceAll(filler, '.')
+  maskPlaceholders(text, placeholders).replaceAll(maskFiller, '.')
 
 describe('placeholders', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { parseFast } from '../../src/core/yaml/parse-events.ts'
+import { parseEvents } from '../../src/core/yaml/parse-events.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
 import { parseQuick } from '../../src/core/yaml/quick.ts'
 
@@ -231,7 +231,7 @@ function agree(text: string) {
 }
 
 function eventValues(text: string): readonly unknown[] {
-  const fast = parseFast(text)
+  const fast = parseEvents(text)
   if (!('trees' in fast)) return [fast.failed]
   expect(fast.trees.flatMap((tree) => tree.duplicates)).toEqual([])
   return fast.trees.map((tree) => tree.value)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { Pointer, Tree } from '../../src/core/types.ts'
-import { parseFast } from '../../src/core/yaml/parse-events.ts'
+import { parseEvents } from '../../src/core/yaml/parse-events.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
 
 const samples = [
@@ -89,7 +89,7 @@ describe('the two parsers', () => {
 })
 
 function agree(text: string) {
-  const fast = parseFast(text)
+  const fast = parseEvents(text)
   const full = parseFull(text)
   if (!('trees' in fast)) {
     if (fast.failed === 'syntax') expect(full.problems).not.toEqual([])

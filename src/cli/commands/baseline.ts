@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   type Baseline,
-  baselineOf,
+  createBaseline,
   withoutEntries,
   writeBaseline,
 } from '../../core/silence/baseline.ts'
@@ -16,7 +16,7 @@ import { baselinePath, readBaselineFile } from '../baseline-file.ts'
 import { slashed } from '../config-files.ts'
 import { type Input, inputOf } from '../input.ts'
 import { exit, type Io } from '../io.ts'
-import { lintingOf, overrides, tellCrashes } from './check.ts'
+import { lintingOf, overrides, reportCrashes } from './check.ts'
 
 /** `vclint baseline [paths…]`: writes down what is found, so that from now on only new things count. */
 export async function baseline(
@@ -30,7 +30,7 @@ export async function baseline(
   const old = known(path, name, options, io.cwd)
   const result = lintFiles(input.files, { ...lintingOf(options, input, io), baseline: old })
   for (const line of input.errors()) io.stderr.write(`vclint: ${oneLine(line)}\n`)
-  if (tellCrashes(result, io)) return exit.bug
+  if (reportCrashes(result, io)) return exit.bug
   if (input.errors().length > 0) return exit.usage
   if (result.findings.some(input.config.isConfigError)) {
     throw new UsageError(
@@ -71,7 +71,7 @@ function newEntries(result: LintResult, { config }: Input, io: Io): Baseline['en
     const path = slashed(resolve(io.cwd, uri))
     return config.configs.of(path).path ?? path
   }
-  return baselineOf(found, pathOf).entries
+  return createBaseline(found, pathOf).entries
 }
 
 /** One entry for each fingerprint and file. */

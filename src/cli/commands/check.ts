@@ -6,7 +6,7 @@ import { oneLine } from '../../reporters/escape.ts'
 import type { LinterOptions, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
-import { openBaseline, tellStale } from '../baseline-file.ts'
+import { openBaseline, reportStale } from '../baseline-file.ts'
 import type { Cache } from '../cache.ts'
 import { slashed } from '../config-files.ts'
 import { type Input, inputOf } from '../input.ts'
@@ -24,7 +24,6 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const limit = maxWarnings(options['max-warnings'])
   const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
   const fixing = fixMode(options)
-  const jobs = jobsOf(options)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
@@ -36,7 +35,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const outcome =
     fixing === undefined
       ? {
-          result: await lintAll(input, linting, { cache: memory, jobs, options, rules }, io),
+          result: lintAll(input, linting, memory, io),
           errors: [],
           changed: false,
           io,
@@ -67,13 +66,13 @@ export async function check(paths: readonly string[], options: Options, io: Io):
     }
   }
   await (stats?.phase('reporting', reporting) ?? reporting())
-  stats?.tell(io)
+  stats?.report(io)
   const errors = [...input.errors(), ...outcome.errors]
   for (const line of errors) io.stderr.write(`vclint: ${oneLine(line)}\n`)
-  if (tellCrashes(result, io)) return exit.bug
-  tellStale(input.config.staleIn(result).length, io)
+  if (reportCrashes(result, io)) return exit.bug
+  reportStale(input.config.staleIn(result).length, io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
-  const tooMany = tellWarnings(result, limit, io)
+  const tooMany = reportWarnings(result, limit, io)
   return tooMany || failed(result, failOn) ? exit.findings : exit.clean
 }
 
@@ -133,7 +132,7 @@ function endOfDiff(
   io: Io,
 ): number {
   for (const line of errors) io.stderr.write(`vclint: ${oneLine(line)}\n`)
-  if (tellCrashes(result, io)) return exit.bug
+  if (reportCrashes(result, io)) return exit.bug
   if (errors.length > 0) return exit.usage
   return changed ? exit.findings : exit.clean
 }
@@ -155,15 +154,6 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
   )
 }
 
-/** Threads that lint; undefined when nobody said how many. Measuring is for one. */
-function jobsOf({ jobs, stats }: Options): number | undefined {
-  if (jobs !== undefined && !/^[1-9]\d{0,2}$/.test(jobs)) {
-    throw new UsageError(`--jobs wants a number of threads from 1 to 999, not "${jobs}".`)
-  }
-  if (stats) return 1
-  return jobs === undefined ? undefined : Number(jobs)
-}
-
 function severityOf(text: string, option: string, known = 'error, warning or info'): Severity {
   if (text === 'error' || text === 'warning' || text === 'info') return text
   throw new UsageError(`${option} wants ${known}, not "${text}".`)
@@ -181,7 +171,7 @@ function quietly(result: LintResult, quiet: boolean | undefined): LintResult {
   return { ...result, findings: result.findings.filter((finding) => finding.severity === 'error') }
 }
 
-export function tellCrashes(result: LintResult, io: Io): boolean {
+export function reportCrashes(result: LintResult, io: Io): boolean {
   for (const { rule, uri, cause, seen = [uri] } of result.crashes) {
     const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     const files = seen.flatMap((path) => result.files.get(path) ?? [])
@@ -200,7 +190,7 @@ function failed(result: LintResult, failOn: Severity): boolean {
 }
 
 /** Without a word nobody would know why a run fails that shows warnings, or nothing at all. */
-function tellWarnings(result: LintResult, limit: number, io: Io): boolean {
+function reportWarnings(result: LintResult, limit: number, io: Io): boolean {
   const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
   if (warnings <= limit) return false
   const found = `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import process from 'node:process'
-import { claims, parse } from '../../core/document/source.ts'
+import { isOurs, parse } from '../../core/document/source.ts'
 import { isOwnedKind } from '../../core/schema/detect.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { discover, reason, type Skipped, shown } from '../../files/discover.ts'
@@ -84,7 +84,7 @@ function examine(
 
 function whyForeign(file: SourceFile, input: InputFile): string | undefined {
   if (file.documents.some(({ kind }) => isOwnedKind(kind))) return undefined
-  if (claims(file, input.kind)) return undefined
+  if (isOurs(file, input.kind)) return undefined
   if (file.problems.some(({ code }) => code === 'too-complex')) return 'too large or too deep'
   if (file.problems.length > 0) return 'does not parse, and does not say that it is ours'
   return file.documents.length > 0
@@ -120,19 +120,19 @@ function baselineLine(options: Options, config: RunConfig, io: Io): string {
   }
 }
 
-const MOST = 5
+const MAX_EXAMPLES = 5
 
 function groupLines(groups: Groups): readonly string[] {
   return [...groups].map(([why, paths]) => {
-    const more = paths.length > MOST ? ` and ${paths.length - MOST} more` : ''
-    return `${paths.length} ${why}: ${paths.slice(0, MOST).join(', ')}${more}`
+    const more = paths.length > MAX_EXAMPLES ? ` and ${paths.length - MAX_EXAMPLES} more` : ''
+    return `${paths.length} ${why}: ${paths.slice(0, MAX_EXAMPLES).join(', ')}${more}`
   })
 }
 
 function terminalLines(options: Options, io: Io): readonly string[] {
   const { color, hyperlinks, width } = styleOf(options, io)
   const { isTerminal } = io.stdout
-  const told = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'CI'].flatMap((name) => {
+  const result = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'CI'].flatMap((name) => {
     const value = io.env[name]
     return value === undefined ? [] : [`${name}=${value}`]
   })
@@ -141,6 +141,6 @@ function terminalLines(options: Options, io: Io): readonly string[] {
     `colours: ${color ? 'yes' : 'no'}`,
     `links: ${hyperlinks ? 'yes' : 'no'}`,
     `progress: ${showsProgress(io) ? 'yes' : 'no'}`,
-    ...(told.length === 0 ? [] : [`environment: ${told.join(', ')}`]),
+    ...(result.length === 0 ? [] : [`environment: ${result.join(', ')}`]),
   ]
 }

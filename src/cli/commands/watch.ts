@@ -11,7 +11,7 @@ import { check } from './check.ts'
 
 const DEBOUNCE = 100
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H'
-const TELLING = /(?:\.ya?ml|\.json|^\.gitignore)$/i
+const WATCHED_NAMES = /(?:\.ya?ml|\.json|^\.gitignore)$/i
 
 /** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {
@@ -73,7 +73,7 @@ async function watchAll(
     for (const folder of await foldersOf(paths, io.cwd)) {
       const watcher = watchFolder(folder, (_, name) => {
         // Drafts of editors come and go; a folder is told without an ending.
-        if (name === null || TELLING.test(name) || !name.includes('.'))
+        if (name === null || WATCHED_NAMES.test(name) || !name.includes('.'))
           notice(join(folder, name ?? ''))
       })
       watchers.push(watcher.on('error', () => notice(folder)))

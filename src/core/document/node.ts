@@ -1,11 +1,11 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
-import { unbound } from '../schema/positions.ts'
-import { filler, isUnknownText } from '../template/mask.ts'
+import { unboundPosition } from '../schema/positions.ts'
+import { maskFiller, isUnknownText } from '../template/mask.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
-import { isMapping, own } from '../text/mapping.ts'
-import { skipBlanks, trimEnd } from '../text/scan.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
+import { skipWhitespace, trimEnd } from '../text/scan.ts'
 import type {
   Document,
   JsonType,
@@ -22,7 +22,7 @@ const NOWHERE: Span = { start: 0, end: 0 }
 /** The root node of an object, bound to the schema of its kind. */
 export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
-  return new NodeView(document, roots[document.kind] ?? unbound, document.value, undefined, last)
+  return new NodeView(document, roots[document.kind] ?? unboundPosition, document.value, undefined, last)
 }
 
 /** The schema position of a child, or undefined where the schema says nothing of it. */
@@ -89,9 +89,9 @@ export class NodeView implements Node {
 
   get unknown(): boolean {
     if (this.document.file.isLiteral) return false
-    if (typeof this.name === 'string' && this.name.includes(filler)) return true
+    if (typeof this.name === 'string' && this.name.includes(maskFiller)) return true
     if (this.value === null || this.value === undefined) return this.#holdsMaskedLine()
-    if (typeof this.value !== 'string') return own(this.value, '$patch') !== undefined
+    if (typeof this.value !== 'string') return ownProperty(this.value, '$patch') !== undefined
     return this.facts.expression === undefined
       ? isUnknownText(this.value)
       : WHOLE_TEMPLATE.test(this.value)
@@ -117,7 +117,7 @@ export class NodeView implements Node {
   }
 
   has(key: string): Presence {
-    const value = own(this.value, key)
+    const value = ownProperty(this.value, key)
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
     return this.#mayHoldMore() || this.#isMisspelt(key) ? 'unknown' : 'no'
@@ -141,7 +141,7 @@ export class NodeView implements Node {
   }
 
   #make(name: string | number, value: unknown): NodeView {
-    const position = childPosition(this.position, name) ?? unbound
+    const position = childPosition(this.position, name) ?? unboundPosition
     return new NodeView(this.document, position, value, this, name)
   }
 
@@ -152,10 +152,10 @@ export class NodeView implements Node {
   /** Another key may be meant for this one: what is said of that, where it is, is enough. */
   #isMisspelt(key: string): boolean {
     const { properties, open, slips } = this.position
-    if ((open && !slips) || !isMapping(this.value) || own(properties, key) === undefined)
+    if ((open && !slips) || !isMapping(this.value) || ownProperty(properties, key) === undefined)
       return false
     return Object.keys(this.value).some(
-      (found) => own(properties, found) === undefined && didYouMean(found, [key]) === key,
+      (found) => ownProperty(properties, found) === undefined && didYouMean(found, [key]) === key,
     )
   }
 
@@ -171,7 +171,7 @@ export class NodeView implements Node {
     if (this.document.masks.length === 0) return false
     const start = this.parent === undefined ? this.#documentStart() : this.#entryStart()
     const value = this.#locate('value')
-    const end = skipBlanks(this.document.file.masked, value?.end ?? this.keySpan.end)
+    const end = skipWhitespace(this.document.file.masked, value?.end ?? this.keySpan.end)
     return anyStartsIn(this.document.masks, start, end)
   }
 

@@ -3,7 +3,7 @@ import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../sc
 import { maskTemplates } from '../template/mask.ts'
 import { maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
-import { own } from '../text/mapping.ts'
+import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
 import type {
   Directive,
@@ -15,9 +15,9 @@ import type {
   SyntaxProblem,
   Tree,
 } from '../types.ts'
-import { parseFast } from '../yaml/parse-events.ts'
+import { parseEvents } from '../yaml/parse-events.ts'
 import { parseFull } from '../yaml/parse-full.ts'
-import { parseSaving } from '../yaml/parse-repairing.ts'
+import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem } from '../yaml/strict-json.ts'
 import { findDirectives } from './directives.ts'
@@ -144,7 +144,7 @@ function parseTrees(
   parser: ParseOptions['parser'] = 'quick',
 ): Parsed {
   const quick = parser === 'quick' ? quickTrees(masked) : undefined
-  const fast = quick === undefined ? parseFast(masked) : { trees: quick }
+  const fast = quick === undefined ? parseEvents(masked) : { trees: quick }
   const needed = parser === 'full' && 'trees' in fast ? FULL : fast
   const parsed =
     'trees' in needed
@@ -163,7 +163,7 @@ function slower(
   masked: string,
 ): Parsed {
   if (failed.failed !== 'too-deep') {
-    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseSaving(masked)
+    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseRepairing(masked)
   }
   const message = 'Nesting is deeper than 100 levels.'
   const span = { start: failed.at, end: failed.at + 1 }
@@ -181,18 +181,18 @@ function addDocuments(
   const { index, masks, part } = given
   const declared = directive(file.directives, 'kind', index) ?? options.kind
   if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
-    const value = own(tree.value, 'vclint')
+    const value = ownProperty(tree.value, 'vclint')
     const parts = { file, index, base: ['vclint'], tree, masks, part }
     if (value !== undefined)
       file.documents.push(new DocumentView({ ...parts, kind: 'config', mode: 'create', value }))
     return
   }
-  const saidMode = directive(file.directives, 'mode', index) ?? options.mode
+  const configuredMode = directive(file.directives, 'mode', index) ?? options.mode
   const { share } = options
   for (const { base, value } of objectsIn(tree.value, declared)) {
     const kind = detectKind(value, file.uri, declared)
     if (kind === undefined || roots[kind] === undefined) continue
-    const mode = modeOf(saidMode, value)
+    const mode = modeOf(configuredMode, value)
     file.documents.push(
       new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),
     )
@@ -217,23 +217,23 @@ function objectsIn(
   value: unknown,
   declared: string | undefined,
 ): readonly { readonly base: Pointer; readonly value: unknown }[] {
-  const kind = declared === undefined ? own(value, 'kind') : undefined
-  const items = typeof kind === 'string' && kind.endsWith('List') ? own(value, 'items') : undefined
+  const kind = declared === undefined ? ownProperty(value, 'kind') : undefined
+  const items = typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
 
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
-  const metadata = own(value, 'metadata')
-  const exported = hasText(own(metadata, 'resourceVersion')) && hasText(own(metadata, 'uid'))
+  const metadata = ownProperty(value, 'metadata')
+  const exported = hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 
 const hasText = (value: unknown) => typeof value === 'string' && value !== ''
 
 /** Whether syntax problems of this file are ours to report. */
-export function claims(file: SourceFile, kind?: string): boolean {
+export function isOurs(file: SourceFile, kind?: string): boolean {
   if (kind !== undefined || isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
   return /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)

@@ -1,4 +1,4 @@
-import { isBlank } from '../text/scan.ts'
+import { isWhitespace } from '../text/scan.ts'
 import type { Document, Edit, Pointer } from '../types.ts'
 import {
   editOf,
@@ -25,7 +25,7 @@ export interface Writer {
 export function isSafeForLiteral(document: Document, from: number): boolean {
   const text = document.file.masked
   let at = from
-  while (isBlank(text[at])) at++
+  while (isWhitespace(text[at])) at++
   return text[at] !== '#' || columnOf(text, at) === 0
 }
 

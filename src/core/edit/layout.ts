@@ -1,5 +1,5 @@
 import { blockHeader, lineEnd } from '../scalar/map-block.ts'
-import { own } from '../text/mapping.ts'
+import { ownProperty } from '../text/mapping.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
 import { afterColon, columnOf, skipInline, skipVoid } from './lines.ts'
 
@@ -18,7 +18,7 @@ export function editOf(document: Document, start: number, end: number, text: str
 export function valueAt(document: Document, pointer: Pointer): unknown {
   let value: unknown = document.tree.value
   for (const step of pointer) {
-    value = Array.isArray(value) ? value[Number(step)] : own(value, String(step))
+    value = Array.isArray(value) ? value[Number(step)] : ownProperty(value, String(step))
   }
   return value
 }

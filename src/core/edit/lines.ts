@@ -1,6 +1,6 @@
 import { lineEnd } from '../scalar/map-block.ts'
 import { breakLength } from '../scalar/map-flow.ts'
-import { beginsComment, isBlank } from '../text/scan.ts'
+import { startsComment, isWhitespace } from '../text/scan.ts'
 
 export function skipInline(text: string, from: number): number {
   let at = from
@@ -12,8 +12,8 @@ export function skipInline(text: string, from: number): number {
 export function skipVoid(text: string, from: number): number {
   let at = from
   while (at < text.length) {
-    if (beginsComment(text, at)) at = lineEnd(text, at)
-    else if (isBlank(text[at])) at++
+    if (startsComment(text, at)) at = lineEnd(text, at)
+    else if (isWhitespace(text[at])) at++
     else return at
   }
   return at

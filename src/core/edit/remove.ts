@@ -1,6 +1,6 @@
 import { blankTail } from '../scalar/map-block.ts'
 import { breakLength } from '../scalar/map-flow.ts'
-import { isBlank } from '../text/scan.ts'
+import { isWhitespace } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import {
   type Entry,
@@ -139,7 +139,7 @@ function leavesToBlock({ document, parent, before, entry }: Target, stop: number
 
 function skipBlankLines(text: string, from: number): number {
   let at = from
-  while (isBlank(text[at])) at++
+  while (isWhitespace(text[at])) at++
   return at
 }
 

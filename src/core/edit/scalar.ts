@@ -2,9 +2,9 @@ import type { Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
 import { lineEnd } from '../scalar/map-block.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
-import { blockLines, fitsBlock, startsBlank, writeScalar } from '../scalar/write.ts'
+import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping } from '../text/mapping.ts'
-import { isBlank } from '../text/scan.ts'
+import { isWhitespace } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
   editOf,
@@ -148,7 +148,7 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
   const side = text.slice(entry.end, stop).match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
   if ([comment, header, side].filter((part) => part !== '').length > 1) return undefined
   const eol = eolOf(document)
-  const mark = `|${startsBlank(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
+  const mark = `|${startsWithWhitespace(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
   const lines = blockLines(content, ' '.repeat(columnOf(text, entry.start) + 2), eol)
   return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
 }
@@ -156,7 +156,7 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
 /** Whether comments follow that would become part of a block above them. */
 function swallows(text: string, from: number): boolean {
   let at = from
-  while (isBlank(text[at])) at++
+  while (isWhitespace(text[at])) at++
   return text[at] === '#' && at > lineStart(text, at)
 }
 

@@ -3,49 +3,49 @@ import { childPosition } from '../document/node.ts'
 import { factSelectors } from './fact-selectors.ts'
 
 /** A rule that hears a selector; the rule goes by its number in the set of rules. */
-export interface Step {
+export interface Handler {
   readonly rule: number
   readonly selector: string
 }
 
 /** Who hears of the nodes of a position, in order. */
-export interface Plan {
+export interface Dispatch {
   readonly position: Position
-  readonly raw: readonly Step[]
-  readonly typed: readonly Step[]
+  readonly raw: readonly Handler[]
+  readonly typed: readonly Handler[]
   /** Hear of nothing but null. */
-  readonly empty: readonly Step[]
+  readonly empty: readonly Handler[]
   /** Hear of what readers of YAML may take for different values. */
-  readonly ambiguous: readonly Step[]
+  readonly ambiguous: readonly Handler[]
   /** Hear of keys that the schema does not know here. */
-  readonly unknownKeys: readonly Step[]
+  readonly unknownKeys: readonly Handler[]
   /** What holds for the value of a key; undefined where the schema says nothing of it. */
-  readonly child: (key: string) => Plan | undefined
-  readonly items: Plan | undefined
+  readonly child: (key: string) => Dispatch | undefined
+  readonly items: Dispatch | undefined
 }
 
-export interface Planner {
-  readonly of: (position: Position) => Plan
-  readonly documents: readonly Step[]
+export interface Dispatcher {
+  readonly of: (position: Position) => Dispatch
+  readonly documents: readonly Handler[]
 }
 
 /** By selector the numbers of the rules that hear it. */
-type Hearing = ReadonlyMap<string, readonly number[]>
+type RulesBySelector = ReadonlyMap<string, readonly number[]>
 
-const NOBODY: readonly Step[] = []
+const NO_HANDLERS: readonly Handler[] = []
 
 /** Works out each position's plan once: most positions interest nobody. */
-export function planner(hearing: Hearing): Planner {
-  const known = new Map<Position, Plan>()
-  const stepsOf = (selectors: readonly string[]): readonly Step[] => {
+export function dispatcher(rulesBySelector: RulesBySelector): Dispatcher {
+  const known = new Map<Position, Dispatch>()
+  const stepsOf = (selectors: readonly string[]): readonly Handler[] => {
     const steps = selectors.flatMap((selector) =>
-      (hearing.get(selector) ?? []).map((rule) => ({ rule, selector })),
+      (rulesBySelector.get(selector) ?? []).map((rule) => ({ rule, selector })),
     )
-    return steps.length === 0 ? NOBODY : steps
+    return steps.length === 0 ? NO_HANDLERS : steps
   }
   const everywhere = { empty: stepsOf(['@null']), ambiguous: stepsOf(['@ambiguous']) }
   const unknownKeys = stepsOf(['UnknownKey'])
-  const of = (position: Position): Plan => {
+  const of = (position: Position): Dispatch => {
     const found = known.get(position)
     if (found !== undefined) return found
     const { selectors, facts, open, slips, rest, properties } = position
@@ -53,14 +53,14 @@ export function planner(hearing: Hearing): Planner {
     // Whether the schema has a say on keys that it does not know.
     const hasSay = properties !== undefined && (slips || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
-    const plan = new LazyPlan(
+    const plan = new LazyDispatch(
       {
         position,
         raw: stepsOf(selectors.map((selector) => `${selector}:raw`)),
         typed: stepsOf([...selectors, ...factSelectors(facts)]),
         empty: everywhere.empty,
-        ambiguous: isReadAsIs ? NOBODY : everywhere.ambiguous,
-        unknownKeys: hasSay ? unknownKeys : NOBODY,
+        ambiguous: isReadAsIs ? NO_HANDLERS : everywhere.ambiguous,
+        unknownKeys: hasSay ? unknownKeys : NO_HANDLERS,
       },
       of,
     )
@@ -71,18 +71,18 @@ export function planner(hearing: Hearing): Planner {
 }
 
 /** Finds the plans below itself when a document first leads there, and keeps those of known keys. */
-class LazyPlan implements Plan {
+class LazyDispatch implements Dispatch {
   readonly position: Position
-  readonly raw: readonly Step[]
-  readonly typed: readonly Step[]
-  readonly empty: readonly Step[]
-  readonly ambiguous: readonly Step[]
-  readonly unknownKeys: readonly Step[]
-  readonly #of: (position: Position) => Plan
-  readonly #children = new Map<string, Plan>()
-  #items: Plan | undefined
+  readonly raw: readonly Handler[]
+  readonly typed: readonly Handler[]
+  readonly empty: readonly Handler[]
+  readonly ambiguous: readonly Handler[]
+  readonly unknownKeys: readonly Handler[]
+  readonly #of: (position: Position) => Dispatch
+  readonly #children = new Map<string, Dispatch>()
+  #items: Dispatch | undefined
 
-  constructor(plan: Omit<Plan, 'child' | 'items'>, of: (position: Position) => Plan) {
+  constructor(plan: Omit<Dispatch, 'child' | 'items'>, of: (position: Position) => Dispatch) {
     this.position = plan.position
     this.raw = plan.raw
     this.typed = plan.typed
@@ -92,7 +92,7 @@ class LazyPlan implements Plan {
     this.#of = of
   }
 
-  child(key: string): Plan | undefined {
+  child(key: string): Dispatch | undefined {
     const known = this.#children.get(key)
     if (known !== undefined) return known
     const position = childPosition(this.position, key)
@@ -103,7 +103,7 @@ class LazyPlan implements Plan {
     return plan
   }
 
-  get items(): Plan | undefined {
+  get items(): Dispatch | undefined {
     const { items } = this.position
     if (items !== undefined) this.#items ??= this.#of(items)
     return this.#items

@@ -25,10 +25,10 @@ export interface Sink {
   readonly findings: Finding[]
   readonly crashes: Crash[]
   /** What was said of which text: through several aliases the same mistake is told once. */
-  readonly told: Set<string>
+  readonly reported: Set<string>
 }
 
-export const emptySink = (): Sink => new LazySink()
+export const createSink = (): Sink => new LazySink()
 
 /** Most files never tell anything. */
 class LazySink implements Sink {
@@ -36,7 +36,7 @@ class LazySink implements Sink {
   readonly crashes: Crash[] = []
   #told: Set<string> | undefined
 
-  get told(): Set<string> {
+  get reported(): Set<string> {
     this.#told ??= new Set()
     return this.#told
   }
@@ -51,7 +51,7 @@ interface Parts {
 }
 
 /** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
-export function reporter(parts: Parts): DocumentContext {
+export function findingReporter(parts: Parts): DocumentContext {
   const { file, active, settings, sink } = parts
   return {
     file,
@@ -81,7 +81,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     rule: active.rule.id,
     messageId: reported.message,
     severity: message.severity,
-    message: fill(message.text, reported.data),
+    message: fillMessage(message.text, reported.data),
     uri: document.file.uri,
     span: visible(
       aliased ? placeOf(node, 'key') : (reported.span ?? placeOf(node, reported.part)),
@@ -101,8 +101,8 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
 function repeats(node: Node, finding: Finding, sink: Sink): boolean {
   const { start, end } = node.document.tree.aliasTarget(node.pointer) ?? finding.span
   const id = `${finding.rule} ${finding.message} ${start} ${end}`
-  if (sink.told.has(id)) return true
-  sink.told.add(id)
+  if (sink.reported.has(id)) return true
+  sink.reported.add(id)
   return false
 }
 
@@ -113,7 +113,7 @@ function fromSpan(reported: FileReport, file: SourceFile, active: ActiveRule): F
     rule: active.rule.id,
     messageId: reported.message,
     severity: message.severity,
-    message: fill(message.text, reported.data),
+    message: fillMessage(message.text, reported.data),
     uri: file.uri,
     span: visible(reported.span, file),
     pointer: '',
@@ -122,7 +122,7 @@ function fromSpan(reported: FileReport, file: SourceFile, active: ActiveRule): F
       active.rule.id,
       reported.message,
       file.path,
-      fill(message.text, reported.data),
+      fillMessage(message.text, reported.data),
     ),
     related: reported.related ?? [],
     fixes: reported.fix === undefined ? [] : [reported.fix],
@@ -136,7 +136,7 @@ export function messageOf(active: ActiveRule, id: string) {
   return severity === 'off' ? undefined : { text: active.rule.messages[id]?.text ?? '', severity }
 }
 
-export function fill(text: string, data: Readonly<Record<string, string | number>> = {}): string {
+export function fillMessage(text: string, data: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(data, name) ? hideCredentials(String(data[name])) : whole,
   )

@@ -1,7 +1,7 @@
 import { type NodeView, nodeOf } from '../document/node.ts'
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
-import { isMapping, own } from '../text/mapping.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Document, Pointer } from '../types.ts'
 
 /**
@@ -20,12 +20,12 @@ export function fingerprint(
 
 /** Group, kind, namespace and name of a manifest; the path for a vc.yaml, which has no name. */
 export function objectIdentity(document: Document): string {
-  const metadata = own(document.value, 'metadata')
-  const name = own(metadata, 'name')
+  const metadata = ownProperty(document.value, 'metadata')
+  const name = ownProperty(metadata, 'name')
   if (document.kind === 'vc' || typeof name !== 'string')
     return `${document.file.path}#${document.kind}`
-  const namespace = own(metadata, 'namespace')
-  const group = String(own(document.value, 'apiVersion') ?? '').split('/')[0]
+  const namespace = ownProperty(metadata, 'namespace')
+  const group = String(ownProperty(document.value, 'apiVersion') ?? '').split('/')[0]
   return [group, document.kind, typeof namespace === 'string' ? namespace : '', name].join('/')
 }
 
@@ -46,7 +46,7 @@ function itemName(list: NodeView | undefined, item: NodeView | undefined, index:
   if (item !== undefined && typeof value === 'string' && value.length < 200 && !mayBeSecret(item))
     return value
   const parts = (list?.facts.listKey ?? []).map((key) => {
-    const part = isMapping(value) ? own(value, key) : undefined
+    const part = isMapping(value) ? ownProperty(value, key) : undefined
     return typeof part === 'string' || typeof part === 'number' ? `${key}=${part}` : ''
   })
   const known = parts.filter((part) => part !== '')

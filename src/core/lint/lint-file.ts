@@ -1,16 +1,16 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import type { NodeView } from '../document/node.ts'
-import { claims } from '../document/source.ts'
+import { isOurs } from '../document/source.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'
-import { type Planner, planner } from './dispatch.ts'
+import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
-import { emptySink, reporter, type Sink } from './finding.ts'
-import { liesIn, movedFinding } from './moved-finding.ts'
+import { createSink, findingReporter, type Sink } from './finding.ts'
+import { isWithin, moveFinding } from './moved-finding.ts'
 import type { Levels } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import type { Visitor } from './visitor.ts'
-import { type Tell, walk } from './walk.ts'
+import { type Call, walk } from './walk.ts'
 
 /** A rule together with what the configuration says of it. */
 export interface ActiveRule extends Levels {
@@ -26,7 +26,7 @@ export interface RuleSet {
   readonly forSuppressions: readonly ActiveRule[]
   /** Rules with visitors; a planner speaks of them by their numbers in this list. */
   readonly listening: readonly ActiveRule[]
-  readonly planner: Planner
+  readonly planner: Dispatcher
 }
 
 /** Finds out once which rules listen to which kinds of document. */
@@ -36,7 +36,7 @@ export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
     listening.map((active) => [active, known[active.rule.id] ?? selectorsOf(active.rule)]),
   )
   const cache = new Map<string, readonly ActiveRule[]>()
-  const hears = (active: ActiveRule, names: ReadonlySet<string>) =>
+  const handles = (active: ActiveRule, names: ReadonlySet<string>) =>
     (selectors.get(active) ?? []).some((selector) => names.has(selector))
   return {
     rules,
@@ -45,19 +45,19 @@ export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
       if (known !== undefined) return known
       const root = roots[kind]
       const names = root === undefined ? new Set<string>() : selectorsBelow(root)
-      const found = listening.filter((active) => hears(active, names))
+      const found = listening.filter((active) => handles(active, names))
       cache.set(kind, found)
       return found
     },
     forFile: listening.filter((active) => selectors.get(active)?.includes('File')),
     forSuppressions: listening.filter((active) => selectors.get(active)?.includes('Suppressions')),
     listening,
-    planner: planner(hearingOf(listening.map((active) => selectors.get(active) ?? []))),
+    planner: dispatcher(rulesBySelector(listening.map((active) => selectors.get(active) ?? []))),
   }
 }
 
 /** By selector the numbers of the rules that hear it. */
-function hearingOf(selectors: readonly (readonly string[])[]): ReadonlyMap<string, number[]> {
+function rulesBySelector(selectors: readonly (readonly string[])[]): ReadonlyMap<string, number[]> {
   const hearing = new Map<string, number[]>()
   for (const [rule, names] of selectors.entries()) {
     for (const name of names) {
@@ -107,9 +107,9 @@ export function lintFile(
   sink: Sink,
   kind?: string,
 ): void {
-  if (isOurs(file, kind)) {
+  if (hasOurs(file, kind)) {
     for (const active of rules.forFile) {
-      const visitor = visitorOf(active, reporter({ file, active, settings, sink }), sink)
+      const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
       try {
         visitor.File?.(file)
       } catch (cause) {
@@ -124,11 +124,11 @@ export function lintFile(
 }
 
 /** Whether anything of the file is ours to report. */
-function isOurs(file: SourceFile, kind?: string): boolean {
+function hasOurs(file: SourceFile, kind?: string): boolean {
   if (file.documents.some((document) => isOwnedKind(document.kind))) return true
   // Somebody meant it to be ours, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
-  return file.problems.length > 0 && claims(file, kind)
+  return file.problems.length > 0 && isOurs(file, kind)
 }
 
 /** Asks the rules about suppressions, once it is known what each of them hid. */
@@ -140,7 +140,7 @@ export function lintSuppressions(
   sink: Sink,
 ): void {
   for (const active of rules.forSuppressions) {
-    const visitor = visitorOf(active, reporter({ file, active, settings, sink }), sink)
+    const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
     try {
       visitor.Suppressions?.(uses)
     } catch (cause) {
@@ -170,26 +170,26 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
   const before = known.get(rules)
   if (before?.settings === settings) {
     const by = part.start - before.start
-    sink.findings.push(...before.findings.map((found) => movedFinding(found, by, document.index)))
+    sink.findings.push(...before.findings.map((found) => moveFinding(found, by, document.index)))
     return
   }
-  const own = emptySink()
+  const own = createSink()
   visitDocument(document, rules, settings, own)
   sink.findings.push(...own.findings)
   sink.crashes.push(...own.crashes)
-  if (own.crashes.length > 0 || !own.findings.every((found) => liesIn(found, part))) return
+  if (own.crashes.length > 0 || !own.findings.every((found) => isWithin(found, part))) return
   known.set(rules, { settings, start: part.start, findings: own.findings })
 }
 
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
 function visitDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
   const visitors: (Handlers | undefined)[] = []
-  const tell: Tell = ({ rule, selector }, subject) => {
+  const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
     if (active === undefined) return
     let visitor = visitors[rule]
     if (visitor === undefined) {
-      const context = reporter({ file: document.file, document, active, settings, sink })
+      const context = findingReporter({ file: document.file, document, active, settings, sink })
       visitor = visitorOf(active, context, sink) as Handlers
       visitors[rule] = visitor
     }
@@ -199,7 +199,7 @@ function visitDocument(document: Document, rules: RuleSet, settings: Settings, s
       sink.crashes.push({ rule: active.rule.id, cause })
     }
   }
-  walk(document.root as NodeView, rules.planner, tell)
+  walk(document.root as NodeView, rules.planner, call)
 }
 
 function visitorOf(active: ActiveRule, context: DocumentContext, sink: Sink): Visitor {

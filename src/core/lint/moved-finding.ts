@@ -1,7 +1,7 @@
 import type { Finding, Span } from '../types.ts'
 
 /** A finding of a document that now starts `by` characters later, as the file's `document`th. */
-export function movedFinding(finding: Finding, by: number, document: number): Finding {
+export function moveFinding(finding: Finding, by: number, document: number): Finding {
   if (by === 0 && finding.document === document) return finding
   const { uri } = finding
   const moved = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })
@@ -17,7 +17,7 @@ export function movedFinding(finding: Finding, by: number, document: number): Fi
 }
 
 /** Whether a finding speaks of a part of its file only. */
-export function liesIn({ uri, span, related, fixes }: Finding, { start, end }: Span): boolean {
+export function isWithin({ uri, span, related, fixes }: Finding, { start, end }: Span): boolean {
   const places = [{ uri, span }, ...related, ...fixes.flatMap(({ edits }) => edits)]
   return places.every(
     (place) => place.uri === uri && place.span.start >= start && place.span.end <= end,

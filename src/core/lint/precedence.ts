@@ -51,7 +51,7 @@ export function compareFindings(a: Finding, b: Finding): number {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Sorts and drops findings that say the same of the same place. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
+export function sortFindings(findings: readonly Finding[]): Finding[] {
   const sorted = [...findings].sort(compareFindings)
   return sorted.filter((finding, index) => {
     const before = sorted[index - 1]

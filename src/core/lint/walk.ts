@@ -2,44 +2,44 @@ import { NodeView } from '../document/node.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
 import { isUnknownText } from '../template/mask.ts'
 import { mayBeAmbiguous } from '../yaml/plain-scalar.ts'
-import type { Plan, Planner, Step } from './dispatch.ts'
+import type { Dispatch, Dispatcher, Handler } from './dispatch.ts'
 import type { UnknownKey } from './visitor.ts'
 
 /** Calls one rule's function for a selector; the rule goes by its number in the set of rules. */
-export type Tell = (step: Step, subject: unknown) => void
+export type Call = (step: Handler, subject: unknown) => void
 
 /** Visits every node that the schema knows, parents first, and tells of keys that it does not know. */
-export function walk(root: NodeView, planner: Planner, tell: Tell): void {
-  for (const step of planner.documents) tell(step, root.document)
+export function walk(root: NodeView, planner: Dispatcher, call: Call): void {
+  for (const step of planner.documents) call(step, root.document)
   const plan = planner.of(root.position)
-  announce(root, plan, tell)
-  if (typeof root.value === 'object' && root.value !== null) visitBelow(root, plan, tell)
+  callHandlers(root, plan, call)
+  if (typeof root.value === 'object' && root.value !== null) visitBelow(root, plan, call)
 }
 
-function visitBelow(node: NodeView, plan: Plan, tell: Tell): void {
+function visitBelow(node: NodeView, plan: Dispatch, call: Call): void {
   const { value } = node
   // An alias may lead back into itself.
   if (isInItself(node)) return
   if (!Array.isArray(value)) {
-    visitPairs(node, value as Readonly<Record<string, unknown>>, plan, tell)
+    visitPairs(node, value as Readonly<Record<string, unknown>>, plan, call)
     return
   }
   const items = plan.items
   if (items === undefined) return
-  for (let index = 0; index < value.length; index++) visit(node, index, value[index], items, tell)
+  for (let index = 0; index < value.length; index++) visit(node, index, value[index], items, call)
 }
 
 function visitPairs(
   node: NodeView,
   value: Readonly<Record<string, unknown>>,
-  plan: Plan,
-  tell: Tell,
+  plan: Dispatch,
+  call: Call,
 ): void {
   for (const key of Object.keys(value)) {
     const child = plan.child(key)
     if (plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
-      tellUnknown(node, key, plan, tell)
-    if (child !== undefined) visit(node, key, value[key], child, tell)
+      callForUnknownKey(node, key, plan, call)
+    if (child !== undefined) visit(node, key, value[key], child, call)
   }
 }
 
@@ -48,30 +48,30 @@ function visit(
   parent: NodeView,
   name: string | number,
   value: unknown,
-  plan: Plan,
-  tell: Tell,
+  plan: Dispatch,
+  call: Call,
 ): void {
   const isScalar = typeof value !== 'object' || value === null
-  if (isScalar && !interests(value, plan)) return
+  if (isScalar && !isHandled(value, plan)) return
   const node = new NodeView(parent.document, plan.position, value, parent, name)
-  announce(node, plan, tell)
-  if (!isScalar) visitBelow(node, plan, tell)
+  callHandlers(node, plan, call)
+  if (!isScalar) visitBelow(node, plan, call)
 }
 
 /** Whether somebody wants to hear of a scalar. */
-function interests(value: unknown, plan: Plan): boolean {
+function isHandled(value: unknown, plan: Dispatch): boolean {
   if (plan.raw.length > 0) return true
   if (value === null) return plan.empty.length > 0
   return plan.typed.length > 0 || (plan.ambiguous.length > 0 && mayBeAmbiguous(value))
 }
 
-function announce(node: NodeView, plan: Plan, tell: Tell): void {
+function callHandlers(node: NodeView, plan: Dispatch, call: Call): void {
   const { value } = node
-  for (const step of plan.raw) tell(step, node)
-  if (value === null) for (const step of plan.empty) tell(step, node)
+  for (const step of plan.raw) call(step, node)
+  if (value === null) for (const step of plan.empty) call(step, node)
   if (plan.ambiguous.length > 0 && mayBeAmbiguous(value))
-    for (const step of plan.ambiguous) tell(step, node)
-  if (plan.typed.length > 0 && node.fits) for (const step of plan.typed) tell(step, node)
+    for (const step of plan.ambiguous) call(step, node)
+  if (plan.typed.length > 0 && node.fits) for (const step of plan.typed) call(step, node)
 }
 
 function isInItself({ value, parent }: NodeView): boolean {
@@ -80,10 +80,10 @@ function isInItself({ value, parent }: NodeView): boolean {
   return false
 }
 
-function tellUnknown(node: NodeView, key: string, plan: Plan, tell: Tell): void {
+function callForUnknownKey(node: NodeView, key: string, plan: Dispatch, call: Call): void {
   if (isUnknownText(key) || isMergeDirective(key)) return
   const known = Object.keys(plan.position.properties ?? {})
   const { closed, slips } = plan.position
   const unknown: UnknownKey = { node, key, known, closed, slips }
-  for (const step of plan.unknownKeys) tell(step, unknown)
+  for (const step of plan.unknownKeys) call(step, unknown)
 }

@@ -2,22 +2,22 @@ import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import type { Document, JsonType, Node } from '../types.ts'
 
-const LONGEST = 40
+const MAX_QUOTED_LENGTH = 40
 
 /** How a message speaks of a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
-  if (typeof node.name === 'string') return `"${cut(node.name)}"`
-  const list = typeof node.parent.name === 'string' ? `"${cut(node.parent.name)}"` : 'the list'
+  if (typeof node.name === 'string') return `"${truncate(node.name)}"`
+  const list = typeof node.parent.name === 'string' ? `"${truncate(node.parent.name)}"` : 'the list'
   return `Entry ${Number(node.name) + 1} of ${list}`
 }
 
 /** How a message says where a key stands: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
 export function whereOf(node: Node): string {
   if (node.parent === undefined) return 'at the top level'
-  if (typeof node.name === 'string') return `in "${cut(node.name)}"`
+  if (typeof node.name === 'string') return `in "${truncate(node.name)}"`
   return typeof node.parent.name === 'string'
-    ? `in an entry of "${cut(node.parent.name)}"`
+    ? `in an entry of "${truncate(node.parent.name)}"`
     : 'in an entry'
 }
 
@@ -33,7 +33,7 @@ export function foundWords(node: Node): string {
   if (typeof value === 'object') return 'an object'
   const kind = typeof value === 'string' ? 'string' : typeof value
   if (mayBeSecret(node)) return `a ${kind}`
-  return typeof value === 'string' ? `the string "${cut(value)}"` : `the ${kind} ${written(node)}`
+  return typeof value === 'string' ? `the string "${truncate(value)}"` : `the ${kind} ${written(node)}`
 }
 
 /** A number as it is written (`1.0`), where it is written here. */
@@ -59,7 +59,7 @@ export function wantedWords(types: readonly JsonType[] | undefined): string {
 }
 
 /** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
-export function cut(text: string): string {
+export function truncate(text: string): string {
   const line = hideCredentials(text.replace(/\s+/g, ' '))
-  return line.length > LONGEST ? `${[...line].slice(0, LONGEST - 1).join('')}…` : line
+  return line.length > MAX_QUOTED_LENGTH ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…` : line
 }

@@ -11,12 +11,12 @@ import {
   isPlain,
   isPrintable,
   type ScalarFormat,
-  startsBlank,
+  startsWithWhitespace,
   writeScalar,
 } from './write.ts'
 
 /** Block content further to the right, or none at all, is not written line by line. */
-const DEEPEST = 200
+const MAX_COLUMN = 200
 
 /** Where the scalar stands; unknown parts are taken for the stricter case. */
 export type ScalarPlace = Omit<ScalarFormat, 'style'>
@@ -93,7 +93,7 @@ function writeInPlace(
     return undefined
   const header = style === 'plain' ? undefined : blockHeader(text, span.start)
   if (header !== undefined && !isSteady(newValue, header.indicator !== undefined)) return undefined
-  if (map.indent > DEEPEST) return undefined
+  if (map.indent > MAX_COLUMN) return undefined
   const written: Replacement[] = []
   for (const edit of edits) {
     const source = map.spanOf(edit.span)
@@ -113,7 +113,7 @@ function writeInPlace(
 function isSteady(value: string, indicated: boolean): boolean {
   const end = trimmedLength(value)
   const last = value.slice(value.lastIndexOf('\n', end - 1) + 1, end)
-  return /\S/.test(last) && (indicated || !startsBlank(value))
+  return /\S/.test(last) && (indicated || !startsWithWhitespace(value))
 }
 
 /** Text for the inside of a scalar of this style, or undefined when the style cannot hold it. */
@@ -141,7 +141,7 @@ function whole(
   }
   const rest = text.slice(header.end, lineEnd(text, header.end))
   const digit = header.indicator ?? missingIndicator(value, indent, place.indent)
-  if (!fitsBlock(value) || indent === undefined || indent > DEEPEST || digit === undefined) {
+  if (!fitsBlock(value) || indent === undefined || indent > MAX_COLUMN || digit === undefined) {
     return { span, text: writeScalar(value, { style: 'double' }) + rest }
   }
   const mark = header.folded && fitsFolded(value) ? '>' : '|'
@@ -153,7 +153,7 @@ function whole(
 
 /** The indentation that a header has to state: 0 for none, undefined when it is needed but unknown. */
 function missingIndicator(value: string, indent: number | undefined, parent: number | undefined) {
-  if (!startsBlank(value)) return 0
+  if (!startsWithWhitespace(value)) return 0
   if (indent === undefined || parent === undefined) return undefined
   const digit = indent - parent
   return digit >= 1 && digit <= 9 ? digit : undefined

@@ -81,7 +81,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 function writeBlock(value: string, format: ScalarFormat): string | undefined {
   if (!fitsBlock(value)) return undefined
   const mark = format.style === 'folded' && fitsFolded(value) ? '>' : '|'
-  const indicator = startsBlank(value) ? '2' : ''
+  const indicator = startsWithWhitespace(value) ? '2' : ''
   const eol = format.eol ?? '\n'
   const lines = blockLines(value, ' '.repeat((format.indent ?? 0) + 2), eol)
   return `${mark}${indicator}${value.endsWith('\n') ? '' : '-'}${eol}${lines}`
@@ -96,7 +96,7 @@ export function fitsBlock(value: string): boolean {
 export const fitsFolded = (value: string) => /^[^ \t\n][^\n]*\n?$/.test(value)
 
 /** Whether a reader could not tell the indentation of a block from its first line. */
-export const startsBlank = (value: string) => /^\n*[ \t]/.test(value)
+export const startsWithWhitespace = (value: string) => /^\n*[ \t]/.test(value)
 
 /** Lines of a block scalar, without a line break at the end. */
 export function blockLines(value: string, indentation: string, eol: string): string {

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
-import { isMapping, own } from '../text/mapping.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
 
 const GROUP = 'management.platform.sh'
 const MANAGEMENT_KINDS: readonly string[] = kinds
@@ -37,8 +37,8 @@ export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.te
 export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
   if (declared !== undefined) return canonicalKind(declared)
   if (isConfigFileName(uri)) return 'config'
-  const apiVersion = own(value, 'apiVersion')
-  const kind = own(value, 'kind')
+  const apiVersion = ownProperty(value, 'apiVersion')
+  const kind = ownProperty(value, 'kind')
   if (apiVersion !== undefined && kind !== undefined && kind !== null)
     return manifestKind(apiVersion, kind)
   if (typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP) return 'Manifest'
@@ -62,14 +62,14 @@ function misspeltVersion(value: unknown): string | undefined {
 
 /** The schema's spelling of a kind that somebody declared; the text itself when it is unknown. */
 function canonicalKind(declared: string): string {
-  const found = kinds.find((info) => squeeze(info.kind) === squeeze(declared))
+  const found = kinds.find((info) => foldSpelling(info.kind) === foldSpelling(declared))
   return found?.kind ?? declared
 }
 
 function looksLikeVc(value: unknown): boolean {
-  const sync = own(value, 'sync')
-  if (isMapping(own(sync, 'toHost')) || isMapping(own(sync, 'fromHost'))) return true
-  const external = own(value, 'external')
+  const sync = ownProperty(value, 'sync')
+  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost'))) return true
+  const external = ownProperty(value, 'external')
   return isMapping(external) && Object.hasOwn(external, 'platform')
 }
 
@@ -91,10 +91,10 @@ function ownGroupKind(kind: string): string | undefined {
 /** A kind of ours, also when case, plural or separators are off. */
 function exactKind(kind: string): string | undefined {
   if (MANAGEMENT_KINDS.includes(kind)) return kind
-  return MANAGEMENT_KINDS.find((known) => squeeze(known) === squeeze(kind))
+  return MANAGEMENT_KINDS.find((known) => foldSpelling(known) === foldSpelling(kind))
 }
 
-export const squeeze = (text: string): string =>
+export const foldSpelling = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s_-]/g, '')

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds, roots } from '../../generated/bind.ts'
 import type { ObjectMeta } from '../../generated/types.ts'
-import { own } from '../text/mapping.ts'
+import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node } from '../types.ts'
-import { squeeze } from './detect.ts'
+import { foldSpelling } from './detect.ts'
 import type { KindInfo } from './positions.ts'
 
 /** What a comment or the configuration may call a kind. */
@@ -41,7 +41,7 @@ export const isRequest = ({ kind }: KindInfo): boolean =>
 export function platformKind(document: Document): KindInfo | undefined {
   const info = byName.get(document.kind)
   if (info === undefined) return undefined
-  const apiVersion = own(document.value, 'apiVersion')
+  const apiVersion = ownProperty(document.value, 'apiVersion')
   const other = typeof apiVersion === 'string' && !apiVersion.startsWith(PREFIX)
   return other && document.root.child('apiVersion')?.unknown !== true ? undefined : info
 }
@@ -54,7 +54,7 @@ export const isNew = (document: Document): boolean =>
 export const misspeltKind = (text: string): string | undefined =>
   byName.has(text)
     ? undefined
-    : platformKinds.find(({ kind }) => squeeze(kind) === squeeze(text))?.kind
+    : platformKinds.find(({ kind }) => foldSpelling(kind) === foldSpelling(text))?.kind
 
 /** The platform's kind that is at most two edits away from a text. */
 export function nearKind(text: string): string | undefined {

@@ -184,4 +184,4 @@ const nowhere: ShapeAt = () => leaf
 const leaf: LazyPosition = shapePosition(['', {}, 0, -1, -1, 0], nowhere)
 
 /** Where no schema says anything. */
-export const unbound: Position = shapePosition(nothing, nowhere)
+export const unboundPosition: Position = shapePosition(nothing, nowhere)

@@ -1,10 +1,10 @@
-import { filler } from '../template/mask.ts'
+import { maskFiller } from '../template/mask.ts'
 import type { Span } from '../types.ts'
 
 const REFERENCES = new RegExp(
   [
     String.raw`\{\{[^}]*\}\}`,
-    `${filler}+`,
+    `${maskFiller}+`,
     String.raw`\$\{[^}]*\}`,
     String.raw`<[A-Za-z][^<>\n]{0,80}>`,
     String.raw`\$\([A-Za-z_]\w*\)`,

@@ -1,6 +1,6 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
-import { own } from '../text/mapping.ts'
+import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../types.ts'
 import {
   isCredentialName,
@@ -156,7 +156,7 @@ const literalsIn = (code: string) =>
 
 /** Also the `value` of an environment variable with such a name. */
 function isNamedCredential(name: string | number | undefined, parent: unknown): boolean {
-  const field = name === 'value' ? own(parent, 'name') : name
+  const field = name === 'value' ? ownProperty(parent, 'name') : name
   return typeof field === 'string' && isCredentialName(field)
 }
 

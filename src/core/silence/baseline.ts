@@ -1,4 +1,4 @@
-import { isMapping, own } from '../text/mapping.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Finding } from '../types.ts'
 
 /** Findings that are known and wait: new ones of the same kind are still reported. */
@@ -46,7 +46,7 @@ export function applyBaseline(findings: readonly Finding[], { entries }: Baselin
 }
 
 /** A baseline of findings; `pathOf` says where a file lies below the root. */
-export function baselineOf(
+export function createBaseline(
   findings: readonly Finding[],
   pathOf: (uri: string) => string,
 ): Baseline {
@@ -90,10 +90,10 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 export function readBaseline(text: string): Baseline | string {
   const value = parseJson(text)
   if (value === undefined) return 'It is not JSON.'
-  const version = own(value, 'version')
+  const version = ownProperty(value, 'version')
   if (version !== 1)
     return `Its version is ${JSON.stringify(version) ?? 'missing'}, but 1 is wanted.`
-  const findings = own(value, 'findings')
+  const findings = ownProperty(value, 'findings')
   if (!Array.isArray(findings)) return 'It has no list of findings.'
   const entries = findings.map(entryOf)
   const wrong = entries.indexOf(undefined)

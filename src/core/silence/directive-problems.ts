@@ -1,18 +1,18 @@
 import { kinds } from '../../generated/bind.ts'
-import { squeeze } from '../schema/detect.ts'
+import { foldSpelling } from '../schema/detect.ts'
 import type { Directive, SourceFile } from '../types.ts'
 import {
   readSuppressions,
   readSuppressionText,
   suppressionNames,
-  type Unreadable,
+  type SuppressionFault,
 } from './suppression.ts'
 
 /** What is wrong with a directive. */
 export interface DirectiveProblem {
   readonly directive: Directive
   readonly code:
-    | Unreadable
+    | SuppressionFault
     | 'unknown-word'
     | 'covers-nothing'
     | 'no-value'
@@ -21,10 +21,10 @@ export interface DirectiveProblem {
 }
 
 /** Words after `vclint-` that say something of a document. */
-const SAYING = ['kind', 'mode', 'target', 'namespace', 'project', 'key']
+const DOCUMENT_DIRECTIVES = ['kind', 'mode', 'target', 'namespace', 'project', 'key']
 
 /** All words that may follow `vclint-`. */
-export const directiveNames: readonly string[] = [...suppressionNames, 'enable', ...SAYING]
+export const directiveNames: readonly string[] = [...suppressionNames, 'enable', ...DOCUMENT_DIRECTIVES]
 
 /** Directives of a file that cannot be read, or that stand where they mean nothing. */
 export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
@@ -49,7 +49,7 @@ const isConfigured = ({ span }: Directive) => span.end === 0
 function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
   const { name, text } = directive
   if (!directiveNames.includes(name)) return 'unknown-word'
-  if (!SAYING.includes(name)) {
+  if (!DOCUMENT_DIRECTIVES.includes(name)) {
     const read = readSuppressionText(directive)
     if (typeof read !== 'string' || (name === 'enable' && read === 'no-rule')) return undefined
     return read
@@ -57,7 +57,7 @@ function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
   const value = text.split(/\s+/)[0] ?? ''
   if (value === '') return 'no-value'
   if (name === 'kind')
-    return kinds.some(({ kind }) => squeeze(kind) === squeeze(value)) ? undefined : 'bad-kind'
+    return kinds.some(({ kind }) => foldSpelling(kind) === foldSpelling(value)) ? undefined : 'bad-kind'
   if (name === 'mode' && !['create', 'update', 'live'].includes(value)) return 'bad-mode'
   return undefined
 }

@@ -10,7 +10,7 @@ import type {
 } from '../types.ts'
 
 /** What cannot be read in a directive's text. */
-export type Unreadable = 'no-rule' | 'bad-rule-list' | 'bad-date'
+export type SuppressionFault = 'no-rule' | 'bad-rule-list' | 'bad-date'
 
 export interface SuppressionText {
   readonly ids: readonly { readonly id: string; readonly span: Span }[]
@@ -35,7 +35,7 @@ const UNTIL = /^[ \t]+until[ \t]+(\S+)(?=[ \t]|$)/
 /**
  * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or says why it cannot be read.
  */
-export function readSuppressionText(directive: Directive): SuppressionText | Unreadable {
+export function readSuppressionText(directive: Directive): SuppressionText | SuppressionFault {
   const { text, span } = directive
   const offset = span.end - text.length
   const list = RULES.exec(text)?.[0]
@@ -67,14 +67,14 @@ function isDate(text: string): boolean {
 }
 
 /** No honest file holds more; a hostile one would make each search the whole text. */
-const MOST = 10_000
+const MAX_SUPPRESSIONS = 10_000
 
 /** Reads every suppression of a file, with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {
   const found: Suppression[] = []
   const below: Below = { enabled: new Map(), content: new Map(), scalars: undefined }
   // From the end, because what a comment covers is decided by what comes after it.
-  for (const directive of file.directives.slice(0, MOST).toReversed()) {
+  for (const directive of file.directives.slice(0, MAX_SUPPRESSIONS).toReversed()) {
     const { line } = file.lines.position(directive.span.start)
     const read = readSuppressionText(directive)
     below.content.set(line, nextContentLine(file, line, below))
@@ -102,7 +102,7 @@ interface Below {
   scalars: readonly MultiLineScalar[] | undefined
 }
 
-const idsOf = (read: SuppressionText | Unreadable): readonly string[] => {
+const idsOf = (read: SuppressionText | SuppressionFault): readonly string[] => {
   if (typeof read === 'object') return read.ids.map(({ id }) => id)
   return read === 'no-rule' ? [''] : []
 }
@@ -186,12 +186,12 @@ export function applySuppressions(
   for (const suppression of suppressions) {
     const { from = Number.POSITIVE_INFINITY } = suppression
     const goal = isExpired(suppression, today) ? noted : hiddenBy
-    const isHeard = suppression.kind === 'file' || ours.has(suppression.directive.document)
+    const isHandled = suppression.kind === 'file' || ours.has(suppression.directive.document)
     for (const rule of suppression.rules) {
       const own = byRule.get(rule.id) ?? []
       const covered = own.filter(({ line }) => line >= from && line <= rule.to)
       for (const { finding } of covered) if (!goal.has(finding)) goal.set(finding, suppression)
-      uses.push({ suppression, rule, covered: covered.length, ran: isHeard && ran(rule.id) })
+      uses.push({ suppression, rule, covered: covered.length, ran: isHandled && ran(rule.id) })
     }
   }
   const kept = findings

@@ -20,7 +20,7 @@ interface Open {
 }
 
 const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#.*)?$/
-const LONGEST = 2000
+const MAX_HEADER_LENGTH = 2000
 
 /**
  * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
@@ -33,7 +33,7 @@ export function blockLines(text: string): readonly BlockLines[] {
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start)
     const end = lineBreak === -1 ? text.length : lineBreak
-    const line = text.slice(start, Math.min(end, start + LONGEST)).trimEnd()
+    const line = text.slice(start, Math.min(end, start + MAX_HEADER_LENGTH)).trimEnd()
     if (open !== undefined && !takes(open, line, end)) {
       blocks.push(...closed(open))
       open = undefined

@@ -6,7 +6,7 @@ import { templateSpans } from './spans.ts'
  * Stands for one masked character. A letter in JavaScript and an ordinary character in YAML, and
  * nobody writes it by hand, so masked text stays recognisable after any parser has read it.
  */
-export const filler = '\uA66E'
+export const maskFiller = '\uA66E'
 
 export interface Masked {
   /** Same length as the text; line breaks stay where they are. */
@@ -40,7 +40,7 @@ export function maskTemplates(text: string): Masked {
       const writes = isLine || (inBlock === undefined && isBesideCollection(text, span))
       const masked =
         inBlock === undefined
-          ? body.replace(/[^\r\n]/g, writes ? ' ' : filler)
+          ? body.replace(/[^\r\n]/g, writes ? ' ' : maskFiller)
           : maskInBlock(text, span, inBlock)
       parts.push(text.slice(from, span.start), masked)
       if (writes) lines.push(span)
@@ -60,7 +60,7 @@ function maskInBlock(text: string, { start, end }: Span, { column }: BlockLines)
     if (character === '\n') at = -1
     at++
     if (character === '\n' || character === '\r') return character
-    return at > column ? filler : ' '
+    return at > column ? maskFiller : ' '
   })
 }
 
@@ -118,7 +118,7 @@ function indentBelow(text: string, from: number): number {
 
 /** Whether a value is encrypted, a template, a placeholder, or holds one: nothing can be said of it. */
 export function isUnknownText(value: string): boolean {
-  if (value.includes(filler)) return true
+  if (value.includes(maskFiller)) return true
   return PLACEHOLDER.test(value)
 }
 

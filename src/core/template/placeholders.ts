@@ -1,4 +1,4 @@
-import { filler } from './mask.ts'
+import { maskFiller } from './mask.ts'
 
 /** A placeholder of the configuration: a text as it is, or one `*` between what it starts and ends with. */
 interface Form {
@@ -15,7 +15,7 @@ export function isPlaceholderForm(text: string): boolean {
 }
 
 /** Longest name that may stand between the start and the end of a placeholder. */
-const LONGEST = 200
+const MAX_NAME_LENGTH = 200
 const NAME = /[\w.:/-]/
 
 /**
@@ -42,7 +42,7 @@ function maskForm(text: string, form: Form): string {
   ) {
     const end = endOf(text, at + form.start.length, form)
     if (end === undefined || isComment(text, at)) continue
-    masked += text.slice(from, at) + filler.repeat(end - at)
+    masked += text.slice(from, at) + maskFiller.repeat(end - at)
     from = end
   }
   return masked + text.slice(from)
@@ -51,7 +51,7 @@ function maskForm(text: string, form: Form): string {
 function endOf(text: string, from: number, { end }: Form): number | undefined {
   if (end === undefined) return from
   let at = from
-  while (at < text.length && at - from <= LONGEST) {
+  while (at < text.length && at - from <= MAX_NAME_LENGTH) {
     if (end !== '' && at > from && text.startsWith(end, at)) return at + end.length
     if (!NAME.test(text[at] ?? '')) break
     at++

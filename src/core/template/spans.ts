@@ -1,4 +1,4 @@
-import { beginsComment } from '../text/scan.ts'
+import { startsComment } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
 /** What opens a template, and what closes it: Go and Jinja, Terraform, variables, and ytt. */
@@ -60,20 +60,20 @@ function endOf(
   return close + (CLOSERS[opener] ?? '').length
 }
 
-const LONGEST = 1000
+const MAX_TAG_LENGTH = 1000
 
 /**
  * End of a `${…}` that would not be YAML as it stands: code in the braces, or braces in a flow
  * collection. Others are left to be read as text; so is what may belong to an expression.
  */
 function variableEnd(text: string, lineStart: number, at: number): number | undefined {
-  if (at - lineStart > LONGEST) return undefined
+  if (at - lineStart > MAX_TAG_LENGTH) return undefined
   const before = text.slice(lineStart, at)
   if (before.includes('`') || /\b(?:expression|reverseExpression)["']?[ \t]*:/.test(before))
     return undefined
   // A line that begins otherwise may go on with a scalar of several lines, where this is text.
   if (!BEGINS_HERE.test(before)) return undefined
-  const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(text.slice(at, at + LONGEST))?.[0]
+  const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(text.slice(at, at + MAX_TAG_LENGTH))?.[0]
   if (body === undefined) return undefined
   const breaks = /[:#][ \t]|[ \t]#/.test(body) || /(?:^|[\s:,-])[[{]/.test(before)
   return breaks ? at + body.length : undefined
@@ -98,7 +98,7 @@ function quoteAt(
     else if (quote !== '') quote = character === quote ? '' : quote
     else if ((character === '"' || character === "'") && opensScalar(text, lineStart, at))
       quote = character
-    else if (beginsComment(text, at)) quote = COMMENT
+    else if (startsComment(text, at)) quote = COMMENT
   }
   return quote
 }

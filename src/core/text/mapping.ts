@@ -1,5 +1,5 @@
 /** Sets an own property, also one that is called `__proto__`. */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+export function setOwnProperty(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
   else {
     Object.defineProperty(target, key, {
@@ -17,6 +17,6 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 }
 
 /** An own property, never one that objects inherit. */
-export function own(value: unknown, key: string): unknown {
+export function ownProperty(value: unknown, key: string): unknown {
   return isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

@@ -8,12 +8,12 @@ interface Pattern {
 }
 
 /** What a list of patterns says of a path: the last one that matches decides. */
-export type Verdict = 'matched' | 'negated' | undefined
+export type PatternMatch = 'matched' | 'negated' | undefined
 
-const MOST_FORMS = 64
+const MAX_BRACE_FORMS = 64
 
 /** No honest configuration has more. */
-const MOST_PATTERNS = 2000
+const MAX_PATTERNS = 2000
 
 /** Why a pattern can match nothing, or undefined when it can. */
 export function patternProblem(text: string): string | undefined {
@@ -21,7 +21,7 @@ export function patternProblem(text: string): string | undefined {
   if (body.split('/').includes('..')) return 'it leads out of the folder'
   if (body.replaceAll('/', '').trim() === '') return 'it names nothing'
   if (body.length > 1000) return 'it is longer than 1000 characters'
-  if (forms(body) === undefined) return `its braces mean more than ${MOST_FORMS} patterns`
+  if (forms(body) === undefined) return `its braces mean more than ${MAX_BRACE_FORMS} patterns`
   return undefined
 }
 
@@ -29,9 +29,9 @@ export function patternProblem(text: string): string | undefined {
  * Compiles patterns with the meaning of `.gitignore`, and `{a,b}` besides. Time to match grows with
  * the length of path and pattern only, whatever strangers write. Paths are relative, with slashes.
  */
-export function compilePatterns(texts: readonly string[]): (path: string) => Verdict {
+export function compilePatterns(texts: readonly string[]): (path: string) => PatternMatch {
   const patterns = texts
-    .slice(0, MOST_PATTERNS)
+    .slice(0, MAX_PATTERNS)
     .flatMap((text) => (patternProblem(text) === undefined ? compile(text) : []))
   return (path) => {
     const steps = path.split('/')
@@ -61,7 +61,7 @@ function forms(text: string): readonly string[] | undefined {
     const choices =
       part.startsWith('{') && part.endsWith('}') ? part.slice(1, -1).split(',') : [part]
     open = open.flatMap((start) => choices.map((choice) => start + choice))
-    if (open.length > MOST_FORMS) return undefined
+    if (open.length > MAX_BRACE_FORMS) return undefined
   }
   return open
 }

@@ -1,12 +1,12 @@
 /** What YAML takes for white space: what else Unicode knows of it is content there. */
-export const isBlank = (character = ''): boolean => /[ \t\r\n]/.test(character)
+export const isWhitespace = (character = ''): boolean => /[ \t\r\n]/.test(character)
 
 /** A byte order mark may stand before the first key. */
 const BLANK_OR_MARK = /[ \t\r\n\uFEFF]/
 
 /** Whether a `#` here begins a comment. */
-export const beginsComment = (text: string, at: number): boolean =>
-  text[at] === '#' && (at === 0 || isBlank(text[at - 1]))
+export const startsComment = (text: string, at: number): boolean =>
+  text[at] === '#' && (at === 0 || isWhitespace(text[at - 1]))
 
 /**
  * The first character from `from` on that is neither blank, nor in a comment, nor an indicator
@@ -16,7 +16,7 @@ export function skipToIndicator(text: string, from: number, stop?: ':' | '-' | '
   let at = from
   while (at < text.length) {
     const character = text[at] ?? ''
-    if (beginsComment(text, at)) at = endOfLine(text, at)
+    if (startsComment(text, at)) at = endOfLine(text, at)
     else if (character === stop && stop !== ',') return at + 1
     else if (/[:?,-]/.test(character) || BLANK_OR_MARK.test(character)) at++
     else return at
@@ -27,7 +27,7 @@ export function skipToIndicator(text: string, from: number, stop?: ':' | '-' | '
 /** Where the text before `end` stops having content: without trailing blanks and line breaks. */
 export function trimEnd(text: string, end: number): number {
   let at = end
-  while (at > 0 && isBlank(text[at - 1])) at--
+  while (at > 0 && isWhitespace(text[at - 1])) at--
   return at
 }
 
@@ -38,11 +38,11 @@ export function endOfLine(text: string, from: number): number {
 }
 
 /** The first character from `from` on that is not blank, not in a comment, and not a colon. */
-export function skipBlanks(text: string, from: number): number {
+export function skipWhitespace(text: string, from: number): number {
   let at = from
   while (at < text.length) {
     const character = text[at] ?? ''
-    if (beginsComment(text, at)) at = endOfLine(text, at)
+    if (startsComment(text, at)) at = endOfLine(text, at)
     else if (character === ':' || BLANK_OR_MARK.test(character)) at++
     else return at
   }

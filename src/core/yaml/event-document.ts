@@ -85,7 +85,7 @@ interface EventTreeParts {
 }
 
 /** A document over the event stream; places are looked up when somebody cites a node. */
-export class EventTree implements Tree {
+export class EventDocument implements Tree {
   readonly value: unknown
   readonly duplicates: readonly DuplicateKey[]
   readonly damaged = false
@@ -109,9 +109,9 @@ export class EventTree implements Tree {
 
   get span(): Span {
     // Where a document starts is known from the one before it: in a loop, since thousands may stand there.
-    const open: EventTree[] = []
+    const open: EventDocument[] = []
     let tree: Tree | undefined = this
-    while (tree instanceof EventTree && tree.#span === undefined) {
+    while (tree instanceof EventDocument && tree.#span === undefined) {
       open.push(tree)
       tree = tree.#before
     }

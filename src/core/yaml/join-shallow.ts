@@ -1,9 +1,9 @@
-import { beginsComment, endOfLine } from '../text/scan.ts'
+import { startsComment, endOfLine } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
 /** How often the text is parsed again: the parser loses its way behind such lines. */
-const ROUNDS = 20
-const LONGEST = 100_000
+const MAX_REPAIRS = 20
+const MAX_TEXT_LENGTH = 100_000
 
 /**
  * YAML 1.2 wants the lines of a collection in brackets deeper than what holds it, and the parser
@@ -13,7 +13,7 @@ const LONGEST = 100_000
 export function joinShallow(source: string, first: FullResult) {
   let text = source
   let result = first
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_REPAIRS; round++) {
     const before = text
     for (const { shallow } of result.problems) {
       if (shallow !== undefined) text = joined(text, shallow)
@@ -26,7 +26,7 @@ export function joinShallow(source: string, first: FullResult) {
 
 /** The text with the collection that opens here on one line; as it is when it does not close. */
 function joined(text: string, opener: number): string {
-  const end = Math.min(text.length, opener + LONGEST)
+  const end = Math.min(text.length, opener + MAX_TEXT_LENGTH)
   let inside = ''
   let depth = 0
   let at = opener
@@ -35,7 +35,7 @@ function joined(text: string, opener: number): string {
     const next = skipped(text, at)
     if (next === undefined) return text
     if (next > at + 1)
-      inside += beginsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
+      inside += startsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
     else inside += character === '\n' || character === '\r' ? ' ' : character
     if (next === at + 1 && /[[{]/.test(character)) depth++
     if (next === at + 1 && /[\]}]/.test(character) && --depth === 0)
@@ -47,7 +47,7 @@ function joined(text: string, opener: number): string {
 
 /** Behind the comment or quoted scalar that starts here, or behind one character. */
 function skipped(text: string, at: number): number | undefined {
-  if (beginsComment(text, at)) return endOfLine(text, at)
+  if (startsComment(text, at)) return endOfLine(text, at)
   const quote = text[at] ?? ''
   const isMarker = /^[\r\n](?:---|\.\.\.)/.test(text.slice(at, at + 4))
   if (isMarker) return undefined

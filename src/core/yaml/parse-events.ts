@@ -7,16 +7,16 @@ import {
   EVENT_SEQUENCE,
   type Event,
   getScalarValue,
-  parseEvents,
+  parseEvents as eventsOf,
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml'
-import { setOwn } from '../text/mapping.ts'
+import { setOwnProperty } from '../text/mapping.ts'
 import type { DuplicateKey, Tree } from '../types.ts'
-import { EventTree, keySpan, keyText, PLAIN, skip } from './event-document.ts'
+import { EventDocument, keySpan, keyText, PLAIN, skip } from './event-document.ts'
 import { resolvePlain } from './plain-scalar.ts'
 
-export type FastResult =
+export type EventResult =
   | { readonly trees: readonly Tree[] }
   | { readonly failed: 'syntax' | 'too-deep' | 'needs-full-parser'; readonly at: number }
 
@@ -24,10 +24,10 @@ export type FastResult =
  * Tier one: values and lazy places from one pass over the event stream. Gives up on text that does
  * not parse and on anchors, aliases, tags, merge keys, complex keys and directives.
  */
-export function parseFast(text: string): FastResult {
+export function parseEvents(text: string): EventResult {
   let events: Event[]
   try {
-    events = parseEvents(text, { maxDepth: 100 })
+    events = eventsOf(text, { maxDepth: 100 })
   } catch (error) {
     const at = error instanceof YAMLException ? (error.mark?.position ?? 0) : 0
     const deep = error instanceof YAMLException && /maxDepth/.test(error.reason ?? '')
@@ -36,7 +36,7 @@ export function parseFast(text: string): FastResult {
   return composeAll(events, text)
 }
 
-function composeAll(events: readonly Event[], text: string): FastResult {
+function composeAll(events: readonly Event[], text: string): EventResult {
   const trees: Tree[] = []
   const composer = new Composer(events, text)
   while (composer.at < events.length) {
@@ -48,12 +48,12 @@ function composeAll(events: readonly Event[], text: string): FastResult {
     if (composer.unsupported) return unsupported()
     composer.at++
     const duplicates = composer.takeDuplicates()
-    trees.push(new EventTree(events, text, { root, value, duplicates, before: trees.at(-1) }))
+    trees.push(new EventDocument(events, text, { root, value, duplicates, before: trees.at(-1) }))
   }
   return { trees }
 }
 
-const unsupported = (): FastResult => ({ failed: 'needs-full-parser', at: 0 })
+const unsupported = (): EventResult => ({ failed: 'needs-full-parser', at: 0 })
 
 /** Builds plain values from events. A class, because it is the hot loop and keeps its cursor. */
 class Composer {
@@ -110,7 +110,7 @@ class Composer {
         firsts ??= firstKeys(this.#events, this.#text, start, index)
         this.#duplicate(key, firsts.get(key) ?? index, index)
       } else firsts?.set(key, index)
-      setOwn(mapping, key, value)
+      setOwnProperty(mapping, key, value)
     }
     return mapping
   }

@@ -13,7 +13,7 @@ import {
   type Document as YamlDocument,
   type Node as YamlNode,
 } from 'yaml'
-import { setOwn } from '../text/mapping.ts'
+import { setOwnProperty } from '../text/mapping.ts'
 import { trimEnd } from '../text/scan.ts'
 import type {
   DuplicateKey,
@@ -264,7 +264,7 @@ class YamlTree implements Tree {
     seen.set(target, mapping)
     const pairs = target.items as Pair[]
     for (const pair of pairs) {
-      if (!isMerge(pair)) setOwn(mapping, keyText(pair.key), this.#plain(pair.value, seen))
+      if (!isMerge(pair)) setOwnProperty(mapping, keyText(pair.key), this.#plain(pair.value, seen))
     }
     for (const pair of pairs.filter(isMerge)) this.#mergeInto(mapping, pair, seen)
     return mapping
@@ -275,7 +275,7 @@ class YamlTree implements Tree {
     for (const candidate of Array.isArray(source) ? source : [source]) {
       if (typeof candidate !== 'object' || candidate === null) continue
       for (const [key, value] of Object.entries(candidate)) {
-        if (!Object.hasOwn(mapping, key)) setOwn(mapping, key, value)
+        if (!Object.hasOwn(mapping, key)) setOwnProperty(mapping, key, value)
       }
     }
   }

@@ -1,27 +1,27 @@
-import { filler } from '../template/mask.ts'
-import { endOfLine, isBlank, trimEnd } from '../text/scan.ts'
+import { maskFiller } from '../template/mask.ts'
+import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
-import { parseFast } from './parse-events.ts'
+import { parseEvents } from './parse-events.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
-export interface SavedResult extends FullResult {
+export interface RepairedResult extends FullResult {
   /** The text that was parsed in the end: same length, unquoted values masked. */
   readonly text: string
 }
 
 /** How often the text is parsed again after values in it were masked. */
-const ROUNDS = 4
+const MAX_REPAIRS = 4
 
 /**
  * Parses text that the fast tier refused. Lines between brackets that stand too shallow for YAML 1.2 are
  * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
  * breaks it, the value is masked like a template, so that everything around it is still judged.
  */
-export function parseSaving(source: string): SavedResult {
+export function parseRepairing(source: string): RepairedResult {
   let { text, result } = joinShallow(source, parseFull(source))
   const saved: SyntaxProblem[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_REPAIRS; round++) {
     const found = unquotedValues(text, result.problems)
     if (found.length === 0) break
     saved.push(...found)
@@ -72,7 +72,7 @@ function brokenExpression(text: string, offset: number): SyntaxProblem | undefin
   if (span === undefined || span.end <= span.start) return undefined
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
-  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseFast(`x: ${source}\n`))
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseEvents(`x: ${source}\n`))
     return undefined
   const code = withoutComment(source)
   return {
@@ -96,7 +96,7 @@ function startOfLine(text: string, offset: number): number {
 function inQuotes(code: string): string | undefined {
   const doubled = code.includes("'") && !/["\\\n]/.test(code)
   const quoted = doubled ? `"${code}"` : `'${code.replaceAll("'", "''")}'`
-  return 'trees' in parseFast(`x: ${quoted}\n`) ? quoted : undefined
+  return 'trees' in parseEvents(`x: ${quoted}\n`) ? quoted : undefined
 }
 
 /** The rest of the line and the deeper lines below it. */
@@ -129,7 +129,7 @@ function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {
     const comment = character === '#' && blank
-    blank = isBlank(character)
+    blank = isWhitespace(character)
     return comment
   })
   return stop === undefined ? undefined : source.slice(0, stop)
@@ -163,7 +163,7 @@ function maskAll(text: string, values: readonly SyntaxProblem[]): string {
   let from = 0
   for (const { span } of values) {
     const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)
-    parts.push(text.slice(from, span.start), filler.repeat(first.length))
+    parts.push(text.slice(from, span.start), maskFiller.repeat(first.length))
     parts.push(...rest.map((line) => line.replace(/[^\r\n]/g, ' ')))
     from = span.end
   }

@@ -1,6 +1,6 @@
 import type { Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
 import { documentStarts } from './document-starts.ts'
-import { parseFast } from './parse-events.ts'
+import { parseEvents } from './parse-events.ts'
 import { parseQuick } from './quick.ts'
 
 /**
@@ -19,7 +19,7 @@ export function quickTrees(text: string): readonly Tree[] | undefined {
 }
 
 function placedTree(text: string): Tree | undefined {
-  const fast = parseFast(text)
+  const fast = parseEvents(text)
   return 'trees' in fast ? fast.trees[0] : undefined
 }
 

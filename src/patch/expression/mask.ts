@@ -1,9 +1,9 @@
-import { filler } from '../../core/template/mask.ts'
+import { maskFiller } from '../../core/template/mask.ts'
 import type { Span } from './ast.ts'
 
 /** Whether a name or text holds something that a template fills in. */
 export function isTemplated(text: string): boolean {
-  return text.includes(filler)
+  return text.includes(maskFiller)
 }
 
 /** A template, or filler that stands for one. */
@@ -28,14 +28,14 @@ export function maskTemplates(text: string): MaskedText {
   const parts: string[] = []
   let from = 0
   for (const mask of masks) {
-    parts.push(text.slice(from, mask.start), filler.repeat(mask.end - mask.start))
+    parts.push(text.slice(from, mask.start), maskFiller.repeat(mask.end - mask.start))
     from = mask.end
   }
   parts.push(text.slice(from))
   return { text: parts.join(''), masks }
 }
 
-const FILLED = /\uA66E+/y
+const MASKED_RUN = /\uA66E+/y
 const CAPITAL_NAME = /\$\{[A-Z][A-Z0-9_]*\}/y
 
 type Mode = 'code' | 'template' | '"' | "'"
@@ -63,8 +63,8 @@ export function findTemplates(text: string): readonly Mask[] {
 
 function endOfMask(text: string, at: number, mode: Mode, lastClose: number): number | undefined {
   if (text.startsWith('{{', at) && at < lastClose) return templateEnd(text, at)
-  FILLED.lastIndex = at
-  if (FILLED.test(text)) return FILLED.lastIndex
+  MASKED_RUN.lastIndex = at
+  if (MASKED_RUN.test(text)) return MASKED_RUN.lastIndex
   CAPITAL_NAME.lastIndex = at
   return mode !== 'template' && CAPITAL_NAME.test(text) ? CAPITAL_NAME.lastIndex : undefined
 }

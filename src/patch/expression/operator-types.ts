@@ -16,7 +16,7 @@ const BOOLEAN_OPERATORS: ReadonlySet<string> = new Set(
 )
 
 /** The type that a binary operator gives. */
-export function ofOperator(operator: string, left: Type, right: Type): Type {
+export function typeOfOperator(operator: string, left: Type, right: Type): Type {
   if (BOOLEAN_OPERATORS.has(operator)) return BOOLEAN
   if (operator === '+') return ofPlus(left, right)
   if (operator === '>>>') return NUMBER
@@ -49,7 +49,7 @@ const ALWAYS_TRUTHY: readonly TypeName[] = [
 ]
 
 /** The type that `&&`, `||` or `??` gives. */
-export function ofLogical(operator: string, left: Type, right: Type): Type {
+export function typeOfLogical(operator: string, left: Type, right: Type): Type {
   if (operator === '??') {
     const kept = without(left, 'null', 'undefined')
     return kept.names.length === 0 ? right : union(kept, right)

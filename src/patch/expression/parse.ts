@@ -1,6 +1,6 @@
 import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
-import { filler } from '../../core/template/mask.ts'
+import { maskFiller } from '../../core/template/mask.ts'
 import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
 import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'
@@ -242,7 +242,7 @@ function fill(text: string, spans: readonly Span[]): string {
   const chars = [...spans].reverse()
   let filled = text
   for (const { start, end } of chars) {
-    filled = filled.slice(0, start) + filler.repeat(end - start) + filled.slice(end)
+    filled = filled.slice(0, start) + maskFiller.repeat(end - start) + filled.slice(end)
   }
   return filled
 }

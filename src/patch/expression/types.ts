@@ -12,7 +12,7 @@ import { CONSTRUCTED, globalEntry, memberOf, type Result, typeOfEntry } from './
 import { fold } from './fold.ts'
 import type { Guards } from './guards.ts'
 import { isTemplated } from './mask.ts'
-import { ofLogical, ofOperator } from './operator-types.ts'
+import { typeOfLogical, typeOfOperator } from './operator-types.ts'
 import type { Scopes } from './scope.ts'
 import {
   arrayOf,
@@ -98,9 +98,9 @@ function inferPlain(node: AnyNode, context: TypeContext, depth: number): Type {
     case 'BinaryExpression':
       return node.left.type === 'PrivateIdentifier'
         ? BOOLEAN
-        : ofOperator(node.operator, of(node.left), of(node.right))
+        : typeOfOperator(node.operator, of(node.left), of(node.right))
     case 'LogicalExpression':
-      return ofLogical(node.operator, of(node.left), of(node.right))
+      return typeOfLogical(node.operator, of(node.left), of(node.right))
     case 'ConditionalExpression': {
       const test = fold(node.test, context.scopes)
       if (test !== undefined) return of(test.value ? node.consequent : node.alternate)
@@ -114,7 +114,7 @@ function inferPlain(node: AnyNode, context: TypeContext, depth: number): Type {
       if (node.operator === '=') return of(node.right)
       return /[|&?]{2}/.test(node.operator)
         ? UNKNOWN
-        : ofOperator(node.operator.slice(0, -1), of(node.left), of(node.right))
+        : typeOfOperator(node.operator.slice(0, -1), of(node.left), of(node.right))
     case 'ChainExpression':
       return ofChain(node, context, depth)
     case 'MemberExpression':

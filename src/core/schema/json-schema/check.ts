@@ -4,7 +4,7 @@ import { isOfType } from '../is-of-type.ts'
 import type { CompiledSchema } from './compile.ts'
 
 /** What a value has against a schema: one thing at one place. */
-export interface Mistake {
+export interface SchemaViolation {
   readonly pointer: Pointer
   readonly keyword: string
   /** Goes on after the name of the place: `is not one of "a", "b"`. */
@@ -12,18 +12,18 @@ export interface Mistake {
 }
 
 /** What is known of the value beside its data. */
-export interface Doubts {
+export interface Uncertainty {
   /** A template stands there: it may be any value. */
   readonly isUnknown: (pointer: Pointer) => boolean
   /** A template may add more keys or items there. */
   readonly mayHoldMore: (pointer: Pointer) => boolean
 }
 
-const noDoubts: Doubts = { isUnknown: () => false, mayHoldMore: () => false }
+const noDoubts: Uncertainty = { isUnknown: () => false, mayHoldMore: () => false }
 
 interface Run {
   readonly schema: CompiledSchema
-  readonly doubts: Doubts
+  readonly doubts: Uncertainty
   /** Steps that are left: schemas that call themselves in many ways end here. */
   steps: number
   depth: number
@@ -31,9 +31,9 @@ interface Run {
   doubted: number
 }
 
-const MOST_STEPS = 500_000
-const DEEPEST = 150
-const MOST_MISTAKES = 200
+const MAX_STEPS = 500_000
+const MAX_DEPTH = 150
+const MAX_VIOLATIONS = 200
 
 class OutOfSteps extends Error {}
 
@@ -44,11 +44,11 @@ class OutOfSteps extends Error {}
 export function checkSchema(
   value: unknown,
   schema: CompiledSchema,
-  doubts: Doubts = noDoubts,
-): readonly Mistake[] | undefined {
-  const run: Run = { schema, doubts, steps: MOST_STEPS, depth: 0, doubted: 0 }
+  doubts: Uncertainty = noDoubts,
+): readonly SchemaViolation[] | undefined {
+  const run: Run = { schema, doubts, steps: MAX_STEPS, depth: 0, doubted: 0 }
   try {
-    return check(schema.root, value, [], run).slice(0, MOST_MISTAKES)
+    return check(schema.root, value, [], run).slice(0, MAX_VIOLATIONS)
   } catch (error) {
     if (error instanceof OutOfSteps) return undefined
     throw error
@@ -56,8 +56,8 @@ export function checkSchema(
 }
 
 /** Spreading would put a million arguments on the stack. */
-function append(found: Mistake[], more: readonly Mistake[]): void {
-  for (const mistake of more.slice(0, MOST_MISTAKES)) found.push(mistake)
+function append(found: SchemaViolation[], more: readonly SchemaViolation[]): void {
+  for (const mistake of more.slice(0, MAX_VIOLATIONS)) found.push(mistake)
 }
 
 type Schema = Readonly<Record<string, unknown>>
@@ -67,7 +67,7 @@ function spend(run: Run, steps: number): void {
   if (run.steps < 0) throw new OutOfSteps()
 }
 
-function check(schema: unknown, value: unknown, pointer: Pointer, run: Run): readonly Mistake[] {
+function check(schema: unknown, value: unknown, pointer: Pointer, run: Run): readonly SchemaViolation[] {
   spend(run, 1 + pointer.length / 10)
   if (schema === true || value === undefined) return []
   if (run.doubts.isUnknown(pointer)) {
@@ -76,7 +76,7 @@ function check(schema: unknown, value: unknown, pointer: Pointer, run: Run): rea
   }
   if (schema === false) return [{ pointer, keyword: 'false', text: 'is not allowed here' }]
   if (!isMapping(schema)) return []
-  if (run.depth > DEEPEST) throw new OutOfSteps()
+  if (run.depth > MAX_DEPTH) throw new OutOfSteps()
   run.depth++
   const mistakes =
     typeof schema.$ref === 'string'
@@ -93,9 +93,9 @@ function check(schema: unknown, value: unknown, pointer: Pointer, run: Run): rea
   return mistakes
 }
 
-function checkAny(schema: Schema, value: unknown, pointer: Pointer, run: Run): Mistake[] {
+function checkAny(schema: Schema, value: unknown, pointer: Pointer, run: Run): SchemaViolation[] {
   const { type, enum: allowed } = schema
-  const found: Mistake[] = []
+  const found: SchemaViolation[] = []
   const types = type === undefined ? [] : ([type].flat() as JsonType[])
   if (types.length > 0 && !types.some((one) => isOfType(value, one))) {
     found.push({ pointer, keyword: 'type', text: `is not of type ${types.join(' or ')}` })
@@ -115,9 +115,9 @@ const words60 = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
-function checkText(schema: Schema, value: string, pointer: Pointer, run: Run): Mistake[] {
+function checkText(schema: Schema, value: string, pointer: Pointer, run: Run): SchemaViolation[] {
   const { minLength, maxLength, pattern } = schema
-  const found: Mistake[] = []
+  const found: SchemaViolation[] = []
   spend(run, value.length / 100)
   const length = Array.from(value).length
   if (typeof minLength === 'number' && length < minLength) {
@@ -138,7 +138,7 @@ function matches(pattern: string, value: string, run: Run): boolean {
   return value.length > 10_000 || (run.schema.patterns.get(pattern)?.(value) ?? true)
 }
 
-function checkNumber(schema: Schema, value: number, pointer: Pointer): Mistake[] {
+function checkNumber(schema: Schema, value: number, pointer: Pointer): SchemaViolation[] {
   const limits: readonly [string, (limit: number) => boolean, string][] = [
     ['minimum', (limit) => value >= limit, 'is less than'],
     ['maximum', (limit) => value <= limit, 'is more than'],
@@ -161,7 +161,7 @@ function checkList(
   value: readonly unknown[],
   pointer: Pointer,
   run: Run,
-): Mistake[] {
+): SchemaViolation[] {
   const found = checkCount(schema, 'Items', value.length, pointer, run)
   const { items, additionalItems, contains, uniqueItems } = schema
   for (const [index, item] of value.entries()) {
@@ -198,11 +198,11 @@ function checkCount(
   count: number,
   pointer: Pointer,
   run: Run,
-): Mistake[] {
+): SchemaViolation[] {
   const least = schema[`min${of}`]
   const most = schema[`max${of}`]
   const words = of === 'Items' ? 'items' : 'fields'
-  const found: Mistake[] = []
+  const found: SchemaViolation[] = []
   if (typeof least === 'number' && count < least && !run.doubts.mayHoldMore(pointer)) {
     found.push({ pointer, keyword: `min${of}`, text: `has fewer than ${least} ${words}` })
   }
@@ -212,7 +212,7 @@ function checkCount(
   return found
 }
 
-function checkMapping(schema: Schema, value: Schema, pointer: Pointer, run: Run): Mistake[] {
+function checkMapping(schema: Schema, value: Schema, pointer: Pointer, run: Run): SchemaViolation[] {
   const found = checkCount(schema, 'Properties', Object.keys(value).length, pointer, run)
   const mayHoldMore = run.doubts.mayHoldMore(pointer)
   const lacks = (names: unknown, why: string) => {
@@ -250,13 +250,13 @@ function schemasOf(schema: Schema, key: string, run: Run): readonly unknown[] {
 }
 
 /** Whether a schema holds, and no template had a part in that. */
-function surely(run: Run, ask: () => readonly Mistake[]): boolean {
+function surely(run: Run, ask: () => readonly SchemaViolation[]): boolean {
   const before = run.doubted
   const holds = ask().length === 0
   return holds || run.doubted > before
 }
 
-function checkCombined(schema: Schema, value: unknown, pointer: Pointer, run: Run): Mistake[] {
+function checkCombined(schema: Schema, value: unknown, pointer: Pointer, run: Run): SchemaViolation[] {
   const ask = (part: unknown) => check(part, value, pointer, run)
   const { allOf = [], anyOf, oneOf, not } = schema
   const found = (allOf as readonly unknown[]).flatMap(ask)
@@ -301,7 +301,7 @@ function checkCombined(schema: Schema, value: unknown, pointer: Pointer, run: Ru
 const isCertain = (run: Run, before: number) => run.doubted === before
 
 /** The mistakes of the only form that has the value's own type: they tell more than "none fits". */
-function nearest(answers: readonly (readonly Mistake[])[]): readonly Mistake[] | undefined {
+function nearest(answers: readonly (readonly SchemaViolation[])[]): readonly SchemaViolation[] | undefined {
   const depth = Math.min(...answers.flat().map(({ pointer }) => pointer.length))
   const close = answers.filter((answer) => {
     return !answer.some(({ keyword, pointer }) => keyword === 'type' && pointer.length === depth)
@@ -315,7 +315,7 @@ const isEqual = (a: unknown, b: unknown, run: Run): boolean =>
 /** One text for equal values. */
 function canonical(value: unknown, run: Run, depth = 0): string {
   spend(run, 1)
-  if (depth > DEEPEST) throw new OutOfSteps()
+  if (depth > MAX_DEPTH) throw new OutOfSteps()
   if (Array.isArray(value))
     return `[${value.map((item) => canonical(item, run, depth + 1)).join()}]`
   if (!isMapping(value)) return JSON.stringify(value) ?? 'undefined'

@@ -18,9 +18,9 @@ export interface SchemaFault {
   readonly text: string
 }
 
-const MOST_PARTS = 20_000
-const MOST_PATTERNS = 500
-const DEEPEST = 100
+const MAX_SUBSCHEMAS = 20_000
+const MAX_PATTERNS = 500
+const MAX_DEPTH = 100
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 const ONE = [
@@ -46,7 +46,7 @@ const NUMBERS = [
 type Test = (value: unknown) => boolean
 
 /** What the value of a keyword has to be. */
-const WANTED: ReadonlyMap<string, Test> = new Map<string, Test>([
+const KEYWORD_TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ...ONE.map((keyword) => [keyword, isSchema] as const),
   ...LIST.map((keyword) => [keyword, isSchemaList] as const),
   ...MAP.map((keyword) => [keyword, isMapping] as const),
@@ -85,9 +85,9 @@ export function compileSchema(
   let parts = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { schema, pointer } = next
-    if (++parts > MOST_PARTS) return { pointer: [], text: `It has more than ${MOST_PARTS} parts.` }
-    if (pointer.length > DEEPEST)
-      return { pointer: [], text: `It is deeper than ${DEEPEST} levels.` }
+    if (++parts > MAX_SUBSCHEMAS) return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
+    if (pointer.length > MAX_DEPTH)
+      return { pointer: [], text: `It is deeper than ${MAX_DEPTH} levels.` }
     if (!isSchema(schema)) return { pointer, text: 'Here stands no schema.' }
     if (!isMapping(schema)) continue
     const fault = faultOf(schema, root, patterns, references, matcherOf)
@@ -108,7 +108,7 @@ function faultOf(
 ): SchemaFault | undefined {
   const fault = (keyword: string, text: string) => ({ pointer: [keyword], text })
   for (const [keyword, value] of Object.entries(schema)) {
-    if (WANTED.get(keyword)?.(value) === false) {
+    if (KEYWORD_TESTS.get(keyword)?.(value) === false) {
       return fault(keyword, `Draft-07 allows no such value of "${keyword}".`)
     }
   }
@@ -123,8 +123,8 @@ function faultOf(
     ...Object.keys(patternProperties ?? {}),
   ]
   for (const text of wanted.filter((one) => !patterns.has(one))) {
-    if (patterns.size >= MOST_PATTERNS)
-      return { pointer: [], text: `It has more than ${MOST_PATTERNS} patterns.` }
+    if (patterns.size >= MAX_PATTERNS)
+      return { pointer: [], text: `It has more than ${MAX_PATTERNS} patterns.` }
     const matcher = text.length > 1000 ? undefined : matcherOf(text)
     const keyword = text === pattern ? 'pattern' : 'patternProperties'
     if (matcher === undefined) {

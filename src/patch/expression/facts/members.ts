@@ -47,14 +47,14 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
   return found
 }
 
-const JUDGED: readonly TypeName[] = ['string', 'number', 'boolean', 'array', 'object']
+const KNOWN_TYPES: readonly TypeName[] = ['string', 'number', 'boolean', 'array', 'object']
 
 function isMismatch(node: Member, name: string, type: Type, analysis: Analysis): boolean {
   if (isGlobal(node.object, analysis) || typesWith(name).length === 0) return false
   const receiver = without(type, 'null', 'undefined')
   if (isUnknown(receiver) || receiver.own || receiver.names.length === 0) return false
   if (receiver.members !== undefined && Object.hasOwn(receiver.members, name)) return false
-  return receiver.names.every((each) => JUDGED.includes(each) && memberOf(each, name) === undefined)
+  return receiver.names.every((each) => KNOWN_TYPES.includes(each) && memberOf(each, name) === undefined)
 }
 
 function isGlobal(node: AnyNode, analysis: Analysis): boolean {

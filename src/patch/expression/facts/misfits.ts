@@ -12,7 +12,7 @@ export interface Misfit extends Span {
   readonly falsy: boolean
 }
 
-const JUDGED: ReadonlySet<TypeName> = new Set([
+const KNOWN_TYPES: ReadonlySet<TypeName> = new Set([
   'string',
   'number',
   'boolean',
@@ -33,10 +33,10 @@ export function misfits(
     ({ position, changesInput }) => changesInput && position !== 'step',
   )
   if (isMistaken || wanted.names.length === 0 || isUnknown(wanted)) return []
-  if (!wanted.names.every((name) => JUDGED.has(name))) return []
+  if (!wanted.names.every((name) => KNOWN_TYPES.has(name))) return []
   const found = branches.flatMap(({ node, start, end, type, functionLike }): Misfit[] => {
     const given = without(type, 'null', 'undefined')
-    const fits = given.names.some((name) => !JUDGED.has(name) || wanted.names.includes(name))
+    const fits = given.names.some((name) => !KNOWN_TYPES.has(name) || wanted.names.includes(name))
     if (functionLike !== undefined || given.names.length === 0 || fits) return []
     return [{ node, start, end, type: given, falsy: false }]
   })
