@@ -1,6 +1,6 @@
 import type { Node } from '../core/types.ts'
 import type { Effective } from './effective.ts'
-import type { SourcedValue } from './said.ts'
+import type { SourcedValue } from './sourced-value.ts'
 
 /** One thing that holds for a file, for a reader. */
 export interface Described {

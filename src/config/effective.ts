@@ -6,7 +6,7 @@ import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { pathBelow } from './paths.ts'
-import { type SourcedValue, sourced } from './said.ts'
+import { type SourcedValue, sourced } from './sourced-value.ts'
 
 /** What a configuration says of one rule. */
 interface RuleConfig {

@@ -11,8 +11,8 @@ import {
 } from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
-import { createWorkspaceLint } from './survey.ts'
-import { yieldToEvents } from './turn.ts'
+import { createWorkspaceLint } from './workspace-lint.ts'
+import { yieldToEvents } from './yield-to-events.ts'
 
 /** What a run says of one file. */
 export interface Outcome {

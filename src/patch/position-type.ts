@@ -7,7 +7,7 @@ import {
   type Type,
   UNKNOWN,
   unionOf,
-} from './expression/type.ts'
+} from './expression/value-type.ts'
 import type { Position, ValueType } from './path/index.ts'
 
 const types: Readonly<Record<ValueType, Type>> = {

@@ -41,7 +41,7 @@ import {
 } from './facts/surprises.ts'
 import { type NewerSyntax, newerSyntax } from './facts/syntax.ts'
 import type { ParsedExpression } from './parse.ts'
-import { type Type, UNKNOWN } from './type.ts'
+import { type Type, UNKNOWN } from './value-type.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 

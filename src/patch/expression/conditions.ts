@@ -14,7 +14,7 @@ import {
   type Type,
   UNDEFINED,
   UNKNOWN,
-} from './type.ts'
+} from './value-type.ts'
 
 /** What is needed to read a condition. */
 export interface Condition {

@@ -10,7 +10,7 @@ import {
 } from './environment/other.ts'
 import { CONTEXT, FORBIDDEN, HELPERS, VALUE, VALUE_EXISTS } from './environment/platform.ts'
 import { STRING_MEMBERS } from './environment/string.ts'
-import { objectOf, type Type, type TypeName } from './type.ts'
+import { objectOf, type Type, type TypeName } from './value-type.ts'
 
 export type { EnvironmentEntry, Result } from './environment/entry.ts'
 export { CONSTRUCTED } from './environment/globals.ts'

@@ -3,7 +3,7 @@ import { basesOf, chainOf, keyOf, keyOfChain } from './chain.ts'
 import { type Condition, EXISTS, factsWhen } from './conditions.ts'
 import { type Fact, type FactSet, lookUpFacts, NO_FACTS, withFacts } from './known.ts'
 import type { Scopes } from './scope.ts'
-import { type Type, UNKNOWN } from './type.ts'
+import { type Type, UNKNOWN } from './value-type.ts'
 
 /** What is certain at each place of an expression, because of the conditions around it. */
 export interface Guards {

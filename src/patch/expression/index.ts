@@ -54,5 +54,5 @@ export {
   typeFromSchema,
   UNKNOWN,
   unionOf,
-} from './type.ts'
-export { type TypeContext, typeOf } from './types.ts'
+} from './value-type.ts'
+export { type TypeContext, typeOf } from './infer.ts'

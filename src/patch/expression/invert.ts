@@ -5,7 +5,7 @@ import { type Constant, fold } from './fold.ts'
 import { isTemplated } from './mask.ts'
 import type { ParsedExpression } from './parse.ts'
 import { resolveScopes, type Scopes } from './scope.ts'
-import { isOnly, mayBe, type Type, UNKNOWN } from './type.ts'
+import { isOnly, mayBe, type Type, UNKNOWN } from './value-type.ts'
 
 export interface InvertOptions {
   /** Which of the two expressions is given; the other is wanted. */

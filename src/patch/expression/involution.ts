@@ -4,7 +4,7 @@ import { type Inversion, isReversal, isValue } from './invert.ts'
 import { isTemplated } from './mask.ts'
 import type { ParsedExpression } from './parse.ts'
 import { resolveScopes } from './scope.ts'
-import { type Type, UNKNOWN } from './type.ts'
+import { type Type, UNKNOWN } from './value-type.ts'
 
 /** Whether applying the expression twice gives the value back, so that one text serves both ways. */
 export function isInvolution(parsed: ParsedExpression, valueType: Type = UNKNOWN): boolean {

@@ -1,4 +1,4 @@
-import type { Type } from './type.ts'
+import type { Type } from './value-type.ts'
 
 /** What a condition shows of one expression. */
 export interface Fact {

@@ -9,7 +9,7 @@ import {
   UNKNOWN,
   union,
   without,
-} from './type.ts'
+} from './value-type.ts'
 
 const BOOLEAN_OPERATORS: ReadonlySet<string> = new Set(
   '== != === !== < <= > >= in instanceof'.split(' '),

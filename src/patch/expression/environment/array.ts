@@ -1,4 +1,4 @@
-import { arrayOf, BOOLEAN, NUMBER, OBJECT, STRING, UNKNOWN } from '../type.ts'
+import { arrayOf, BOOLEAN, NUMBER, OBJECT, STRING, UNKNOWN } from '../value-type.ts'
 import { method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 

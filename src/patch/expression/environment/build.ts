@@ -1,4 +1,4 @@
-import { FUNCTION, formatType, type Type } from '../type.ts'
+import { FUNCTION, formatType, type Type } from '../value-type.ts'
 import type { EnvironmentEntry, Result } from './entry.ts'
 
 const RESULT_NAMES = {

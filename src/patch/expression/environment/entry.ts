@@ -1,4 +1,4 @@
-import type { Type } from '../type.ts'
+import type { Type } from '../value-type.ts'
 
 /** What a method gives back: a type, or something that depends on what it is called on. */
 export type Result = Type | 'receiver' | 'element' | 'elements-of-callback'

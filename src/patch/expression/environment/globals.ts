@@ -11,7 +11,7 @@ import {
   type Type,
   UNDEFINED,
   UNKNOWN,
-} from '../type.ts'
+} from '../value-type.ts'
 import { callable, method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 

@@ -1,4 +1,4 @@
-import { BOOLEAN, NUMBER, STRING, type Type, UNKNOWN } from '../type.ts'
+import { BOOLEAN, NUMBER, STRING, type Type, UNKNOWN } from '../value-type.ts'
 import { method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 

@@ -1,4 +1,4 @@
-import { BOOLEAN, OBJECT, STRING, type Type, UNKNOWN } from '../type.ts'
+import { BOOLEAN, OBJECT, STRING, type Type, UNKNOWN } from '../value-type.ts'
 import { callable, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 

@@ -1,4 +1,4 @@
-import { arrayOf, BOOLEAN, NUMBER, STRING, type Type } from '../type.ts'
+import { arrayOf, BOOLEAN, NUMBER, STRING, type Type } from '../value-type.ts'
 import { method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 

@@ -1,6 +1,6 @@
 import { type AnyNode, propertyName, type Span } from '../ast.ts'
 import { globalEntry, memberOf, typesWith } from '../environment.ts'
-import { isUnknown, type Type, type TypeName, without } from '../type.ts'
+import { isUnknown, type Type, type TypeName, without } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import type { OutsideName } from './names.ts'
 import { newerGlobals } from './names.ts'

@@ -1,5 +1,5 @@
 import type { AnyNode, Span } from '../ast.ts'
-import { isUnknown, type Type, type TypeName, without } from '../type.ts'
+import { isUnknown, type Type, type TypeName, without } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
 import type { Assignment } from './assignments.ts'
 import type { ResultBranch } from './results.ts'

@@ -11,7 +11,7 @@ import {
 import { resolveAlias } from '../chain.ts'
 import { globalEntry, isHelper, memberOf } from '../environment.ts'
 import { fold } from '../fold.ts'
-import { isUnknown, mayBe, type Type, without } from '../type.ts'
+import { isUnknown, mayBe, type Type, without } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 
 /** One value that the expression can come out as. */

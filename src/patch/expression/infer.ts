@@ -32,7 +32,7 @@ import {
   union,
   unionOf,
   without,
-} from './type.ts'
+} from './value-type.ts'
 
 /** What the types of an expression depend on. */
 export interface TypeContext {

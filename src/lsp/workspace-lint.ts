@@ -1,7 +1,7 @@
 import { groupBy } from '../project/group-by.ts'
 import type { InputFile, LintResult, ResultStore, FileResult } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
-import { yieldToEvents } from './turn.ts'
+import { yieldToEvents } from './yield-to-events.ts'
 import type { Outcome } from './workspace.ts'
 
 export interface WorkspaceLintParts {
