@@ -9,15 +9,14 @@ export function quickjsFiles(): Readonly<Record<string, string>> {
   return { 'quickjs.cjs': readFileSync(path, 'utf8'), 'quickjs.d.cts': types }
 }
 
-const types = `export interface QuickJsModule {
-  instantiateWasm: (
-    imports: Record<string, Record<string, unknown>>,
-    done: (instance: unknown) => void,
-  ) => unknown
-  printErr: (line: string) => void
+const types = `declare namespace emscripten {
+  interface Module {
+    instantiateWasm: (imports: unknown, done: (instance: unknown) => void) => unknown
+    printErr: (line: string) => void
+  }
 }
 
 /** Fills the module in; complete when it returns, where \`instantiateWasm\` calls \`done\` itself. */
-declare function emscripten(module: QuickJsModule): unknown
-export default emscripten
+declare function emscripten(module: emscripten.Module): unknown
+export = emscripten
 `

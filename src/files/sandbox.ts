@@ -1,7 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Instantiate } from '../patch/sandbox/engine.ts'
+import type { Evaluator } from '../core/lint/evaluator.ts'
+import { type Instantiate, quickjsSandbox } from '../patch/sandbox/engine.ts'
+
+/** What is used of WebAssembly, whose types come with those of browsers only. */
+interface Wasm {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
+}
+
+/** Runs the expressions of patches. Nothing of the sandbox is loaded before the first of them. */
+export function nodeEvaluator(): Evaluator {
+  let sandbox: Evaluator | undefined
+  return {
+    evaluate(code, input) {
+      sandbox ??= quickjsSandbox(instantiateFromDisk)
+      return sandbox.evaluate(code, input)
+    },
+  }
+}
 
 /** Loads the engine of the sandbox from beside the program, or from its package. */
 export function instantiateFromDisk(): Instantiate {
@@ -10,9 +28,10 @@ export function instantiateFromDisk(): Instantiate {
   const path = existsSync(beside)
     ? beside
     : createRequire(here).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
-  const module = new WebAssembly.Module(readFileSync(path))
+  const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
+  const module = new Module(readFileSync(path))
   return (imports, done) => {
-    const instance = new WebAssembly.Instance(module, imports as WebAssembly.Imports)
+    const instance = new Instance(module, imports)
     done(instance)
     return instance.exports
   }

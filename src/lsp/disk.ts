@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, sep } from 'node:path'
 import { MAX_LENGTH } from '../core/document/source.ts'
+import type { Evaluator } from '../core/lint/evaluator.ts'
 import { discover } from '../files/discover.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { isFile } from './uris.ts'
@@ -15,6 +16,8 @@ export interface Disk {
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
+  /** Runs the expressions of patches. */
+  readonly evaluator?: Evaluator | undefined
 }
 
 const slashed = (path: string) => path.split(sep).join('/')

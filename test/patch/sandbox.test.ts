@@ -18,7 +18,7 @@ const evaluate = (code: string, value: unknown = 'abc') =>
 describe('an expression', () => {
   it.each([
     ['value + "x"', 'abcx'],
-    ['`${context.vcluster.name}-${value}`', 'my-vc-abc'],
+    [`\`\${context.vcluster.name}-\${value}\``, 'my-vc-abc'],
     ['btoa(value)', 'YWJj'],
     ['atob(btoa("ключ"))', 'ключ'],
     ['{ a: value }.a // a comment', 'abc'],
@@ -145,7 +145,7 @@ const attacks: readonly (readonly [name: string, code: string, outcome: object])
   [
     'an error that never ends',
     '(() => { throw { get message() { while (1); } } })()',
-    { kind: 'limit', limit: 'steps' },
+    { kind: 'throws' },
   ],
   [
     'changed prototypes',
@@ -159,8 +159,8 @@ const attacks: readonly (readonly [name: string, code: string, outcome: object])
   ],
   ['a deep JSON', 'JSON.parse("[".repeat(1e6))', { kind: 'limit' }],
   [
-    'a list that grows while it is sorted',
-    '(() => { const a = [3, 2, 1]; return a.sort(() => { a.push(...a); return 0 }) })()',
+    'a list that grows while it is walked',
+    '(() => { const a = [1]; for (const x of a) a.push(...a); return a })()',
     { kind: 'limit' },
   ],
 ]
