@@ -5,6 +5,7 @@ import { MAX_LENGTH } from '../core/document/source.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { discover } from '../files/discover.ts'
 import { rootFinder } from '../files/project-files.ts'
+import { nodeEvaluator } from '../files/sandbox.ts'
 import { isFile } from './uris.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
@@ -24,6 +25,7 @@ const slashed = (path: string) => path.split(sep).join('/')
 const native = (path: string) => path.split('/').join(sep)
 
 export const disk: Disk = {
+  evaluator: nodeEvaluator(),
   readText(path) {
     if (!isFile(path)) return undefined
     return attempt(() => {

@@ -53,6 +53,7 @@ function lossIn(
   let smallest: Counterexample | undefined
   for (const value of usualSamples(forward, path)) {
     const loss = roundTrip(value)
+    if (loss === 'stopped') return undefined
     if (loss !== undefined && (smallest === undefined || isSmaller(loss, smallest))) smallest = loss
   }
   return smallest && shorten(smallest, roundTrip)
@@ -79,11 +80,13 @@ function lossOf(
   forward: PatchExpression,
   reverse: string,
   evaluator: Evaluator,
-): Counterexample | undefined {
+): Counterexample | 'stopped' | undefined {
   const there = evaluate(forward, value, evaluator)
+  if (there.kind === 'limit') return 'stopped'
   // A removed field does not come back, and what throws is another rule's matter.
   if (there.kind !== 'value' || there.value === null) return undefined
   const back = evaluateAt(forward, reverse, there.value, evaluator)
+  if (back.kind === 'limit') return 'stopped'
   if (back.kind !== 'value' && back.kind !== 'nothing') return undefined
   if (back.kind === 'value' && isSame(back.value, value)) return undefined
   return { value, there: there.value, back }
@@ -92,7 +95,7 @@ function lossOf(
 /** Drops letters as long as the rest still fails. */
 function shorten(
   found: Counterexample,
-  roundTrip: (value: unknown) => Counterexample | undefined,
+  roundTrip: (value: unknown) => Counterexample | 'stopped' | undefined,
 ): Counterexample {
   let smallest = found
   let attempts = 0
@@ -101,7 +104,7 @@ function shorten(
     if (text.length <= MAX_SHOWN_LENGTH || at >= text.length) break
     const shorter = text.slice(0, at) + text.slice(at + 1)
     const loss = shorter === '' || attempts++ >= MAX_ATTEMPTS ? undefined : roundTrip(shorter)
-    if (loss === undefined) at++
+    if (loss === undefined || loss === 'stopped') at++
     else smallest = loss
   }
   return smallest

@@ -14,15 +14,16 @@ type Thrown = Extract<Evaluation, { kind: 'throws' }>
 /** What the expression takes apart may have any form: what a sample lacks, the user's value may hold. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
 
-/** Whether the way to the host writes the key even where it is missing, so that it is there on the way back. */
-function fillsTheKey(
+/** Whether nothing comes back without the key: the way to the host always writes it, or fails by itself. */
+function neverComesBackEmpty(
   { way }: PatchExpression,
   counterpart: PatchExpression | undefined,
   evaluator: Evaluator,
 ): boolean {
   if (way === 'forward' || counterpart === undefined) return false
   const filled = evaluate(counterpart, undefined, evaluator)
-  return !canBeTried(counterpart) || (filled.kind === 'value' && filled.value !== null)
+  const isEmpty = filled.kind === 'nothing' || (filled.kind === 'value' && filled.value === null)
+  return !canBeTried(counterpart) || !isEmpty
 }
 
 /**
@@ -46,7 +47,7 @@ export function failureOf(
     if (!isKnown || TAKES_APART.test(expression.parsed.masked)) return undefined
     return { kind: 'always', error: first.outcome, value: first.value }
   }
-  if (!expression.mayHaveNoValue || fillsTheKey(expression, counterpart, evaluator))
+  if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))
     return undefined
   const missing = evaluate(expression, undefined, evaluator)
   return missing.kind === 'throws'

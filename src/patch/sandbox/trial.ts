@@ -36,12 +36,19 @@ export function evaluateAt(
 export const evaluate = (expression: PatchExpression, value: unknown, evaluator: Evaluator) =>
   evaluateAt(expression, expression.parsed.masked, value, evaluator)
 
+/** Tries one value after another; what is stopped once is not tried again. */
 export function tryValues(
   expression: PatchExpression,
   values: readonly unknown[],
   evaluator: Evaluator,
 ): readonly Trial[] {
-  return values.map((value) => ({ value, outcome: evaluate(expression, value, evaluator) }))
+  const trials: Trial[] = []
+  for (const value of values) {
+    const outcome = evaluate(expression, value, evaluator)
+    trials.push({ value, outcome })
+    if (outcome.kind === 'limit') break
+  }
+  return trials
 }
 
 /** A context as an expression may find it, with both objects there. */
