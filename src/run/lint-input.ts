@@ -1,10 +1,11 @@
+import { carriedIn } from '../carriers/index.ts'
 import { parse } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { likelySecrets, withoutSecrets } from '../core/secret/hide-credentials.ts'
-import type { Finding, Mode, Share, SourceFile } from '../core/types.ts'
+import type { CarrierFacts, Finding, Mode, Share, SourceFile } from '../core/types.ts'
 import {
   type FactHints,
   type FileFacts,
@@ -13,6 +14,7 @@ import {
   keyValuesOf,
   mayHoldFacts,
 } from '../project/index.ts'
+import { type Embedded, embeddedIn } from './embedded.ts'
 import { configProfile, type Preparer, type Profile } from './profile.ts'
 
 /** One file to lint. `uri` is the path as it will be shown. */
@@ -33,6 +35,9 @@ export interface InputFile {
   readonly parser?: 'quick' | 'events' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
+  /** What the object says that carries this text, and how many objects lie around it. */
+  readonly carrier?: CarrierFacts | undefined
+  readonly level?: number | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
@@ -62,7 +67,7 @@ export interface ReadFile {
 }
 
 export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, input)
+  const file = parse(input.uri, input.text, { ...input, carriedIn })
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
@@ -74,6 +79,8 @@ export interface LintedFile {
   readonly values: readonly KeyValue[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
+  /** Texts in it that may hold configuration of ours. */
+  readonly embedded: readonly Embedded[]
   /** Whether what it tells may be kept: nothing of it depends on more than the file and its profile. */
   readonly mayBeKept: boolean
 }
@@ -91,10 +98,12 @@ export function lintInput(
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
   }
+  const embedded = embeddedIn(file, input)
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
     const result = { ...base, findings: [], foreign: false }
-    return { file, result, values, crashes: [], isConfig, mayBeKept: values.length === 0 }
+    const mayBeKept = values.length === 0 && embedded.length === 0
+    return { file, result, values, crashes: [], isConfig, embedded, mayBeKept }
   }
   const sink = createSink()
   const profile = input.profile ?? fallback
@@ -109,7 +118,8 @@ export function lintInput(
     values,
     crashes: sink.crashes,
     isConfig,
-    mayBeKept: values.length === 0 && sink.crashes.length === 0 && !isConfig,
+    embedded,
+    mayBeKept: values.length + embedded.length === 0 && sink.crashes.length === 0 && !isConfig,
   }
 }
 
@@ -118,6 +128,7 @@ const NOTHING: LintedFile = {
   values: [],
   crashes: [],
   isConfig: false,
+  embedded: [],
   mayBeKept: true,
 }
 
