@@ -1,4 +1,4 @@
-import { defineRule, insertPair, type Node, quoted, replaceValue } from '#core'
+import { defineRule, insertPair, type Node, quoted, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'incomplete-vc-key',
@@ -32,7 +32,7 @@ export default defineRule({
         .find((entry) => entry.get('role')?.value === 'vc')
       if (scope === undefined || role === undefined) return
       const suggest = (title: string, edits: ReturnType<typeof insertPair>) =>
-        edits && ({ title, safety: 'suggest', edits } as const)
+        suggestion(title, edits)
 
       if (!reachesAll(scope, role)) {
         const listed = role.child('projects')
@@ -83,6 +83,6 @@ function reachesAll(scope: Node, role: Node): boolean {
   const names = [...ofRole, ...ofScope.map((entry) => entry.child('project') ?? entry)]
   if (names.some(({ value, unknown }) => value === '*' || unknown)) return true
   const isSure = (node: Node) =>
-    node.has('projects') !== 'unknown' && node.child('projects')?.has('*') !== 'unknown'
+    node.has('projects') !== 'unknown' && !node.child('projects')?.mayHoldMore
   return !(isSure(scope) && isSure(role))
 }

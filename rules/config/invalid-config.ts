@@ -1,6 +1,8 @@
 import {
   defineRule,
   didYouMean,
+  foldSpelling,
+  hintFor,
   isLevel,
   isPlaceholderForm,
   kindNames,
@@ -10,7 +12,7 @@ import {
   patternProblem,
   pointerText,
   replaceValue,
-  foldSpelling,
+  suggestion,
 } from '#core'
 
 export default defineRule({
@@ -78,13 +80,14 @@ export default defineRule({
           report({ message: 'form', at: node, part: 'key', data })
         } else if (typeof first?.value === 'string' && !isLevel(first.value)) {
           const near = didYouMean(first.value, levels)
-          const hint = near ? `Did you mean "${near}"?` : `Known: ${levels.join(', ')}.`
-          const edits = near === undefined ? undefined : replaceValue(first, near)
           report({
             message: 'severity',
             at: first,
-            data: { ...data, value: first.value, hint },
-            fix: edits && { title: `Write "${near}"`, safety: 'suggest', edits },
+            data: { ...data, value: first.value, hint: hintFor(first.value, levels) },
+            fix: suggestion(
+              `Write "${near}"`,
+              near === undefined ? undefined : replaceValue(first, near),
+            ),
           })
         } else if (second !== undefined && rule.options === undefined) {
           report({ message: 'noOptions', at: second, part: 'key', data })
@@ -102,8 +105,7 @@ export default defineRule({
     },
     'ConfigFiles.kind'(kind) {
       if (kindNames.some((name) => foldSpelling(name) === foldSpelling(kind.value))) return
-      const near = didYouMean(kind.value, kindNames)
-      const hint = near ? `Did you mean "${near}"?` : `Known: ${kindNames.join(', ')}.`
+      const hint = hintFor(kind.value, kindNames)
       report({ message: 'kind', at: kind, data: { value: kind.value, hint } })
     },
     ConfigPattern(pattern) {

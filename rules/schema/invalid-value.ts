@@ -1,4 +1,13 @@
-import { truncate, defineRule, isDnsLabel, isOwnedKind, type Node, nameOf, replaceValue } from '#core'
+import {
+  defineRule,
+  isDnsLabel,
+  isOwnedKind,
+  type Node,
+  nameOf,
+  replaceValue,
+  safeFix,
+  truncate,
+} from '#core'
 
 export default defineRule({
   id: 'invalid-value',
@@ -41,8 +50,7 @@ export default defineRule({
 })
 
 function write(node: Node, text: string | undefined) {
-  const edits = text === undefined ? undefined : replaceValue(node, text)
-  return edits && ({ title: `Write "${text}"`, safety: 'safe', edits } as const)
+  return safeFix(`Write "${text}"`, text === undefined ? undefined : replaceValue(node, text))
 }
 
 function hintFor(value: string): string {

@@ -1,12 +1,4 @@
-import {
-  checkSchema,
-  defineRule,
-  isTemplated,
-  nameOf,
-  nodeAt,
-  type Pointer,
-  pointerText,
-} from '#core'
+import { checkSchema, defineRule, nameOf, nodeAt, type Pointer, pointerText } from '#core'
 
 export default defineRule({
   id: 'own-schema',
@@ -30,7 +22,7 @@ export default defineRule({
         isUnknown: (pointer: Pointer) => at(pointer)?.unknown === true,
         mayHoldMore: (pointer: Pointer) => {
           const node = at(pointer)
-          return node !== undefined && isTemplated(node)
+          return node?.mayHoldMore ?? false
         },
       }
       for (const { kind, name, schema } of settings.ownSchemas) {

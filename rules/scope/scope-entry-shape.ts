@@ -5,6 +5,7 @@ import {
   type Node,
   ownProperty,
   replaceValue,
+  suggestion,
   wrapInList,
   wrapInMap,
   writeScalar,
@@ -72,7 +73,7 @@ export default defineRule({
 const isNothing = (node: Node) => node.value === null || node.value === undefined || node.unknown
 
 const suggest = (shape: string, edits: readonly Edit[] | undefined) =>
-  edits && ({ title: `Write "${shape}"`, safety: 'suggest', edits } as const)
+  suggestion(`Write "${shape}"`, edits)
 
 /** The key that says all of an entry; where two are needed, nobody can guess the other name. */
 function onlyKey(list: Node): string | undefined {
@@ -94,7 +95,11 @@ function asList(node: Node): readonly Edit[] | undefined {
 function objectShape(list: Node, value: unknown): string {
   const keys = list.facts.listKey ?? []
   const pairs = keys.map((key, index) => {
-    const word = isMapping(value) ? ownProperty(value, key) : index === keys.length - 1 ? value : undefined
+    const word = isMapping(value)
+      ? ownProperty(value, key)
+      : index === keys.length - 1
+        ? value
+        : undefined
     const isScalar = typeof word === 'string' || typeof word === 'number'
     return `${key}: ${isScalar ? inYaml(String(word)) : 'NAME'}`
   })

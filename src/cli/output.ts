@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { hintFor } from '../core/text/did-you-mean.ts'
 import type { Report, Reporter, ReportStyle } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import { UsageError } from '../files/usage-error.ts'
@@ -30,9 +30,8 @@ function readFormat(text: string): Format {
   const at = text.indexOf('=')
   const name = at === -1 ? text : text.slice(0, at)
   if (!isFormat(name)) {
-    const near = didYouMean(name, Object.keys(reporters))
-    const hint = near ? ` Did you mean "${near}"?` : ` Known: ${Object.keys(reporters).join(', ')}.`
-    throw new UsageError(`There is no format "${name}".${hint}`)
+    const hint = hintFor(name, Object.keys(reporters))
+    throw new UsageError(`There is no format "${name}". ${hint}`)
   }
   return { name, file: at === -1 ? undefined : text.slice(at + 1) }
 }

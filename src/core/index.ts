@@ -7,25 +7,26 @@ export * from './edit/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
+  type Data,
   type DocumentContext,
   defaultSettings,
   defineRule,
   type Messages,
   type Rule,
   type RuleContext,
+  type RuleDefinition,
   type Settings,
 } from './lint/rule.ts'
 export { optionMistakes } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
-export { truncate, foundWords, nameOf, subjectOf, wantedWords, whereOf } from './lint/wording.ts'
+export { foundWords, nameOf, subjectOf, truncate, wantedWords, whereOf } from './lint/wording.ts'
 export { scalarMap } from './scalar/map.ts'
-export { detectKind, isNearGroup, isOwnedKind, foldSpelling } from './schema/detect.ts'
+export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
 export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
 export {
   isNew,
   isPlatformKind,
   isRequest,
-  isTemplated,
   kindNames,
   lacks,
   lacksMetadata,
@@ -57,10 +58,10 @@ export { isExpired, readSuppressions } from './silence/suppression.ts'
 export { removeRules } from './silence/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
-export { maskFiller, isUnknownText } from './template/mask.ts'
+export { isUnknownText, maskFiller } from './template/mask.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
-export { didYouMean } from './text/did-you-mean.ts'
+export { didYouMean, hintAt, hintFor } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { patternProblem } from './text/patterns.ts'

@@ -58,19 +58,13 @@ function runRule(
   { report }: ReturnType<typeof findingReporter>,
   files: Files,
 ): void {
-  const { at, related = [], part, data, ...rest } = reported
+  const { at, related = [], ...rest } = reported
   const node = nodeIn(document, at)
   const places = related.flatMap(({ at: place, ...other }) => {
     const there = nodeAt(files, place)
     return there === undefined ? [] : [{ ...other, at: there }]
   })
-  report({
-    ...rest,
-    at: node,
-    related: places,
-    ...(part && { part }),
-    ...(data && { data }),
-  } as never)
+  report({ ...rest, at: node, related: places })
 }
 
 function nodeAt(files: Files, place: FactPlace): Node | undefined {

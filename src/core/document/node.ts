@@ -2,7 +2,7 @@ import { type Position, roots } from '../../generated/bind.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
-import { maskFiller, isUnknownText } from '../template/mask.ts'
+import { isUnknownText, maskFiller } from '../template/mask.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { skipWhitespace, trimEnd } from '../text/scan.ts'
@@ -22,7 +22,13 @@ const NOWHERE: Span = { start: 0, end: 0 }
 /** The root node of an object, bound to the schema of its kind. */
 export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
-  return new NodeView(document, roots[document.kind] ?? unboundPosition, document.value, undefined, last)
+  return new NodeView(
+    document,
+    roots[document.kind] ?? unboundPosition,
+    document.value,
+    undefined,
+    last,
+  )
 }
 
 /** The schema position of a child, or undefined where the schema says nothing of it. */
@@ -120,7 +126,7 @@ export class NodeView implements Node {
     const value = ownProperty(this.value, key)
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
-    return this.#mayHoldMore() || this.#isMisspelt(key) ? 'unknown' : 'no'
+    return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 
   /** A list's item, whatever it is, without making the others. */
@@ -159,8 +165,7 @@ export class NodeView implements Node {
     )
   }
 
-  /** A template may have added keys or items to this collection, or a patch is merged into more. */
-  #mayHoldMore(): boolean {
+  get mayHoldMore(): boolean {
     if (this.document.file.isLiteral) return false
     if (typeof this.value === 'string') return this.unknown
     const keys = isMapping(this.value) ? Object.keys(this.value) : []

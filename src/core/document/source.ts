@@ -1,4 +1,5 @@
 import { roots } from '../../generated/bind.ts'
+import type { Memo } from '../memo.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskPlaceholders } from '../template/placeholders.ts'
@@ -10,7 +11,6 @@ import type {
   Document,
   Mode,
   Pointer,
-  Share,
   SourceFile,
   SyntaxProblem,
   Tree,
@@ -35,7 +35,7 @@ export interface ParseOptions {
   /** What the configuration says in place of directives, by their names, of all documents. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
@@ -218,7 +218,8 @@ function objectsIn(
   declared: string | undefined,
 ): readonly { readonly base: Pointer; readonly value: unknown }[] {
   const kind = declared === undefined ? ownProperty(value, 'kind') : undefined
-  const items = typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
+  const items =
+    typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
@@ -226,7 +227,8 @@ function objectsIn(
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
-  const exported = hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+  const exported =
+    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 

@@ -5,10 +5,10 @@ import type { ActiveRule } from './lint-file.ts'
 import { severityOf } from './preset.ts'
 import type {
   DocumentContext,
-  FileReport,
   Messages,
   RelatedPlace,
   Reported,
+  ReportedSpan,
   Settings,
 } from './rule.ts'
 
@@ -75,7 +75,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const { at: node } = reported
   const { document } = node
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
-  const fixes = aliased ? [] : [...(reported.fixes ?? []), ...(reported.fix ? [reported.fix] : [])]
+  const fixes = aliased ? [] : [...(reported.fixes ?? []), reported.fix]
   const stable = stablePointer(document, node.pointer)
   return {
     rule: active.rule.id,
@@ -91,9 +91,11 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     document: document.index,
     fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
     related: (reported.related ?? []).map(relatedPlace),
-    fixes: fixes
-      .filter((fix) => fix.edits.length > 0)
-      .map((fix) => ({ ...fix, title: hideCredentials(fix.title) })),
+    fixes: fixes.flatMap((fix) =>
+      fix === undefined || fix.edits.length === 0
+        ? []
+        : [{ ...fix, title: hideCredentials(fix.title) }],
+    ),
     tags: reported.tags ?? [],
   }
 }
@@ -106,7 +108,11 @@ function repeats(node: Node, finding: Finding, sink: Sink): boolean {
   return false
 }
 
-function fromSpan(reported: FileReport, file: SourceFile, active: ActiveRule): Finding | undefined {
+function fromSpan(
+  reported: ReportedSpan<Messages>,
+  file: SourceFile,
+  active: ActiveRule,
+): Finding | undefined {
   const message = messageOf(active, reported.message)
   if (message === undefined) return undefined
   return {
@@ -136,7 +142,10 @@ export function messageOf(active: ActiveRule, id: string) {
   return severity === 'off' ? undefined : { text: active.rule.messages[id]?.text ?? '', severity }
 }
 
-export function fillMessage(text: string, data: Readonly<Record<string, string | number>> = {}): string {
+export function fillMessage(
+  text: string,
+  data: Readonly<Record<string, string | number>> = {},
+): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(data, name) ? hideCredentials(String(data[name])) : whole,
   )

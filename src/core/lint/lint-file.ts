@@ -1,6 +1,7 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import type { NodeView } from '../document/node.ts'
 import { isOurs } from '../document/source.ts'
+import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
@@ -152,11 +153,13 @@ export function lintSuppressions(
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
 
 /** What was found in a document whose part of the file started at `start`. */
-interface Told {
+interface KnownFindings {
   readonly settings: Settings
   readonly start: number
   readonly findings: readonly Finding[]
 }
+
+const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
 
 /** A document that did not change, other than in its place, is not looked at again. */
 function lintDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
@@ -165,8 +168,8 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
     visitDocument(document, rules, settings, sink)
     return
   }
-  const key = `told ${kind} ${mode} ${base.join('/')}\n${part.key}`
-  const known = document.share(key, () => new WeakMap<RuleSet, Told>())
+  const detail = `${kind} ${mode} ${base.join('/')}\n${part.key}`
+  const known = document.share(FINDINGS, detail, () => new WeakMap())
   const before = known.get(rules)
   if (before?.settings === settings) {
     const by = part.start - before.start
