@@ -10,7 +10,6 @@ import {
   nodeAt,
   optionMistakes,
   patternProblem,
-  pointerText,
   replaceValue,
   suggestion,
 } from '#core'
@@ -62,7 +61,7 @@ export default defineRule({
     Document(document) {
       if (document.kind !== 'config') return
       for (const { pointer, text } of settings.configProblems) {
-        const at = nodeAt(document, pointerText(pointer))
+        const at = nodeAt(document.root, pointer)
         if (at !== undefined) report({ message: 'used', at, data: { problem: text } })
       }
     },
@@ -94,7 +93,7 @@ export default defineRule({
         } else if (second !== undefined) {
           const place = second.pointer.slice(second.document.base.length)
           for (const { pointer, text } of optionMistakes(rule, second.value)) {
-            const at = nodeAt(second.document, pointerText([...place, ...pointer])) ?? second
+            const at = nodeAt(second.document.root, [...place, ...pointer]) ?? second
             report({ message: 'options', at, part: 'key', data: { ...data, problem: text } })
           }
         }

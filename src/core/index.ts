@@ -1,6 +1,6 @@
 export { cutExpression } from './document/cut-expression.ts'
 export { isEmptyList } from './document/is-empty-list.ts'
-export { nodeAt } from './document/schema-problems.ts'
+export { nodeAt } from './document/node-at.ts'
 export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './document/shape.ts'
 export { directive } from './document/source.ts'
 export * from './edit/index.ts'

@@ -1,3 +1,4 @@
+import { isWhitespace, lineFeed } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
 
 /** One open bracket on the way to the cursor. */
@@ -58,10 +59,10 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
       }
       at = end - 1
     } else if (char === '#' && /\s/.test(text[at - 1] ?? ' ')) {
-      at = lineEnd(text, at) - 1
+      at = lineFeed(text, at) - 1
     }
   }
-  while (start < cursor && /\s/.test(text[start] ?? '')) start++
+  while (start < cursor && isWhitespace(text[start])) start++
   const top = open.at(-1)
   const pointer = isKey ? (top?.pointer ?? base) : here()
   return { at: isKey ? 'key' : 'value', pointer, start, quote: '' }
@@ -101,9 +102,4 @@ export function unescaped(inner: string, quote: '' | '"' | "'"): string {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
     return { n: '\n', t: '\t', r: '\r' }[whole[1] ?? ''] ?? whole[1] ?? ''
   })
-}
-
-export function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
 }

@@ -1,3 +1,4 @@
+import { lineBreakOf } from '../text/lines.ts'
 import type { Directive, SourceFile, TextPart } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
 
@@ -10,7 +11,7 @@ export function textParts(
   const starts = documentStarts(masked)
   if (starts.length !== trees.length) return undefined
   // Fixes look for aliases and line ends in the whole file.
-  const ofFile = `${file.uri}\n${file.path}\n${text.includes('\r\n')} ${/\*\S/.test(masked)}`
+  const ofFile = `${file.uri}\n${file.path}\n${lineBreakOf(text) === '\r\n'} ${/\*\S/.test(masked)}`
   return starts.map((start, index) => {
     if (trees[index]?.damaged) return undefined
     const end = starts[index + 1] ?? text.length

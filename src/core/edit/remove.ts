@@ -1,6 +1,6 @@
 import { blankTail } from '../scalar/map-block.ts'
 import { breakLength } from '../scalar/map-flow.ts'
-import { isWhitespace } from '../text/scan.ts'
+import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import {
   type Entry,
@@ -13,7 +13,7 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { afterColon, columnOf, hasProperties, lineStart, nextLine, skipVoid } from './lines.ts'
+import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
 
 /**
  * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping
