@@ -31,9 +31,6 @@ export default defineRule({
         ?.items()
         .find((entry) => entry.get('role')?.value === 'vc')
       if (scope === undefined || role === undefined) return
-      const suggest = (title: string, edits: ReturnType<typeof insertPair>) =>
-        suggestion(title, edits)
-
       if (!reachesAll(scope, role)) {
         const listed = role.child('projects')
         const edits =
@@ -42,7 +39,7 @@ export default defineRule({
           message: 'projects',
           at: listed ?? role,
           part: 'key',
-          fix: suggest('Reach all projects', edits),
+          fix: suggestion('Reach all projects', edits),
         })
       }
       const type = spec.child('type')
@@ -53,7 +50,7 @@ export default defineRule({
           message: 'noType',
           at: spec,
           part: 'key',
-          fix: suggest('Add "type: User"', edits),
+          fix: suggestion('Add "type: User"', edits),
         })
       } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
         const edits = replaceValue(type, 'User')
@@ -61,7 +58,7 @@ export default defineRule({
           message: 'otherType',
           at: type,
           data: { type: quoted(type) },
-          fix: suggest('Change to "User"', edits),
+          fix: suggestion('Change to "User"', edits),
         })
       }
       const cli = scope.child('allowPlatformCli')
@@ -70,7 +67,7 @@ export default defineRule({
           cli === undefined ? insertPair(scope, 'allowPlatformCli', true) : replaceValue(cli, true)
         const at =
           cli?.value === false ? ({ at: cli } as const) : ({ at: scope, part: 'key' } as const)
-        report({ message: 'cli', ...at, fix: suggest('Add "allowPlatformCli: true"', edits) })
+        report({ message: 'cli', ...at, fix: suggestion('Add "allowPlatformCli: true"', edits) })
       }
     },
   }),

@@ -159,9 +159,9 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     entryOf: (path) => entries.of(path),
     rootOf: (path) => entries.rootOf(path),
     today,
-    run(given, memory) {
+    run(given, store) {
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
-      const options = { ...optionsFor(given[0]?.path ?? '/', given), memory }
+      const options = { ...optionsFor(given[0]?.path ?? '/', given), store }
       const inputs = given.map(({ input }) => input)
       return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
     },
