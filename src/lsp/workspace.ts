@@ -192,7 +192,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       texts++
       loading.clear()
       entries.forget(paths)
-      for (const telling of projects.values()) for (const path of telling) changed.add(path)
+      for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
     setFolders(next) {
       const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)

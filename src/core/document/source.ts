@@ -207,8 +207,8 @@ const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
 /** The first word that a directive says of a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
-  const said = (at: number) => all.find((one) => one.name === name && one.document === at)
-  const found = said(document) ?? said(EVERY)
+  const directiveOf = (at: number) => all.find((one) => one.name === name && one.document === at)
+  const found = directiveOf(document) ?? directiveOf(EVERY)
   return found?.text.split(/\s+/)[0]
 }
 

@@ -15,8 +15,8 @@ export function textParts(
   return starts.map((start, index) => {
     if (trees[index]?.damaged) return undefined
     const end = starts[index + 1] ?? text.length
-    const said = directives.filter(({ document }) => document === index || document < 0)
-    if (said.some((one) => !standsIn(one, start, end))) return undefined
+    const own = directives.filter(({ document }) => document === index || document < 0)
+    if (own.some((one) => !standsIn(one, start, end))) return undefined
     const edges = `${start === 0} ${end === text.length}`
     const written = text.slice(start, end)
     const parsed = masked.slice(start, end)

@@ -24,21 +24,21 @@ export interface Crash {
 export interface Sink {
   readonly findings: Finding[]
   readonly crashes: Crash[]
-  /** What was said of which text: through several aliases the same mistake is told once. */
+  /** Which message is reported at which text: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
 }
 
 export const createSink = (): Sink => new LazySink()
 
-/** Most files never tell anything. */
+/** Most files have no findings. */
 class LazySink implements Sink {
   readonly findings: Finding[] = []
   readonly crashes: Crash[] = []
-  #told: Set<string> | undefined
+  #reported: Set<string> | undefined
 
   get reported(): Set<string> {
-    this.#told ??= new Set()
-    return this.#told
+    this.#reported ??= new Set()
+    return this.#reported
   }
 }
 
