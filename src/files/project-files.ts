@@ -40,9 +40,6 @@ const setsBelow =
     return root === undefined ? '' : shown(root, cwd)
   }
 
-/** The root of the project that a file belongs to, as it is shown. */
-export const setFinder = (cwd: string): ((path: string) => string) => setsBelow(rootFinder(), cwd)
-
 /** Looks upwards for a mark of a root, once for each folder. */
 export function rootFinder(): (folder: string) => string | undefined {
   const known = new Map<string, string | undefined>()

@@ -1,8 +1,14 @@
+import type { SourceFile } from '../core/types.ts'
 import { groupBy } from '../project/group-by.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
-import type { Outcome } from './workspace.ts'
 import { yieldToEvents } from './yield-to-events.ts'
+
+/** What a run finds in one file. */
+export interface Outcome {
+  readonly file: SourceFile
+  readonly result: LintResult
+}
 
 export interface WorkspaceLintParts {
   readonly entryOf: (path: string) => Entry | undefined

@@ -1,4 +1,3 @@
-import type { SourceFile } from '../core/types.ts'
 import { buildGraphs, type Graph, mayHoldFacts } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
 import {
@@ -11,14 +10,8 @@ import {
 } from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
-import { createWorkspaceLint } from './workspace-lint.ts'
+import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
-
-/** What a run says of one file. */
-export interface Outcome {
-  readonly file: SourceFile
-  readonly result: LintResult
-}
 
 /** Documents and files, and what the engine says of them. Paths are as `pathOf` makes them. */
 export interface Workspace {

@@ -1,6 +1,6 @@
 import { nearestNode } from '../core/document/node-at.ts'
 import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
-import type { ActiveRule } from '../core/lint/lint-file.ts'
+import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'

@@ -1,7 +1,7 @@
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
-import type { ActiveRule } from './lint-file.ts'
+import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
 import type {
   DocumentContext,

@@ -8,15 +8,10 @@ import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
 import { createSink, findingReporter, type Sink } from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
-import type { Levels } from './preset.ts'
+import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import type { Visitor } from './visitor.ts'
 import { type Call, walk } from './walk.ts'
-
-/** A rule together with what the configuration says of it. */
-export interface ActiveRule extends Levels {
-  readonly options?: unknown
-}
 
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
