@@ -1,5 +1,5 @@
 import { defineRule, type Node } from '#core'
-import { expressionOf, type PatchExpression, patchEntry } from '#patch'
+import { expressionOf, invert, type PatchExpression, patchEntry } from '#patch'
 
 export default defineRule({
   id: 'constant-expression',
@@ -28,8 +28,11 @@ export default defineRule({
       if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
-      if (constancy === 'identity') report({ message: 'identity', at: node, span, data: { field } })
-      if (constancy !== 'constant' || partner === undefined || !isUndone(found, other)) return
+      if (constancy === 'identity' && !isOneWay(found, other))
+        report({ message: 'identity', at: node, span, data: { field } })
+      // With the value itself on the way back, the change goes one way on purpose.
+      if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
+      if (partner === undefined || !isUndone(found, other)) return
       report({
         message: 'constant',
         at: node,
@@ -44,6 +47,13 @@ export default defineRule({
 function partnerOf(node: Node): Node | undefined {
   const name = node.name === 'expression' ? 'reverseExpression' : 'expression'
   return patchEntry(node)?.child(name)
+}
+
+/** `value` beside what cannot be undone is how a change in one direction is written down. */
+function isOneWay(found: PatchExpression, other: PatchExpression | undefined): boolean {
+  if (other?.parsed.ast === undefined || other.analysis.constancy === 'identity') return false
+  const from = other.way === 'forward' ? 'expression' : 'reverseExpression'
+  return invert(other.parsed, { from, valueType: found.valueType }) === undefined
 }
 
 /** Only where values go both ways, and the other expression says anything. */

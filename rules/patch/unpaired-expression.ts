@@ -1,9 +1,12 @@
 import { defineRule, insertPair, type Node } from '#core'
 import {
+  analyseExpression,
+  complaintsOf,
   expressionOf,
   invert,
   normalisePath,
   type PatchExpression,
+  parseExpression,
   parsePath,
   pathOf,
 } from '#patch'
@@ -80,8 +83,16 @@ export default defineRule({
 })
 
 function fixOf(entry: Node, missing: (typeof names)[number], given: PatchExpression) {
+  const { parsed, valueType, mayHaveNoValue } = given
   const from = missing === 'expression' ? 'reverseExpression' : 'expression'
-  const text = invert(given.parsed, { from, valueType: given.valueType })
-  const edits = text === undefined ? undefined : insertPair(entry, missing, text, { after: from })
+  const text = invert(parsed, { from, valueType, mayHaveNoValue })
+  if (text === undefined || isReported(text, given)) return undefined
+  const edits = insertPair(entry, missing, text, { after: from })
   return edits && { title: `Add ${missing}`, safety: 'suggest' as const, edits }
+}
+
+/** Whether another rule would report the inverse as soon as it is there. */
+function isReported(text: string, { valueType, mayHaveNoValue }: PatchExpression): boolean {
+  const analysis = analyseExpression(parseExpression(text), { valueType })
+  return [...complaintsOf(analysis, mayHaveNoValue).values()].some((count) => count > 0)
 }

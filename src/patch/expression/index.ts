@@ -1,6 +1,8 @@
 export { type AnalysedExpression, type AnalysisOptions, analyseExpression } from './analyse.ts'
 export type { AnyNode, Expression } from './ast.ts'
 export { canonical } from './canonical.ts'
+export { type Complaints, complaintsOf, hasMore } from './complaints.ts'
+export { changesTwice, undoes } from './effect.ts'
 export {
   CONTEXT,
   ENVIRONMENT,
@@ -31,8 +33,8 @@ export type { TemplateInString } from './facts/strings.ts'
 export type { ArrayMembership, Surprise } from './facts/surprises.ts'
 export type { NewerSyntax } from './facts/syntax.ts'
 export { computeGuards, type Guards } from './guards.ts'
+export { type TypeContext, typeOf } from './infer.ts'
 export { type InvertOptions, invert } from './invert.ts'
-export { isInvolution } from './involution.ts'
 export {
   type AmbiguousStart,
   type ParsedExpression,
@@ -55,4 +57,3 @@ export {
   UNKNOWN,
   unionOf,
 } from './value-type.ts'
-export { type TypeContext, typeOf } from './infer.ts'

@@ -1,9 +1,11 @@
 import { type AnyNode, propertyName, withoutChain } from './ast.ts'
 import { canonical } from './canonical.ts'
 import { chainOf } from './chain.ts'
+import { undoes } from './effect.ts'
 import { type Constant, fold } from './fold.ts'
+import { invertTable } from './invert-map.ts'
 import { isTemplated } from './mask.ts'
-import type { ParsedExpression } from './parse.ts'
+import { type ParsedExpression, parseExpression } from './parse.ts'
 import { resolveScopes, type Scopes } from './scope.ts'
 import { isOnly, mayBe, type Type, UNKNOWN } from './value-type.ts'
 
@@ -11,31 +13,46 @@ export interface InvertOptions {
   /** Which of the two expressions is given; the other is wanted. */
   readonly from?: 'expression' | 'reverseExpression'
   readonly valueType?: Type
+  /** Expressions of this path also run where there is no value: the inverse has to bear that. */
+  readonly mayHaveNoValue?: boolean
 }
 
-export interface Inversion {
+interface Inversion {
   readonly text: string
   readonly scopes: Scopes
   readonly valueType: Type
   /** Cutting something off loses nothing when the other expression has put it there. */
   readonly cutsOnly: boolean
+  readonly mayHaveNoValue: boolean
 }
 
 /**
  * Proposes the expression that undoes this one; undefined when there is none, or none is plain.
- * A prefix is cut off only where it stands, so that other values come through.
+ * Both are tried on samples of the type, and what does not give all of them back is not proposed.
  */
 export function invert(parsed: ParsedExpression, options: InvertOptions = {}): string | undefined {
   const { ast, masked } = parsed
   if (ast === undefined || isTemplated(masked)) return undefined
-  const inversion: Inversion = {
-    text: masked,
-    scopes: resolveScopes(ast),
-    valueType: options.valueType ?? UNKNOWN,
-    cutsOnly: options.from === 'reverseExpression',
-  }
-  const inverse = invertNode(ast, 'value', inversion)
-  return inverse === 'value' ? undefined : inverse
+  const { from = 'expression', valueType = UNKNOWN, mayHaveNoValue = false } = options
+  const scopes = resolveScopes(ast)
+  const cutsOnly = from === 'reverseExpression'
+  const inversion: Inversion = { text: masked, scopes, valueType, cutsOnly, mayHaveNoValue }
+  const inverse = invertNode(ast, 'value', inversion) ?? invertTable(ast, scopes)
+  if (inverse === undefined || inverse === 'value') return undefined
+  const text = bearingNoValue(inverse, inversion)
+  const other = parseExpression(text).ast
+  if (other === undefined) return undefined
+  const [forward, reverse] = cutsOnly ? [other, ast] : [ast, other]
+  return undoes(reverse, forward, valueType) ? text : undefined
+}
+
+/** Tests for the value first, where there may be none. */
+function bearingNoValue(inverse: string, { mayHaveNoValue, valueType }: Inversion): string {
+  if (!mayHaveNoValue || /^(?:value \?|value &&|value === |!value|value\?\.)/.test(inverse))
+    return inverse
+  const startsWithTest = /^value\.(?:starts|ends)With\(/.test(inverse)
+  if (startsWithTest) return inverse.replace('value.', 'value?.')
+  return mayBe(valueType, 'string') ? `value ? ${inverse.includes('?') ? `(${inverse})` : inverse} : value` : inverse
 }
 
 /** The text that turns `given` back into what the node was made of. */
@@ -63,7 +80,7 @@ function invertNode(node: AnyNode, given: string, inversion: Inversion): string 
   }
 }
 
-export function isValue(node: AnyNode, { scopes }: Inversion): boolean {
+function isValue(node: AnyNode, { scopes }: Inversion): boolean {
   return node.type === 'Identifier' && node.name === 'value' && scopes.isFree(node)
 }
 
@@ -217,7 +234,7 @@ function invertCall(node: Call, given: string, inversion: Inversion): string | u
   const name = propertyName(withoutChain(node.callee))
   if (name === 'replace') return invertReplace(node, given, inversion)
   if (name === 'slice' && inversion.cutsOnly) return invertSlice(node, given, inversion)
-  return isReversal(node, inversion) ? `${given}.split("").reverse().join("")` : undefined
+  return reversal(node, inversion)?.replace(/^value/, () => given)
 }
 
 function isGlobalCallee(node: Call, { scopes }: Inversion): boolean {
@@ -268,12 +285,12 @@ function invertSlice(node: Call, given: string, inversion: Inversion): string | 
   return prefix ? `${quote(prefix)} + ${given}` : undefined
 }
 
-export function isReversal(node: Call, inversion: Inversion): boolean {
+/** `value.split(".").reverse().join(".")`: the same once more is the way back. */
+function reversal(node: Call, inversion: Inversion): string | undefined {
   const printed = canonical(node, inversion.text)
-  return (
-    printed === 'value.split("").reverse().join("")' &&
-    isGlobalCallee(withoutCalls(node), inversion)
-  )
+  const separator = /^value\.split\("(.?)"\)\.reverse\(\)\.join\("(.?)"\)$/.exec(printed)
+  if (separator === null || separator[1] !== separator[2]) return undefined
+  return isGlobalCallee(withoutCalls(node), inversion) ? printed : undefined
 }
 
 /** The innermost call of `value.a().b()`. */

@@ -1,0 +1,201 @@
+import type { AST } from '@eslint-community/regexpp'
+import { alphabetOf, matcherOf } from './pattern-characters.ts'
+
+/** One place of a pattern that eats a character, and where the match can go on. */
+interface Place {
+  readonly eats: ReadonlySet<number>
+  /** What comes behind the repetitions that it is in. */
+  readonly behind: readonly AST.Element[]
+  /** The places that can follow; one that is reached in two ways stands twice. */
+  readonly next: Place[]
+}
+
+/** A part of a pattern: where it starts and ends, and whether it can match nothing. */
+interface Part {
+  readonly first: readonly Place[]
+  readonly last: readonly Place[]
+  readonly empty: boolean
+}
+
+interface Build {
+  readonly flags: string
+  readonly alphabet: readonly number[]
+  readonly places: Place[]
+}
+
+/** Larger patterns are not looked at: pairs of places are compared. */
+const MAX_PLACES = 120
+const MAX_PAIRS = 20_000
+
+/** Of `{0,63}`, only as many are written out: the others are of the same kind. */
+const MAX_OPTIONAL_COPIES = 4
+
+class TooLarge extends Error {}
+
+/**
+ * Whether the automaton of the pattern (one state a place, as Glushkov builds it) can go from a
+ * state back to it in two different ways on the same text: then n rounds have 2^n ways.
+ */
+export function isAmbiguous(pattern: AST.Pattern, flags: string): boolean {
+  const build: Build = { flags, alphabet: alphabetOf(pattern, flags), places: [] }
+  try {
+    buildAlternatives(pattern.alternatives, [], build)
+  } catch (error) {
+    if (error instanceof TooLarge) return false
+    throw error
+  }
+  return build.places.some(
+    (place) =>
+      place.behind.some((element) => canFail(element, place, build)) && loopsTwice(place),
+  )
+}
+
+const EMPTY: Part = { first: [], last: [], empty: true }
+const DEAD_END: Part = { first: [], last: [], empty: false }
+
+function buildAlternatives(
+  alternatives: readonly AST.Alternative[],
+  behind: readonly AST.Element[],
+  build: Build,
+): Part {
+  const parts = alternatives.map(({ elements }) => buildSequence(elements, behind, build))
+  return {
+    first: parts.flatMap(({ first }) => first),
+    last: parts.flatMap(({ last }) => last),
+    empty: parts.some(({ empty }) => empty),
+  }
+}
+
+function buildSequence(
+  elements: readonly AST.Element[],
+  behind: readonly AST.Element[],
+  build: Build,
+): Part {
+  let whole = EMPTY
+  for (const [index, element] of elements.entries()) {
+    const part = buildElement(element, [...elements.slice(index + 1), ...behind], build)
+    whole = join(whole, part)
+  }
+  return whole
+}
+
+/** Whether it can fail behind rounds of this place, however much of them is given back. */
+function canFail(element: AST.Element, place: Place, build: Build): boolean {
+  switch (element.type) {
+    case 'Assertion':
+      return isStoppedBySome(place, build)
+    case 'Backreference':
+      return false
+    case 'Quantifier':
+      return element.min > 0 && canFail(element.element, place, build)
+    case 'Group':
+    case 'CapturingGroup':
+      return element.alternatives.every(({ elements }) =>
+        elements.some((each) => canFail(each, place, build)),
+      )
+    default: {
+      const eats = matcherOf(element, build)
+      return [...place.eats].some((code) => !eats.has(code))
+    }
+  }
+}
+
+/** Whether there is a character that neither the place nor any that comes behind it eats. */
+function isStoppedBySome(start: Place, { alphabet }: Build): boolean {
+  const reached = new Set([start])
+  for (const place of reached) for (const next of place.next) reached.add(next)
+  return alphabet.some((code) => [...reached].every(({ eats }) => !eats.has(code)))
+}
+
+function join(left: Part, right: Part): Part {
+  connect(left.last, right.first)
+  return {
+    first: left.empty ? [...left.first, ...right.first] : left.first,
+    last: right.empty ? [...left.last, ...right.last] : right.last,
+    empty: left.empty && right.empty,
+  }
+}
+
+function connect(from: readonly Place[], to: readonly Place[]): void {
+  for (const place of from) place.next.push(...to)
+}
+
+function buildElement(element: AST.Element, behind: readonly AST.Element[], build: Build): Part {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return buildAlternatives(element.alternatives, behind, build)
+    case 'Quantifier':
+      return buildQuantifier(element, behind, build)
+    case 'Assertion':
+      // What it looks at is matched on its own. Whether it lets two ways through is not known.
+      if ('alternatives' in element) buildAlternatives(element.alternatives, [], build)
+      return DEAD_END
+    case 'Backreference':
+      return buildPlace(new Set(), behind, build)
+    default:
+      return buildPlace(matcherOf(element, build), behind, build)
+  }
+}
+
+function buildPlace(eats: ReadonlySet<number>, behind: readonly AST.Element[], build: Build): Part {
+  if (build.places.length >= MAX_PLACES) throw new TooLarge()
+  const place: Place = { eats, behind, next: [] }
+  build.places.push(place)
+  return { first: [place], last: [place], empty: false }
+}
+
+function buildQuantifier(
+  { element, min, max }: AST.Quantifier,
+  behind: readonly AST.Element[],
+  build: Build,
+): Part {
+  if (max === 0) return EMPTY
+  const most = max === Number.POSITIVE_INFINITY ? 1 : Math.min(max, MAX_OPTIONAL_COPIES)
+  const copies = Math.max(min, most)
+  let whole = EMPTY
+  for (let copy = copies; copy > 0; copy -= 1) {
+    const part = buildElement(element, behind, build)
+    if (copy === copies && max === Number.POSITIVE_INFINITY) connect(part.last, part.first)
+    whole = join(part, whole)
+    // The second copy only comes behind the first.
+    if (copy > min) whole = { ...whole, empty: true }
+  }
+  return whole
+}
+
+/** Whether two different walks lead from a place back to it, eating the same text. */
+function loopsTwice(start: Place): boolean {
+  const ids = new Map<Place, number>()
+  const idOf = (place: Place): number => {
+    const id = ids.get(place) ?? ids.size
+    ids.set(place, id)
+    return id
+  }
+  const seen = new Set<string>()
+  const pending: { left: Place; right: Place; differs: boolean }[] = []
+  const add = (left: Place, right: Place, differs: boolean): void => {
+    const key = `${idOf(left)} ${idOf(right)} ${differs}`
+    if (seen.has(key) || seen.size > MAX_PAIRS) return
+    seen.add(key)
+    pending.push({ left, right, differs })
+  }
+  add(start, start, false)
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const { left, right, differs } = pair
+    for (const [i, a] of left.next.entries()) {
+      for (const [j, b] of right.next.entries()) {
+        const parts = differs || left !== right || i !== j
+        if (!meet(a.eats, b.eats)) continue
+        if (parts && a === start && b === start) return true
+        add(a, b, parts)
+      }
+    }
+  }
+  return false
+}
+
+function meet(left: ReadonlySet<number>, right: ReadonlySet<number>): boolean {
+  for (const each of left) if (right.has(each)) return true
+  return false
+}
