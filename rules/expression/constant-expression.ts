@@ -51,9 +51,9 @@ function partnerOf(node: Node): Node | undefined {
 
 /** `value` beside what cannot be undone is how a change in one direction is written down. */
 function isOneWay(found: PatchExpression, other: PatchExpression | undefined): boolean {
-  if (other?.parsed.ast === undefined || other.analysis.constancy === 'identity') return false
-  const from = other.way === 'forward' ? 'expression' : 'reverseExpression'
-  return invert(other.parsed, { from, valueType: found.valueType }) === undefined
+  if (found.way === 'forward' || other?.parsed.ast === undefined) return false
+  if (other.analysis.constancy === 'identity') return false
+  return invert(other.parsed, { valueType: found.valueType }) === undefined
 }
 
 /** Only where values go both ways, and the other expression says anything. */
