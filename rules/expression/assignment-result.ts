@@ -3,8 +3,8 @@ import {
   assignCopy,
   compareInstead,
   dropAssignment,
-  expressionEdits,
   expressionOf,
+  harmlessEdits,
   returnChanged,
   type TextEdit,
 } from '#patch'
@@ -37,7 +37,7 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
       const offer = (title: string, edits: readonly TextEdit[] | undefined): readonly Fix[] => {
-        const made = expressionEdits(node, edits)
+        const made = harmlessEdits(node, edits)
         return made === undefined ? [] : [{ title, safety: 'suggest', edits: made }]
       }
       for (const assignment of analysis.assignments) {

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { callResult, expressionEdits, expressionOf, wordsAt } from '#patch'
+import { callMethod, callResult, expressionOf, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -27,7 +27,7 @@ export default defineRule({
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const edits = expressionEdits(node, callResult(parsed, branch))
+        const edits = harmlessEdits(node, callResult(parsed, branch))
         const fix = edits && { title: 'Call it', safety: 'suggest' as const, edits }
         const span = spanOf(branch)
         if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
@@ -37,7 +37,7 @@ export default defineRule({
         }
       }
       for (const use of analysis.uncalledMethods) {
-        const edits = expressionEdits(node, [{ start: use.end, end: use.end, text: '()' }])
+        const edits = harmlessEdits(node, callMethod(parsed, use.node))
         report({
           message: 'joined',
           at: node,

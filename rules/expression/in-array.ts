@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionEdits, expressionOf, useIncludes, wordsAt } from '#patch'
+import { expressionOf, harmlessEdits, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'in-array',
@@ -19,7 +19,7 @@ export default defineRule({
       for (const membership of found.analysis.arrayMemberships) {
         const { left, right } = membership.node
         const negated = left.type === 'UnaryExpression' && left.operator === '!'
-        const edits = expressionEdits(node, useIncludes(parsed, membership))
+        const edits = harmlessEdits(node, useIncludes(parsed, membership))
         report({
           message: 'index',
           at: node,

@@ -48,7 +48,7 @@ export default defineRule({
           const data = { name: truncate(name), near: suggestion }
           report({ message: 'near', at: node, span: spanOf(each), data, fixes })
         } else if (bareWord !== undefined) {
-          const fixes = quoting(each, bareWord.whole ? 'safe' : 'suggest')
+          const fixes = quoting(each, bareWord.whole && !bareWord.likeCode ? 'safe' : 'suggest')
           const data = { text: truncate(bareWord.text), name: truncate(name) }
           report({ message: 'word', at: node, span: spanOf(bareWord), data, fixes })
         } else {

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionEdits, expressionOf, insertOptional, wordsAt } from '#patch'
+import { expressionOf, guardNull, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -18,13 +18,15 @@ export default defineRule({
       for (const access of found.analysis.nullAccesses) {
         const { object } = access
         const property = access.property ?? wordsAt(found.parsed, access)
-        const edits = expressionEdits(node, insertOptional(found.parsed, access))
+        const guard = guardNull(found.parsed, access, found.analysis.results)
+        const edits = harmlessEdits(node, guard?.edits)
+        const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
         report({
           message: 'read',
           at: node,
           span: found.spanOf(access),
           data: { object, property: `"${property}"` },
-          fix: edits && { title: 'Write "?."', safety: 'suggest', edits },
+          fix: edits && { title, safety: 'suggest', edits },
         })
       }
     },

@@ -42,7 +42,28 @@ export {
   parseExpression,
 } from './parse.ts'
 export type { ExpressionProblem, StatementKind } from './problem.ts'
-export * from './rewrite.ts'
+export {
+  applyTextEdits,
+  assignCopy,
+  callMethod,
+  callResult,
+  chooseInstead,
+  compareInstead,
+  dropAssignment,
+  dropSemicolon,
+  fallBackToValue,
+  groupAsMeant,
+  insertOptional,
+  quoteBareWord,
+  renameTo,
+  returnChanged,
+  type TextEdit,
+  useIncludes,
+  useTemplateLiteral,
+  wrapAmbiguousStart,
+  wrapInCall,
+} from './rewrite.ts'
+export { type GuardRewrite, guardNull, guardResult } from './rewrite-guard.ts'
 export { rewriteStatements, type StatementRewrite } from './rewrite-statements.ts'
 export { type Binding, type FreeIdentifier, resolveScopes, type Scopes } from './scope.ts'
 export {
