@@ -1,5 +1,11 @@
 import { defineRule, type Fix } from '#core'
-import { expressionEdits, expressionOf, mayBe, type PatchExpression, wrapAmbiguousStart } from '#patch'
+import {
+  expressionEdits,
+  expressionOf,
+  mayBe,
+  type PatchExpression,
+  wrapAmbiguousStart,
+} from '#patch'
 
 export default defineRule({
   id: 'ambiguous-start',

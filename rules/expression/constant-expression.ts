@@ -19,9 +19,7 @@ export default defineRule({
     '@expression'(node) {
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
-      const { constancy, surprises, costs } = found.analysis
-      // A condition that is always the same, or a loop without end, is the mistake then.
-      if (constancy === 'unknown' || surprises.length > 0 || costs.length > 0) return
+      const constancy = constancyOf(found)
       const partner = partnerOf(node)
       const other = expressionOf(partner, settings.expressionGlobals)
       // What holds for both is told of the first.
@@ -43,6 +41,11 @@ export default defineRule({
     },
   }),
 })
+
+/** A condition that is always the same, or a loop without end, is the mistake then. */
+function constancyOf({ analysis: { constancy, surprises, costs } }: PatchExpression) {
+  return surprises.length > 0 || costs.length > 0 ? 'unknown' : constancy
+}
 
 function partnerOf(node: Node): Node | undefined {
   const name = node.name === 'expression' ? 'reverseExpression' : 'expression'

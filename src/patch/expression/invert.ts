@@ -52,7 +52,9 @@ function bearingNoValue(inverse: string, { mayHaveNoValue, valueType }: Inversio
     return inverse
   const startsWithTest = /^value\.(?:starts|ends)With\(/.test(inverse)
   if (startsWithTest) return inverse.replace('value.', 'value?.')
-  return mayBe(valueType, 'string') ? `value ? ${inverse.includes('?') ? `(${inverse})` : inverse} : value` : inverse
+  return mayBe(valueType, 'string')
+    ? `value ? ${inverse.includes('?') ? `(${inverse})` : inverse} : value`
+    : inverse
 }
 
 /** The text that turns `given` back into what the node was made of. */

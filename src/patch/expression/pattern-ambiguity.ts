@@ -45,8 +45,7 @@ export function isAmbiguous(pattern: AST.Pattern, flags: string): boolean {
     throw error
   }
   return build.places.some(
-    (place) =>
-      place.behind.some((element) => canFail(element, place, build)) && loopsTwice(place),
+    (place) => place.behind.some((element) => canFail(element, place, build)) && loopsTwice(place, build),
   )
 }
 
@@ -164,35 +163,38 @@ function buildQuantifier(
   return whole
 }
 
+/** Two walks that have eaten the same text, and whether they have parted on the way. */
+interface Pair {
+  readonly left: Place
+  readonly right: Place
+  readonly parted: boolean
+}
+
 /** Whether two different walks lead from a place back to it, eating the same text. */
-function loopsTwice(start: Place): boolean {
-  const ids = new Map<Place, number>()
-  const idOf = (place: Place): number => {
-    const id = ids.get(place) ?? ids.size
-    ids.set(place, id)
-    return id
-  }
+function loopsTwice(start: Place, { places }: Build): boolean {
+  const ids = new Map(places.map((place, index) => [place, index]))
   const seen = new Set<string>()
-  const pending: { left: Place; right: Place; differs: boolean }[] = []
-  const add = (left: Place, right: Place, differs: boolean): void => {
-    const key = `${idOf(left)} ${idOf(right)} ${differs}`
-    if (seen.has(key) || seen.size > MAX_PAIRS) return
-    seen.add(key)
-    pending.push({ left, right, differs })
-  }
-  add(start, start, false)
+  const pending: Pair[] = [{ left: start, right: start, parted: false }]
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-    const { left, right, differs } = pair
-    for (const [i, a] of left.next.entries()) {
-      for (const [j, b] of right.next.entries()) {
-        const parts = differs || left !== right || i !== j
-        if (!meet(a.eats, b.eats)) continue
-        if (parts && a === start && b === start) return true
-        add(a, b, parts)
-      }
+    for (const next of stepsOf(pair)) {
+      if (next.parted && next.left === start && next.right === start) return true
+      const key = `${ids.get(next.left)} ${ids.get(next.right)} ${next.parted}`
+      if (seen.has(key) || seen.size > MAX_PAIRS) continue
+      seen.add(key)
+      pending.push(next)
     }
   }
   return false
+}
+
+/** The pairs of places to which one more character can lead both. */
+function stepsOf({ left, right, parted }: Pair): readonly Pair[] {
+  return left.next.flatMap((a, i) =>
+    right.next.flatMap((b, j) => {
+      const parts = parted || left !== right || i !== j
+      return meet(a.eats, b.eats) ? [{ left: a, right: b, parted: parts }] : []
+    }),
+  )
 }
 
 function meet(left: ReadonlySet<number>, right: ReadonlySet<number>): boolean {

@@ -43,12 +43,25 @@ function testFirst(
   const { ast } = parsed
   if (ast === undefined) return undefined
   const branch = results.find((each) => each.start <= start && end <= each.end)
-  if (branch !== undefined && branch.node !== ast)
-    return sound(parsed, around(branch, `(${test} ? `, ' : value)'))
+  const part = branch && withFallbacks(ast, branch.node)
+  if (part !== undefined && part !== ast)
+    return sound(parsed, around(part, `(${test} ? `, ' : value)'))
   const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
   const isSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
   const [open, close] = isSequence ? ['(', ')'] : ['', '']
   return sound(parsed, around(whole, `${test} ? ${open}`, `${close} : value`))
+}
+
+/** `a || b` for `a`: what comes in its place otherwise would be taken for a value that is there. */
+function withFallbacks(ast: AnyNode, branch: AnyNode): AnyNode {
+  const parents = parentsOf(ast)
+  let at = branch
+  for (let parent = parents.get(at); parent?.type === 'LogicalExpression'; ) {
+    if (parent.left !== at) return at
+    at = parent
+    parent = parents.get(at)
+  }
+  return at
 }
 
 /**
@@ -74,11 +87,7 @@ export function guardNull(
 const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in', 'instanceof'])
 
 /** Whether what is read here comes out, alone or in a text, and is not only asked about. */
-function becomesResult(
-  ast: AnyNode,
-  access: AnyNode,
-  results: readonly ResultBranch[],
-): boolean {
+function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
   const branch = results.find(({ start, end }) => start <= access.start && access.end <= end)
   if (branch === undefined) return false
   const parents = parentsOf(ast)
