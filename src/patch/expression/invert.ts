@@ -52,9 +52,9 @@ function bearingNoValue(inverse: string, { mayHaveNoValue, valueType }: Inversio
     return inverse
   const startsWithTest = /^value\.(?:starts|ends)With\(/.test(inverse)
   if (startsWithTest) return inverse.replace('value.', 'value?.')
-  return mayBe(valueType, 'string')
-    ? `value ? ${inverse.includes('?') ? `(${inverse})` : inverse} : value`
-    : inverse
+  // 0 and false are values, and the empty text has nothing to undo.
+  const test = mayBe(valueType, 'string') ? 'value' : 'value != null'
+  return `${test} ? ${inverse.includes('?') ? `(${inverse})` : inverse} : value`
 }
 
 /** The text that turns `given` back into what the node was made of. */

@@ -21,11 +21,13 @@ interface Build {
   readonly flags: string
   readonly alphabet: readonly number[]
   readonly places: Place[]
+  /** How many more steps may be compared. */
+  readonly budget: { left: number }
 }
 
 /** Larger patterns are not looked at: pairs of places are compared. */
 const MAX_PLACES = 120
-const MAX_PAIRS = 20_000
+const MAX_STEPS = 100_000
 
 /** Of `{0,63}`, only as many are written out: the others are of the same kind. */
 const MAX_OPTIONAL_COPIES = 4
@@ -37,7 +39,8 @@ class TooLarge extends Error {}
  * state back to it in two different ways on the same text: then n rounds have 2^n ways.
  */
 export function isAmbiguous(pattern: AST.Pattern, flags: string): boolean {
-  const build: Build = { flags, alphabet: alphabetOf(pattern, flags), places: [] }
+  const alphabet = alphabetOf(pattern, flags)
+  const build: Build = { flags, alphabet, places: [], budget: { left: MAX_STEPS } }
   try {
     buildAlternatives(pattern.alternatives, [], build)
   } catch (error) {
@@ -101,9 +104,14 @@ function canFail(element: AST.Element, place: Place, build: Build): boolean {
 
 /** Whether there is a character that neither the place nor any that comes behind it eats. */
 function isStoppedBySome(start: Place, { alphabet }: Build): boolean {
-  const reached = new Set([start])
-  for (const place of reached) for (const next of place.next) reached.add(next)
-  return alphabet.some((code) => [...reached].every(({ eats }) => !eats.has(code)))
+  const places = [start, ...reachedFrom(start)]
+  return alphabet.some((code) => places.every(({ eats }) => !eats.has(code)))
+}
+
+function reachedFrom({ next }: Place): ReadonlySet<Place> {
+  const reached = new Set(next)
+  for (const place of reached) for (const each of place.next) reached.add(each)
+  return reached
 }
 
 function join(left: Part, right: Part): Part {
@@ -171,15 +179,19 @@ interface Pair {
 }
 
 /** Whether two different walks lead from a place back to it, eating the same text. */
-function loopsTwice(start: Place, { places }: Build): boolean {
+function loopsTwice(start: Place, { places, budget }: Build): boolean {
   const ids = new Map(places.map((place, index) => [place, index]))
+  const inLoop = new Set([...reachedFrom(start)].filter((place) => reachedFrom(place).has(start)))
   const seen = new Set<string>()
   const pending: Pair[] = [{ left: start, right: start, parted: false }]
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    budget.left -= pair.left.next.length * pair.right.next.length
+    if (budget.left < 0) return false
     for (const next of stepsOf(pair)) {
+      if (!inLoop.has(next.left) || !inLoop.has(next.right)) continue
       if (next.parted && next.left === start && next.right === start) return true
       const key = `${ids.get(next.left)} ${ids.get(next.right)} ${next.parted}`
-      if (seen.has(key) || seen.size > MAX_PAIRS) continue
+      if (seen.has(key)) continue
       seen.add(key)
       pending.push(next)
     }

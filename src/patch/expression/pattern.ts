@@ -52,8 +52,8 @@ export function patternFeatures(pattern: string, flags: string): ReadonlySet<Pat
  * repetition one text can be read in two ways, and something behind it can fail.
  */
 export function isCatastrophic(pattern: string, flags = ''): boolean {
-  // Without a repetition that has no end, there are not that many ways.
-  if (!/[*+]|,\}/.test(pattern)) return false
+  // Without an endless repetition of a group, there are not that many ways.
+  if (!/\)(?:[*+]|\{\d+,\})/.test(pattern)) return false
   const ast = parse(pattern, flags)
   return ast !== undefined && isAmbiguous(ast, flags)
 }
