@@ -83,7 +83,9 @@ export function harmlessEdits(
   const found = expressionOf(node)
   if (edits === undefined || found === undefined) return undefined
   const { parsed, valueType, mayHaveNoValue, analysis } = found
-  const after = analyseExpression(parseExpression(applyTextEdits(parsed.text, edits)), { valueType })
+  const after = analyseExpression(parseExpression(applyTextEdits(parsed.text, edits)), {
+    valueType,
+  })
   const before = complaintsOf(analysis, mayHaveNoValue)
   if (hasMore(complaintsOf(after, mayHaveNoValue), before)) return undefined
   return expressionEdits(node, edits)

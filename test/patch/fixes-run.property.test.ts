@@ -81,7 +81,9 @@ function run(code: string, value: unknown, context: unknown): Outcome {
   inputs['value'] = structuredClone(value)
   inputs['context'] = structuredClone(context)
   try {
-    const result: unknown = vm.runInContext(`(${code.replace(/[;\s]+$/, '')}\n)`, engine, { timeout: 500 })
+    const result: unknown = vm.runInContext(`(${code.replace(/[;\s]+$/, '')}\n)`, engine, {
+      timeout: 500,
+    })
     // Objects of the other context are compared by what they hold.
     return { result: typeof result === 'object' && result ? JSON.stringify(result) : result }
   } catch (error) {

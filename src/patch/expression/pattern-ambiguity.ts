@@ -48,7 +48,8 @@ export function isAmbiguous(pattern: AST.Pattern, flags: string): boolean {
     throw error
   }
   return build.places.some(
-    (place) => place.behind.some((element) => canFail(element, place, build)) && loopsTwice(place, build),
+    (place) =>
+      place.behind.some((element) => canFail(element, place, build)) && loopsTwice(place, build),
   )
 }
 
