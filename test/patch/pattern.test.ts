@@ -20,16 +20,20 @@ function hangs(pattern: string, text: string, timeout: number): boolean {
   }
 }
 
-/** Texts that make patterns over these letters try all ways: many rounds, then a wrong end. */
-function attacks(letters: readonly string[], count: (word: string) => number): readonly string[] {
-  const words = [...letters]
-  for (const a of letters) for (const b of letters) if (a !== b) words.push(a + b, a + a + b)
+/** All words of so many letters at most, the shortest first. */
+function wordsOf(letters: readonly string[], most: number): readonly string[] {
+  const found: string[] = [...letters]
+  for (const word of found) {
+    if (word.length < most) found.push(...letters.map((letter) => word + letter))
+  }
+  return found
+}
+
+/** Texts that make a pattern try all ways: many rounds of a word, then a wrong end. */
+function attacks(words: readonly string[], count: (word: string) => number): readonly string[] {
   const ends = ['!', '\n!!', 'ab!!!', '']
-  return ['', ...words, 'aabb', 'bbaa', 'aba', 'bab'].flatMap((start) =>
-    words.flatMap((word) => {
-      const rounds = word.repeat(count(word))
-      return ends.map((end) => start + rounds + end)
-    }),
+  return ['', 'a', 'b', 'ab', 'ba', 'aab', 'bba', 'aabb', 'bbaa', 'aba', 'bab'].flatMap((start) =>
+    words.flatMap((word) => ends.map((end) => start + word.repeat(count(word)) + end)),
   )
 }
 
@@ -98,26 +102,28 @@ const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
   ),
 }))
 
-test('what is called catastrophic hangs, and what is not does not, in the engine itself', () => {
-  const many = attacks(['a', 'b'], () => 48)
+test('what is called catastrophic hangs in the engine itself, and little else does', () => {
+  const many = attacks(wordsOf(['a', 'b'], 6), () => 48)
   // Shorter ones where it should not hang, so that mere powers of the length do not count.
-  const few = attacks(['a', 'b'], ({ length }) => Math.ceil(40 / length))
-  let hanging = 0
+  const few = attacks(wordsOf(['a', 'b'], 3), ({ length }) => Math.ceil(40 / length))
+  let found = 0
+  const missed: string[] = []
   fc.assert(
     fc.property(
       pattern.map((inner) => `^(?:${inner})$`),
       (whole) => {
-        const found = isCatastrophic(whole)
-        if (found) hanging += 1
-        const seen = found
-          ? many.some((text) => hangs(whole, text, 60))
-          : few.some((text) => hangs(whole, text, 500))
-        expect({ whole, hangs: found }).toEqual({ whole, hangs: seen })
+        if (isCatastrophic(whole)) {
+          found += 1
+          const seen = many.some((text) => hangs(whole, text, 60))
+          expect({ whole, seen }).toEqual({ whole, seen: true })
+        } else if (few.some((text) => hangs(whole, text, 500))) missed.push(whole)
       },
     ),
     { numRuns: 300 },
   )
-  expect(hanging).toBeGreaterThan(20)
+  expect(found).toBeGreaterThan(20)
+  // Where assertions or classes make it unsure, it keeps silent.
+  expect({ missed, isFew: missed.length <= found / 5 }).toEqual({ missed, isFew: true })
 }, 240_000)
 
 test.each([
