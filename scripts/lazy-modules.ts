@@ -18,6 +18,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   patch: 'src/patch/index.ts',
   pattern: 'src/patch/expression/pattern.ts',
   'rule-options': 'src/core/lint/rule-options.ts',
+  sandbox: 'src/patch/sandbox/engine.ts',
   'schema-check': 'src/core/schema/json-schema/check.ts',
   'syntax-messages': 'src/core/yaml/syntax-messages.ts',
   'yaml-complexity': 'src/core/yaml/complexity.ts',

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'template-in-string',
   summary: 'Only backticks fill in what stands in a string between "$" and braces.',
   fixable: 'safe',
+  supersedes: ['roundtrip-mismatch'],
   messages: {
     quotes: {
       severity: 'warning',

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'undefined-identifier',
   summary: 'A name that is defined nowhere makes the expression throw.',
   fixable: 'safe',
+  supersedes: ['throwing-expression'],
   messages: {
     unknown: {
       severity: 'error',
