@@ -2,7 +2,7 @@ export { type AnalysedExpression, type AnalysisOptions, analyseExpression } from
 export type { AnyNode, Expression } from './ast.ts'
 export { canonical } from './canonical.ts'
 export { type Complaints, complaintsOf, hasMore } from './complaints.ts'
-export { changesTwice, undoes } from './effect.ts'
+export { changesTwice } from './effect.ts'
 export {
   CONTEXT,
   ENVIRONMENT,
