@@ -17,9 +17,9 @@ export {
 } from './lint/rule.ts'
 export { optionMistakes } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
-export { truncate, foundWords, nameOf, subjectOf, wantedWords, whereOf } from './lint/wording.ts'
+export { foundWords, nameOf, subjectOf, truncate, wantedWords, whereOf } from './lint/wording.ts'
 export { scalarMap } from './scalar/map.ts'
-export { detectKind, isNearGroup, isOwnedKind, foldSpelling } from './schema/detect.ts'
+export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
 export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
 export {
   isNew,
@@ -56,8 +56,8 @@ export {
 export { isExpired, readSuppressions } from './silence/suppression.ts'
 export { removeRules } from './silence/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'
+export { isUnknownText, maskFiller } from './template/filler.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
-export { maskFiller, isUnknownText } from './template/mask.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { didYouMean } from './text/did-you-mean.ts'

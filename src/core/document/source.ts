@@ -1,5 +1,6 @@
 import { roots } from '../../generated/bind.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
+import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
@@ -12,6 +13,7 @@ import type {
   Pointer,
   Share,
   SourceFile,
+  Span,
   SyntaxProblem,
   Tree,
 } from '../types.ts'
@@ -61,13 +63,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) return emptyFile(uri, path, text, refused)
-  const { text: rendered, lines: masks } = maskTemplates(text)
-  const templated = maskPlaceholders(rendered, options.placeholders)
-  const {
-    trees,
-    problems,
-    text: masked,
-  } = parseTrees(uri, templated, templated !== text, options.parser)
+  const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
     ...declaredDirectives(options),
@@ -136,6 +132,33 @@ interface Parsed {
   /** What was parsed in the end; see `parseSaving`. */
   readonly text: string
 }
+
+interface Reading extends Parsed {
+  /** Places where templates were left out. */
+  readonly masks: readonly Span[]
+}
+
+/** Broken text is read again without some of its branches up to this length. */
+const MAX_BRANCHES_LENGTH = 500_000
+
+/**
+ * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
+ * together are not YAML, a text with one of them is read instead.
+ */
+function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+  const { text: rendered, lines, branches } = maskTemplates(text)
+  const templated = maskPlaceholders(rendered, options.placeholders)
+  const whole = parseTrees(uri, templated, templated !== text, options.parser)
+  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
+    return { ...whole, masks: lines }
+  for (const left of readingsOf(branches)) {
+    const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
+    if (!isBroken(parsed)) return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
+  }
+  return { ...whole, masks: lines }
+}
+
+const isBroken = ({ problems }: Parsed) => problems.some(({ code }) => code === 'syntax')
 
 function parseTrees(
   uri: string,
@@ -218,7 +241,8 @@ function objectsIn(
   declared: string | undefined,
 ): readonly { readonly base: Pointer; readonly value: unknown }[] {
   const kind = declared === undefined ? ownProperty(value, 'kind') : undefined
-  const items = typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
+  const items =
+    typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
@@ -226,7 +250,8 @@ function objectsIn(
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
-  const exported = hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+  const exported =
+    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 

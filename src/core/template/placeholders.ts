@@ -1,4 +1,4 @@
-import { maskFiller } from './mask.ts'
+import { maskFiller } from './filler.ts'
 
 /** A placeholder of the configuration: a text as it is, or one `*` between what it starts and ends with. */
 interface Form {

@@ -24,8 +24,24 @@ export function joinShallow(source: string, first: FullResult) {
   return { text, result }
 }
 
-/** The text with the collection that opens here on one line; as it is when it does not close. */
-function joined(text: string, opener: number): string {
+/** The text with what opens here on one line; as it is when that does not close. */
+const joined = (text: string, opener: number): string =>
+  /["']/.test(text[opener] ?? '') ? withQuotesJoined(text, opener) : withBracketsJoined(text, opener)
+
+/** A quote that is missing at the end of its line closes nothing further down. */
+const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*(?:-[ \t]+)*[\w./-]+:(?:[ \t\r\n]|$))/
+
+function withQuotesJoined(text: string, opener: number): string {
+  const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
+  scalar.lastIndex = opener
+  const found = scalar.exec(text.slice(0, opener + MAX_TEXT_LENGTH))?.[0]
+  if (found === undefined || STARTS_ENTRY.test(found)) return text
+  const end = opener + found.length
+  if (!/^[ \t]*(?:[\r\n#,\]}:]|$)/.test(text.slice(end, end + 100))) return text
+  return text.slice(0, opener) + found.replace(/[\r\n]/g, ' ') + text.slice(end)
+}
+
+function withBracketsJoined(text: string, opener: number): string {
   const end = Math.min(text.length, opener + MAX_TEXT_LENGTH)
   let inside = ''
   let depth = 0

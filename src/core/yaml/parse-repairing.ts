@@ -1,4 +1,4 @@
-import { maskFiller } from '../template/mask.ts'
+import { maskFiller } from '../template/filler.ts'
 import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'

@@ -33,7 +33,7 @@ export function yamlProblem(
     code: 'syntax',
     message: plainWords(error, text.slice(span.start, span.end), span, text),
     span,
-    ...(/sufficiently indented/.test(error.message) && { shallow: opener?.start }),
+    ...(opener !== undefined && { shallow: opener.start }),
   }
 }
 
