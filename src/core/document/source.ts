@@ -2,7 +2,7 @@ import { roots } from '../../generated/bind.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
-import { maskPlaceholders } from '../template/placeholders.ts'
+import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
@@ -51,7 +51,7 @@ const EVERY = -1
 const DIRECTIVE_MARK = 'vclint-'
 
 /** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
-const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%]|\(\(|ENC\[/
+const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
@@ -147,13 +147,14 @@ const MAX_BRANCHES_LENGTH = 500_000
  */
 function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
   const { text: rendered, lines, branches } = maskTemplates(text)
-  const templated = maskPlaceholders(rendered, options.placeholders)
+  const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
     return { ...whole, masks: lines }
   for (const left of readingsOf(branches)) {
     const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
-    if (!isBroken(parsed)) return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
+    if (!isBroken(parsed))
+      return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
   }
   return { ...whole, masks: lines }
 }

@@ -38,7 +38,10 @@ export function branchesOf(text: string, spans: readonly TemplateSpan[]): Branch
 /** Whether anything but templates stands beside one. */
 function sharesLine(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - 100, text.lastIndexOf('\n', start - 1) + 1), start)
-  return !/(?:^|[%#}]\})[ \t]*$/.test(before) || !/^[ \t]*(?:[\r\n#]|\{[{%#]|$)/.test(text.slice(end, end + 100))
+  return (
+    !/(?:^|[%#}]\})[ \t]*$/.test(before) ||
+    !/^[ \t]*(?:[\r\n#]|\{[{%#]|$)/.test(text.slice(end, end + 100))
+  )
 }
 
 /** Which branches a reading of the text leaves out. */

@@ -1,4 +1,4 @@
-import { startsComment, endOfLine } from '../text/scan.ts'
+import { endOfLine, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
 /** How often the text is parsed again: the parser loses its way behind such lines. */
@@ -26,10 +26,12 @@ export function joinShallow(source: string, first: FullResult) {
 
 /** The text with what opens here on one line; as it is when that does not close. */
 const joined = (text: string, opener: number): string =>
-  /["']/.test(text[opener] ?? '') ? withQuotesJoined(text, opener) : withBracketsJoined(text, opener)
+  /["']/.test(text[opener] ?? '')
+    ? withQuotesJoined(text, opener)
+    : withBracketsJoined(text, opener)
 
-/** A quote that is missing at the end of its line closes nothing further down. */
-const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*(?:-[ \t]+)*[\w./-]+:(?:[ \t\r\n]|$))/
+/** A line that begins an entry of its own: what is missing before it is not below it. */
+const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*-[ \t]|[ \t]*["']?[\w./-]+["']?:(?:[ \t\r\n]|$))/
 
 function withQuotesJoined(text: string, opener: number): string {
   const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
@@ -54,8 +56,10 @@ function withBracketsJoined(text: string, opener: number): string {
       inside += startsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
     else inside += character === '\n' || character === '\r' ? ' ' : character
     if (next === at + 1 && /[[{]/.test(character)) depth++
-    if (next === at + 1 && /[\]}]/.test(character) && --depth === 0)
-      return text.slice(0, opener) + inside + text.slice(next)
+    if (next === at + 1 && /[\]}]/.test(character) && --depth === 0) {
+      const isOneValue = isOpenLine(text, opener) || !STARTS_ENTRY.test(text.slice(opener, next))
+      return isOneValue ? text.slice(0, opener) + inside + text.slice(next) : text
+    }
     at = next
   }
   return text
@@ -71,4 +75,14 @@ function skipped(text: string, at: number): number | undefined {
   const scalar = quote === '"' ? /"(?:[^"\\\r\n]|\\[^\r\n])*"/y : /'(?:[^'\r\n]|'')*'/y
   scalar.lastIndex = at
   return scalar.test(text) ? scalar.lastIndex : undefined
+}
+
+/**
+ * Whether a collection begins at the end of its line, as those do that go on below on purpose. Otherwise, and in an
+ * expression, a line that looks like an entry is one.
+ */
+function isOpenLine(text: string, opener: number): boolean {
+  if (!/^.[ \t]*(?:#[^\r\n]*)?[\r\n]/.test(text.slice(opener, opener + 1000))) return false
+  const before = text.slice(Math.max(0, opener - 100, text.lastIndexOf('\n', opener) + 1), opener)
+  return !/xpression["']?[ \t]*:/.test(before)
 }
