@@ -139,7 +139,7 @@ interface Reading extends Parsed {
 }
 
 /** Broken text is read again without some of its branches up to this length. */
-const MAX_BRANCHES_LENGTH = 500_000
+const MAX_BRANCHES_LENGTH = 200_000
 
 /**
  * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
@@ -167,6 +167,11 @@ function parseTrees(
   templated: boolean,
   parser: ParseOptions['parser'] = 'quick',
 ): Parsed {
+  if (masked.length > 4 * MAX_DOCUMENTS && countDocuments(masked) > MAX_DOCUMENTS) {
+    const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
+    const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
+    return { trees: [], problems: [problem], text: masked }
+  }
   const quick = parser === 'quick' ? quickTrees(masked) : undefined
   const fast = quick === undefined ? parseEvents(masked) : { trees: quick }
   const needed = parser === 'full' && 'trees' in fast ? FULL : fast
@@ -179,19 +184,57 @@ function parseTrees(
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
 }
 
+const MAX_DOCUMENTS = 20_000
+
+function countDocuments(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n---'); at !== -1 && count <= MAX_DOCUMENTS; count++)
+    at = text.indexOf('\n---', at + 4)
+  return count
+}
+
 const FULL = { failed: 'needs-full-parser', at: 0 } as const
+
+/** Longer text is read by the quick parsers only: the one of record takes too much time and memory. */
+const MAX_FULL_LENGTH = 1024 * 1024
+/** It looks again and again through broken text, so that much of that would take minutes. */
+const MAX_BROKEN_LENGTH = 50_000
 
 function slower(
   uri: string,
   failed: { readonly failed: string; readonly at: number },
   masked: string,
 ): Parsed {
-  if (failed.failed !== 'too-deep') {
-    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseRepairing(masked)
+  const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
+    const span = { start: failed.at, end: failed.at + 1 }
+    return { trees: [], problems: [{ code, message, span }], text: masked }
   }
-  const message = 'Nesting is deeper than 100 levels.'
-  const span = { start: failed.at, end: failed.at + 1 }
-  return { trees: [], problems: [{ code: 'too-complex', message, span }], text: masked }
+  if (failed.failed === 'too-deep')
+    return refused('too-complex', 'Nesting is deeper than 100 levels.')
+  const isSyntax = failed.failed === 'syntax'
+  if (masked.length <= (isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH)) {
+    const parsed = uri.endsWith('.json')
+      ? { ...parseFull(masked), text: masked }
+      : parseRepairing(masked)
+    return { ...parsed, problems: causes(parsed.problems, parsed.text) }
+  }
+  return isSyntax
+    ? refused('syntax', 'The text stops being YAML near here.')
+    : refused('too-complex', 'Anchors, aliases and tags are only read in files of up to 1 MiB.')
+}
+
+/** Of each document the first error: the others may follow from it. */
+function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
+  let end = -1
+  return problems
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .filter(({ code, span }) => {
+      if (code !== 'syntax') return true
+      if (span.start < end) return false
+      const marker = text.indexOf('\n---', span.start)
+      end = marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
+      return true
+    })
 }
 
 type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }

@@ -36,8 +36,8 @@ export function branchesOf(text: string, spans: readonly TemplateSpan[]): Branch
 }
 
 /** Whether anything but templates stands beside one. */
-function sharesLine(text: string, { start, end }: Span): boolean {
-  const before = text.slice(Math.max(0, start - 100, text.lastIndexOf('\n', start - 1) + 1), start)
+function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): boolean {
+  const before = text.slice(Math.max(lineStart, start - 100), start)
   return (
     !/(?:^|[%#}]\})[ \t]*$/.test(before) ||
     !/^[ \t]*(?:[\r\n#]|\{[{%#]|$)/.test(text.slice(end, end + 100))

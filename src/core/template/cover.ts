@@ -32,12 +32,16 @@ export function coverOf(text: string, region: Region): string | undefined {
   if (region.quote === '"') return DOUBLE.test(body) ? undefined : fill(body)
   if (region.quote === "'") return SINGLE.test(body) ? undefined : fill(body)
   if (isBlank(text, region, body)) return body.replace(/[^\r\n]/g, ' ')
-  const isKey = region.isWhole && /:[ \t]*\{[{%]-?[^}%]*[%}]\}$/.test(body.slice(-1000))
   const filled = fill(body)
-  return isKey && /^[ \t]*(?:[\r\n]|[^\s:]|$)/.test(text.slice(region.end, region.end + 100))
+  return isKey(text, region) &&
+    /^[ \t]*(?:[\r\n]|[^\s:]|$)/.test(text.slice(region.end, region.end + 100))
     ? `${filled.slice(0, -1)}:`
     : filled
 }
+
+/** Whether a condition writes a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
+export const isKey = (text: string, { isWhole, start, end }: Region): boolean =>
+  isWhole && /:[ \t]*\{[{%]-?[^}%]*[%}]\}$/.test(text.slice(Math.max(start, end - 1000), end))
 
 const DOUBLE = /^(?:[^"\\\r\n]|\\["\\/nt])*$/
 const SINGLE = /^(?:[^'\r\n]|'')*$/
@@ -51,8 +55,8 @@ const LINES = /\b(?:n?indent|toYaml|include|template|tpl|to_nice_yaml|to_yaml)\b
 
 function isBlank(text: string, region: Region, body: string): boolean {
   if (region.isAfterValue) return true
-  const { start, end } = region
-  const before = text.slice(Math.max(0, start - 100, text.lastIndexOf('\n', start - 1) + 1), start)
+  const { start, end, lineStart } = region
+  const before = text.slice(Math.max(lineStart, start - 100), start)
   if (HEADER.test(before)) return true
   const after = text.slice(end, end + 100)
   const isFirst = before.trim() === '' && before.length < 100

@@ -1,7 +1,7 @@
 import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
 import { type Branches, branchesOf } from './branches.ts'
-import { coverOf, type Region, regionsOf } from './cover.ts'
+import { coverOf, isKey, type Region, regionsOf } from './cover.ts'
 import { maskFiller } from './filler.ts'
 import { type TemplateSpan, templateSpans } from './spans.ts'
 
@@ -55,7 +55,7 @@ function maskGroup(
   block: BlockLines | undefined,
 ): Replacement[] {
   const start = group[0]?.start ?? 0
-  const column = start - (text.lastIndexOf('\n', start - 1) + 1)
+  const column = start - (group[0]?.lineStart ?? 0)
   if (block !== undefined) {
     const isHidden = column <= block.parent && isAlone(text, regionsOf(text, group))
     return group.map((span) => ({ ...span, text: maskInBlock(text, span, block), isHidden }))
@@ -75,10 +75,14 @@ function maskGroup(
 }
 
 /** Blank where a line of the block has not begun yet, filler behind that. */
-function maskInBlock(text: string, { start, end }: Span, { column }: BlockLines): string {
+function maskInBlock(
+  text: string,
+  { start, end, lineStart }: TemplateSpan,
+  { column }: BlockLines,
+): string {
   // Nothing breaks there, and in code it may be a template literal.
   if (text[start] === '$') return text.slice(start, end)
-  let at = start - (text.lastIndexOf('\n', start - 1) + 1)
+  let at = start - lineStart
   return text.slice(start, end).replace(/[\s\S]/g, (character) => {
     if (character === '\n') at = -1
     at++
@@ -108,7 +112,8 @@ function isAlone(text: string, regions: readonly Region[]): boolean {
   const [first] = regions
   const last = regions.at(-1)
   if (first === undefined || last === undefined || first.quote !== '') return false
-  const lineStart = text.lastIndexOf('\n', first.start - 1) + 1
+  if (regions.some((region) => isKey(text, region))) return false
+  const { lineStart } = first
   const lineEnd = text.indexOf('\n', last.end)
   const before = text.slice(lineStart, first.start)
   const rest: string[] = []

@@ -4,6 +4,8 @@ import { type ActionKind, actionEnd, actionKind, type Finder, finder } from './a
 
 /** A template, and where it stands as YAML sees it. */
 export interface TemplateSpan extends Span {
+  /** Where its line starts. */
+  readonly lineStart: number
   readonly kind: ActionKind
   /** The quote that is open there, `#` in a comment, or nothing. */
   readonly quote: '' | '"' | "'" | '#'
@@ -41,7 +43,14 @@ export function templateSpans(text: string): TemplateSpan[] {
     const isText = state.quote !== '' && /^(?:\$\{|#@)$/.test(found[0])
     if (isText) continue
     const kind = actionKind(text, { start: at, end })
-    spans.push({ start: at, end, kind, quote: state.quote, isAfterValue: state.isAfterValue })
+    spans.push({
+      start: at,
+      end,
+      lineStart,
+      kind,
+      quote: state.quote,
+      isAfterValue: state.isAfterValue,
+    })
     state = { ...state, at: end }
   }
   return spans

@@ -3,7 +3,13 @@ import { type FullResult, parseFull } from './parse-full.ts'
 
 /** How often the text is parsed again: the parser loses its way behind such lines. */
 const MAX_REPAIRS = 20
+/** Characters that are parsed again at most, so that long texts are repaired less often. */
+const MAX_PARSED = 1_000_000
 const MAX_TEXT_LENGTH = 100_000
+/** With so many problems, and no fewer than before, there is no way back. */
+const MANY = 20
+/** Places that are looked at in one round; the rest is mostly consequences. */
+const MAX_PLACES = 5
 
 /**
  * YAML 1.2 wants the lines of a collection in brackets deeper than what holds it, and the parser
@@ -13,13 +19,16 @@ const MAX_TEXT_LENGTH = 100_000
 export function joinShallow(source: string, first: FullResult) {
   let text = source
   let result = first
-  for (let round = 0; round < MAX_REPAIRS; round++) {
+  const rounds = Math.min(MAX_REPAIRS, Math.ceil(MAX_PARSED / (source.length + 1)))
+  for (let round = 0; round < rounds; round++) {
     const before = text
-    for (const { shallow } of result.problems) {
-      if (shallow !== undefined) text = joined(text, shallow)
-    }
+    const places = result.problems.flatMap(({ shallow }) => shallow ?? [])
+    for (const place of places.slice(0, MAX_PLACES)) text = joined(text, place)
     if (text === before) break
-    result = parseFull(text)
+    const next = parseFull(text)
+    const isLost = next.problems.length >= Math.max(MANY, result.problems.length)
+    result = next
+    if (isLost) break
   }
   return { text, result }
 }
