@@ -20,8 +20,9 @@ export function cutExpression(node: Node): CutExpression | undefined {
   if (comment === undefined) return undefined
   const rest = text.slice(span.start, span.end + line.length)
   // Behind the `#` that belongs to the code, another one may begin a true comment.
-  const end = trimEnd(text, span.start + (withoutComment(rest) ?? rest).length)
-  if (end <= span.end) return undefined
+  const first = rest.indexOf('#', span.end - span.start)
+  const code = withoutComment(`${rest.slice(0, first)}_${rest.slice(first + 1)}`)
+  const end = trimEnd(text, span.start + (code ?? rest).length)
   const whole = text.slice(span.start, end)
   const closes = isClosed(value, whole)
   if (!closes && !OPERATOR.test(value) && !isTernary(comment)) return undefined

@@ -223,14 +223,15 @@ function slower(
     : refused('too-complex', 'Anchors, aliases and tags are only read in files of up to 1 MiB.')
 }
 
-/** Of each document the first error: the others may follow from it. */
+/** Of each document the errors up to the first that others may follow from. */
 function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
   let end = -1
   return problems
     .toSorted((a, b) => a.span.start - b.span.start)
-    .filter(({ code, span }) => {
+    .filter(({ code, span, cascades }) => {
       if (code !== 'syntax') return true
       if (span.start < end) return false
+      if (!cascades) return true
       const marker = text.indexOf('\n---', span.start)
       end = marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
       return true

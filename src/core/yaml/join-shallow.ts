@@ -4,7 +4,7 @@ import { type FullResult, parseFull } from './parse-full.ts'
 /** How often the text is parsed again: the parser loses its way behind such lines. */
 const MAX_REPAIRS = 20
 /** Characters that are parsed again at most, so that long texts are repaired less often. */
-const MAX_PARSED = 1_000_000
+const MAX_PARSED = 300_000
 const MAX_TEXT_LENGTH = 100_000
 /** With so many problems, and no fewer than before, there is no way back. */
 const MANY = 20
