@@ -1,4 +1,5 @@
 import { parse } from '../core/document/source.ts'
+import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
@@ -6,7 +7,7 @@ import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
 import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
-import { type InputFile, type ReadFile, type FileResult, lintInput } from './lint-input.ts'
+import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
 import {
   forJoins,
   type Prepared,
@@ -17,7 +18,7 @@ import {
 } from './profile.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type InputFile, type ReadFile, readInput, type FileResult } from './lint-input.ts'
+export { type FileResult, type InputFile, type ReadFile, readInput } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {
@@ -30,6 +31,8 @@ export interface LinterOptions {
   /** Day of the run, `YYYY-MM-DD`. Without it no suppression ends. */
   readonly today?: string | undefined
   readonly baseline?: Baseline | undefined
+  /** Runs the expressions of patches for the rules that try them; without it those are silent. */
+  readonly evaluator?: Evaluator | undefined
   /** For hosts that lint again and again: gives back what it read before where nothing changed. */
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Likewise for the rules; has to be made for the same `today`. */
@@ -71,7 +74,8 @@ export interface FileCrash extends Crash {
 
 /** Lints a set of files together: each by itself, then what they say of one another. */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
-  const prepared = options.prepared ?? preparer(options.today ?? '')
+  const prepared =
+    options.prepared ?? preparer(options.today ?? '', { evaluator: options.evaluator })
   const fallback = options.profile ?? {}
   const configs = new Set<string>()
   const files = keeper(options)
