@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are templates
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { applyFixes } from '../src/core/edit/apply.ts'

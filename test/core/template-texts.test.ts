@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are templates
 import { describe, expect, it } from 'vitest'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
