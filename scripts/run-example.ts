@@ -48,8 +48,8 @@ export function lint(files: readonly Block[]) {
   const inputs = files.map((file, index) => {
     const path = `/${fileName(file)}`
     const isConfig = configs.files().some((config) => config.path === path)
-    const said = isConfig ? configs.asInput(path) : plain[index]
-    return { ...said, uri: fileName(file), text: file.text }
+    const hints = isConfig ? configs.asInput(path) : plain[index]
+    return { ...hints, uri: fileName(file), text: file.text }
   })
   return lintFiles(inputs, {
     today: TODAY,

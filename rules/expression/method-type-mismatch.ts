@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { describeType, expressionEdits, expressionOf, isOnly, wordsAt, wrapInCall } from '#patch'
 
 export default defineRule({
@@ -38,7 +38,7 @@ export default defineRule({
               ? `Write String(${receiverText}).`
               : `It is a method of ${plurals(expected)}.`,
           },
-          fix: edits && { title: 'Convert it with String', safety: 'suggest', edits },
+          fix: suggestion('Convert it with String', edits),
         })
       }
     },

@@ -1,3 +1,5 @@
+import { reporters } from '../reporters/index.ts'
+
 /** What help, completions, the man page and docs/cli.md say of an option, besides how it is read. */
 export interface OptionInfo {
   readonly type: 'string' | 'boolean'
@@ -17,20 +19,7 @@ export interface OptionInfo {
   readonly commands?: readonly string[]
 }
 
-export const formats = [
-  'pretty',
-  'compact',
-  'json',
-  'sarif',
-  'github',
-  'gitlab',
-  'junit',
-  'checkstyle',
-  'rdjson',
-  'markdown',
-  'html',
-  'agent',
-] as const
+const formats = Object.keys(reporters)
 
 /** Every option once, in the order in which help lists them. */
 export const options = {

@@ -43,10 +43,10 @@ export interface LinterOptions {
   readonly others?: (() => Iterable<InputFile>) | undefined
 }
 
-/** Keeps what files told; the key of an access key, or a configuration, is never given to it. */
+/** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
 export interface ResultStore {
   readonly recall: (input: InputFile) => FileResult | undefined
-  readonly keep: (input: InputFile, told: FileResult, file: SourceFile | undefined) => void
+  readonly keep: (input: InputFile, result: FileResult, file: SourceFile | undefined) => void
 }
 
 export interface LintResult {
@@ -116,7 +116,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
-  // What the joins say may be more specific than what a file told by itself.
+  // What the joins say may be more specific than what a file result by itself.
   const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = joinedUris.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)

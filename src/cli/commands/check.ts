@@ -30,13 +30,13 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const baseline = openBaseline(options, input.config, io.cwd)
   const bare = { ...lintingOf(options, input, io), baseline }
-  const memory = await cacheOf(options, bare, io)
-  const plain = { ...bare, memory }
+  const store = await cacheOf(options, bare, io)
+  const plain = { ...bare, store }
   const linting = stats?.linting(plain) ?? plain
   const outcome =
     fixing === undefined
       ? {
-          result: lintAll(input, linting, memory, io),
+          result: lintAll(input, linting, store, io),
           errors: [],
           changed: false,
           io,
@@ -47,7 +47,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
           { ...fixing, stdin: options.stdin === true },
           io,
         )
-  memory?.save()
+  store?.save()
   const result = options['changed-lines']
     ? onChangedLines(outcome.result, input, io)
     : outcome.result
