@@ -17,6 +17,8 @@ const FACT_KINDS: Readonly<Record<string, string>> = {
   SealedSecret: 'bitnami.com',
 }
 
+export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
+
 /** Kinds whose mistakes are reported in full; the others only tell facts to rules. */
 export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
 
@@ -68,7 +70,8 @@ function canonicalKind(declared: string): string {
 
 function looksLikeVc(value: unknown): boolean {
   const sync = ownProperty(value, 'sync')
-  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost'))) return true
+  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
+    return true
   const external = ownProperty(value, 'external')
   return isMapping(external) && Object.hasOwn(external, 'platform')
 }
