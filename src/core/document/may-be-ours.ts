@@ -1,13 +1,21 @@
 import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
-import { nearPhrase } from '../text/near-phrase.ts'
+import { holdsNear } from '../text/near-phrase.ts'
 import { scalarWords, withoutEscapes } from '../text/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
 
 /** What every comment for the linter holds, and what the configuration is called in a `package.json`. */
 const OWN_NAME = 'vclint'
 
-const holdsGroup = nearPhrase(PLATFORM_GROUP, 'platform.sh')
+/**
+ * The group, also with the slips that are reported. Two slips leave two of its four parts `managem`, `ent.pl`,
+ * `atf` and `orm.sh` as they are: the second, the last, or the other two with one slip between.
+ */
+const GROUP = {
+  text: PLATFORM_GROUP,
+  part: /ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/gi,
+  short: 'platform.sh',
+}
 
 /**
  * Sets of words, the rarest first: a text without any set, each word of it a whole scalar, holds no
@@ -41,7 +49,7 @@ export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
 }
 
 function holdsWords(text: string): boolean {
-  if (text.includes(OWN_NAME) || holdsGroup(text)) return true
+  if (text.includes(OWN_NAME) || holdsNear(text, GROUP)) return true
   const rare = rareWords(text)
   const possible = WORDS.filter(([rarest = '']) => rare.has(rarest))
   if (possible.length === 0) return false

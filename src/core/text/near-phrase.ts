@@ -1,31 +1,29 @@
-import { anyOf } from './scalar-words.ts'
-
 /** How much of a text on each side of a part is looked at: line breaks and indentation may lie between. */
 const WINDOW = 200
 
-/**
- * Looks for a phrase with at most two letters wrong, missing or too many, in any case, and for whatever may
- * be between its letters in YAML: a line break, a doubled quote, a template. The end of the phrase alone, in
- * any case, counts too.
- */
-export function nearPhrase(phrase: string, end = phrase): (text: string) => boolean {
-  // Two mistakes leave one of three parts as it is, and two of four.
-  const thirds = anyOf(partsOf(phrase, 3), 'gi')
-  const quarters = partsOf(phrase, 4)
-  const reach = phrase.length + MOST_EDITS
-  const isNearAt = (text: string, index: number) => {
-    const around = lettersBefore(text, index, reach) + lettersFrom(text, index, reach)
-    if (around.includes(end)) return true
-    const kept = quarters.filter((quarter) => around.includes(quarter)).length
-    return kept >= 2 && isNearIn(around, phrase)
-  }
-  return (text) => {
-    for (const { index } of text.matchAll(thirds)) if (isNearAt(text, index)) return true
-    return false
-  }
+/** A phrase to look for in texts, and what is always left of it. */
+interface Phrase {
+  readonly text: string
+  /** Finds a part of whatever is near to the phrase. */
+  readonly part: RegExp
+  /** Counts as the phrase. */
+  readonly short: string
 }
 
 const MOST_EDITS = 2
+
+/**
+ * Whether a text holds a phrase with at most two letters wrong, missing or too many, in any case, and with
+ * whatever YAML allows between its letters: a line break, a doubled quote, a template.
+ */
+export function holdsNear(text: string, phrase: Phrase): boolean {
+  for (const { index } of text.matchAll(phrase.part)) {
+    const reach = phrase.text.length + MOST_EDITS
+    const around = lettersBefore(text, index, reach) + lettersFrom(text, index, reach)
+    if (around.includes(phrase.short) || isNearIn(around, phrase.text)) return true
+  }
+  return false
+}
 
 const BETWEEN = /\s{2}|''|\{\{/
 
@@ -48,11 +46,6 @@ const normalised = (text: string): string =>
     .replace(/\{\{[^}]*\}\}/g, '')
     .replace(/\s+/g, ' ')
     .replaceAll("''", "'")
-
-function partsOf(phrase: string, count: number): string[] {
-  const length = Math.ceil(phrase.length / count)
-  return Array.from({ length: count }, (_, n) => phrase.slice(n * length, (n + 1) * length))
-}
 
 /** Whether the phrase is at most two edits from some part of the text, wherever that starts. */
 function isNearIn(text: string, phrase: string): boolean {

@@ -4,15 +4,12 @@
  */
 export function scalarWords(words: readonly string[]): (text: string) => ReadonlySet<string> {
   // The longer first: one word may begin with another.
-  const any = anyOf(
-    words.toSorted((a, b) => b.length - a.length),
-    'g',
-  )
+  const any = words.toSorted((a, b) => b.length - a.length).join('|')
+  const scalar = new RegExp(`(?:${any})(?=['" \\t]*(?:[\\r\\n:,}\\]#{(]|$))`, 'g')
   return (text) => {
     const found = new Set<string>()
-    for (const { 0: word, index } of text.matchAll(any)) {
-      if (!found.has(word) && mayEnd(text, index + word.length) && mayStart(text, index))
-        found.add(word)
+    for (const { 0: word, index } of text.matchAll(scalar)) {
+      if (mayStart(text, index)) found.add(word)
     }
     return found
   }
@@ -20,23 +17,20 @@ export function scalarWords(words: readonly string[]): (text: string) => Readonl
 
 const PART_OF_WORD = /[\w$./@-]/
 
+/** A word behind other words is a part of a sentence. */
 function mayStart(text: string, start: number): boolean {
-  const before = text[start - 1] ?? '\n'
-  if (before !== ' ' && before !== '\t') return !PART_OF_WORD.test(before)
-  let at = start - 1
-  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at--
+  if (PART_OF_WORD.test(text[start - 1] ?? '')) return false
+  let at = start
+  while (at > 0 && isBlank(text[at - 1])) at--
+  if (at === start) return true
   let token = at
   while (token > 0 && !/[\s,[\]{}]/.test(text[token - 1] ?? '')) token--
   if (token === at) return true
-  // An anchor or a tag, a key, an indicator, or a template: all others make a sentence of it.
+  // An anchor or a tag, a key, an indicator, or the end of a template.
   return /^[&!]|[:?>|}'"-]$/.test(text.slice(token, at))
 }
 
-function mayEnd(text: string, end: number): boolean {
-  let at = end
-  while (/['" \t]/.test(text[at] ?? '')) at++
-  return at === text.length || /[\r\n:,}\]#{(]/.test(text[at] ?? '')
-}
+const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
 const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|(?:\r\n?|\n)[ \t]*)/gi
 
@@ -51,7 +45,3 @@ export function withoutEscapes(text: string): string {
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 }
-
-/** Finds any of some words; they hold nothing that patterns know but dots. */
-export const anyOf = (words: readonly string[], flags = ''): RegExp =>
-  new RegExp(words.map((word) => word.replaceAll('.', '\\.')).join('|'), flags)
