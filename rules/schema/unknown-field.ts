@@ -1,14 +1,15 @@
 import {
   changesAuthority,
-  truncate,
   defineRule,
   didYouMean,
   holdsAuthority,
   isOwnedKind,
   renameKey,
   subjectOf,
+  truncate,
   whereOf,
 } from '#core'
+import { isOfOldLayout } from '#domain'
 
 export default defineRule({
   id: 'unknown-field',
@@ -37,11 +38,12 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    UnknownKey({ node, key, known, closed, slips }) {
+    UnknownKey({ node, key, known, closed, slips, refused }) {
       const at = node.child(key)
       if (at === undefined || !isOwnedKind(node.document.kind)) return
       // The record that SOPS keeps of a file with encrypted values.
       if (key === 'sops' && node.parent === undefined) return
+      if (isOfOldLayout(node, key)) return
       const data = { key: truncate(key), where: whereOf(node), subject: subjectOf(node.document) }
       const near = didYouMean(key, known)
       if (near === undefined) {
@@ -58,7 +60,8 @@ export default defineRule({
       const decides = changesAuthority(node, near) || holdsAuthority(at.value)
       const safety = !closed && decides ? 'suggest' : 'safe'
       report({
-        message: closed ? 'closedNear' : 'near',
+        // Without its kind no object is accepted.
+        message: closed || refused || near === 'kind' ? 'closedNear' : 'near',
         at,
         part: 'key',
         data: { ...data, near },
