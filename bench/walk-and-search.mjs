@@ -1,6 +1,7 @@
 // What is the least that can be done with a folder: walk it, read every YAML file, look for one word.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 let found = 0
 const walk = (folder) => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -5,6 +5,7 @@ import {
   normalisePath,
   type PatchExpression,
   parsePath,
+  patchesByPath,
   pathOf,
 } from '#patch'
 
@@ -60,7 +61,8 @@ export default defineRule({
         if (given.parsed.problem?.code === 'empty' || given.analysis.constancy === 'identity')
           return
         const path = pathOf(entry.get('path'))?.path
-        if (path === undefined || declared.has(normalisePath(path))) return
+        if (path === undefined || path.problems.length > 0) return
+        if (declared.has(normalisePath(path)) || hasTwin(entry)) return
         if (given.analysis.constancy === 'constant') {
           report({ message: 'constant', at: entry, part: 'key' })
           return
@@ -78,6 +80,14 @@ export default defineRule({
     }
   },
 })
+
+/** Another entry with the same path: that is the mistake, and the other way may be there. */
+const hasTwin = (entry: Node): boolean => {
+  const list = entry.parent
+  const path = pathOf(entry.child('path'))?.path
+  if (list === undefined || path === undefined) return false
+  return (patchesByPath(list).get(normalisePath(path))?.length ?? 0) > 1
+}
 
 function fixOf(entry: Node, missing: (typeof names)[number], given: PatchExpression) {
   const from = missing === 'expression' ? 'reverseExpression' : 'expression'

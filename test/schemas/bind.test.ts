@@ -183,6 +183,8 @@ describe('the binding table', () => {
       'WorkspaceInstanceSpec.runnerRef',
       'WorkspaceInstanceSpec.target',
       'WorkspaceInstanceStatus.resolvedTarget',
+      'VirtualClusterConfig.controlPlane',
+      'VirtualClusterConfig.privateNodes',
     ])
     expect(summary(at('User', 'spec'))).toMatchObject({ closed: false, open: false })
   })

@@ -229,11 +229,13 @@ function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
   const exported =
-    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+    isSet(ownProperty(metadata, 'resourceVersion')) && isSet(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 
-const hasText = (value: unknown) => typeof value === 'string' && value !== ''
+/** A version without quotes is a number: a mistake, but not one about where the object comes from. */
+const isSet = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Whether syntax problems of this file are ours to report. */
 export function isOurs(file: SourceFile, kind?: string): boolean {

@@ -5,7 +5,7 @@
 export function scalarWords(words: readonly string[]): (text: string) => ReadonlySet<string> {
   // The longer first: one word may begin with another.
   const any = words.toSorted((a, b) => b.length - a.length).join('|')
-  const scalar = new RegExp(`(?:${any})(?=['" \\t]*(?:[\\r\\n:,}\\]#{(]|$))`, 'g')
+  const scalar = new RegExp(`(?:${any})(?=['"]|[ \\t]*(?:[\\r\\n:,[\\]{}#(]|$))`, 'g')
   return (text) => {
     const found = new Set<string>()
     for (const { 0: word, index } of text.matchAll(scalar)) {
@@ -32,7 +32,7 @@ function mayStart(text: string, start: number): boolean {
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
-const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|(?:\r\n?|\n)[ \t]*)/gi
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(?:\r\n?|\n)[ \t]*)/g
 
 /**
  * A text with the escapes that can be a part of a word replaced by what they mean, wherever they are; the

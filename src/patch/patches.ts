@@ -1,0 +1,20 @@
+import { pointerText } from '../core/lint/finding.ts'
+import type { Node } from '../core/types.ts'
+import { normalisePath } from './path/index.ts'
+import { pathOf } from './path-node.ts'
+
+/** The entries of a list of patches by their paths, however those are spelled. Empty paths are left out. */
+export function patchesByPath(list: Node): ReadonlyMap<string, readonly Node[]> {
+  return list.document.remember(`patches ${pointerText(list.pointer)}`, () => {
+    const entries = new Map<string, Node[]>()
+    for (const entry of list.children()) {
+      const path = pathOf(entry.child('path'))?.path
+      if (path === undefined || path.text.trim() === '') continue
+      const key = normalisePath(path)
+      const same = entries.get(key)
+      if (same === undefined) entries.set(key, [entry])
+      else same.push(entry)
+    }
+    return entries
+  })
+}
