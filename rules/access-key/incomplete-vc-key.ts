@@ -7,7 +7,7 @@ export default defineRule({
   fixable: 'suggest',
   messages: {
     projects: {
-      severity: 'warning',
+      severity: 'info',
       text: 'The key has the role "vc" but does not reach all projects, as keys for virtual clusters are specified to. Give the role the projects "*".',
     },
     noType: {

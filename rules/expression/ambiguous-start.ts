@@ -11,6 +11,7 @@ export default defineRule({
   id: 'ambiguous-start',
   summary: 'An expression that starts like a statement can be taken for one.',
   fixable: 'safe',
+  supersedes: ['result-type-mismatch'],
   messages: {
     block: {
       severity: 'warning',

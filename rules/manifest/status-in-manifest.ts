@@ -13,7 +13,7 @@ export default defineRule({
   check: ({ report }) => ({
     Document(document) {
       const at = isNew(document) ? document.root.child('status') : undefined
-      if (at === undefined || !isMapping(at.value) || Object.keys(at.value).length === 0) return
+      if (at === undefined || !isMapping(at.value) || isHollow(at.value)) return
       report({
         message: 'status',
         at,
@@ -23,3 +23,7 @@ export default defineRule({
     },
   }),
 })
+
+/** Nothing but empty objects: what examples show of a status. */
+const isHollow = (value: unknown): boolean =>
+  isMapping(value) && Object.values(value).every(isHollow)

@@ -38,6 +38,7 @@ export default defineRule({
     }
     return {
       SyncedResource: reportList,
+      AutoSyncedResource: reportList,
       EndpointsSync: reportList,
       'PatchEntry.expression:raw'(node) {
         if (!isSplit(node.value)) return

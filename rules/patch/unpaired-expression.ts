@@ -9,6 +9,7 @@ import {
   type PatchExpression,
   parseExpression,
   parsePath,
+  patchesByPath,
   pathOf,
 } from '#patch'
 
@@ -62,7 +63,8 @@ export default defineRule({
         if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return
         if (changesNothing(given)) return
         const path = pathOf(entry.get('path'))?.path
-        if (path === undefined || declared.has(normalisePath(path))) return
+        if (path === undefined || path.problems.length > 0) return
+        if (declared.has(normalisePath(path)) || hasTwin(entry)) return
         if (given.analysis.constancy === 'constant') {
           report({ message: 'constant', at: entry, part: 'key' })
           return
@@ -84,6 +86,14 @@ const changesNothing = ({ parsed, analysis }: PatchExpression) =>
 
 function isSyncedBothWays({ steps: [first, second] }: ParsedPath): boolean {
   return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
+}
+
+/** Another entry with the same path: that is the mistake, and the other way may be there. */
+const hasTwin = (entry: Node): boolean => {
+  const list = entry.parent
+  const path = pathOf(entry.child('path'))?.path
+  if (list === undefined || path === undefined) return false
+  return (patchesByPath(list).get(normalisePath(path))?.length ?? 0) > 1
 }
 
 function fixOf(entry: Node, missing: (typeof names)[number], given: PatchExpression) {

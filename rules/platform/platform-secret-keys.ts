@@ -2,10 +2,10 @@ import { renameKey, safeFix, suggestion } from '#core'
 import {
   defineProjectRule,
   intendedSecretKey,
-  objectNamePlace,
   type PlatformSecret,
   readHere,
   type SecretKeyFact,
+  secretDataPlace,
   secretKeyPlace,
 } from '#project'
 
@@ -38,7 +38,8 @@ export default defineProjectRule({
       if (first === undefined) {
         report({
           message: 'missing',
-          at: objectNamePlace(secret.object),
+          at: secretDataPlace(secret),
+          part: 'key',
           data: { missing: text },
           related,
         })

@@ -11,6 +11,7 @@ import {
   truncate,
   whereOf,
 } from '#core'
+import { isOfOldLayout } from '#domain'
 
 export default defineRule({
   id: 'unknown-field',
@@ -39,11 +40,12 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    UnknownKey({ node, key, known, closed, slips }) {
+    UnknownKey({ node, key, known, closed, slips, refused }) {
       const at = node.child(key)
       if (at === undefined || !isOwnedKind(node.document.kind)) return
       // The record that SOPS keeps of a file with encrypted values.
       if (key === 'sops' && node.parent === undefined) return
+      if (isOfOldLayout(node, key)) return
       const data = { key: truncate(key), where: whereOf(node), subject: subjectOf(node.document) }
       const near = didYouMean(key, known)
       if (near === undefined) {
@@ -59,7 +61,8 @@ export default defineRule({
       const decides = changesAuthority(node, near) || holdsAuthority(at.value)
       const offer = !closed && decides ? suggestion : safeFix
       report({
-        message: closed ? 'closedNear' : 'near',
+        // Without its kind no object is accepted.
+        message: closed || refused || near === 'kind' ? 'closedNear' : 'near',
         at,
         part: 'key',
         data: { ...data, near },

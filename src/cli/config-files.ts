@@ -137,8 +137,9 @@ export function diskHost(cwd: string): ConfigHost {
   return {
     readText(path) {
       try {
-        const stat = statSync(path)
-        if (!stat.isFile() || stat.size > MAX_LENGTH) return undefined
+        // Asked of every folder, and rarely there: an exception would cost more than the question.
+        const stat = statSync(path, { throwIfNoEntry: false })
+        if (!stat?.isFile() || stat.size > MAX_LENGTH) return undefined
         if (lstatSync(path).isSymbolicLink() && !staysInside(path, cwd)) return undefined
         return readFileSync(path, 'utf8')
       } catch {

@@ -150,5 +150,7 @@ function knownOf(text: string) {
 
 function walk(path: Node | undefined): WalkResult | undefined {
   const found = pathOf(path)
-  return found === undefined || found.path.broken ? undefined : walkFrom(found.root, found.path)
+  // What an empty path selects, or one with a mistake, says nothing of the value.
+  const isUsable = found !== undefined && found.path.problems.length === 0
+  return isUsable ? walkFrom(found.root, found.path) : undefined
 }

@@ -8,6 +8,7 @@ export {
   type PatchExpression,
 } from './expression-node.ts'
 export { covers, wordsAt } from './expression-words.ts'
+export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
 export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.ts'

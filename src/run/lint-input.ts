@@ -1,3 +1,4 @@
+import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import { parse } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
@@ -87,6 +88,7 @@ export function lintInput(
   read: (input: InputFile) => ReadFile = readInput,
 ): LintedFile {
   if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
+  if (isForeign(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = carefully(read)(input)
   const base = {
     facts: file.documents.length > 0 ? facts : undefined,
@@ -102,11 +104,11 @@ export function lintInput(
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   lintFile(file, set, settings, sink, input.kind)
   const findings = applyPrecedence(sink.findings, precedence, file)
-  const isForeign =
+  const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
     file,
-    result: { ...base, findings, foreign: isForeign },
+    result: { ...base, findings, foreign },
     values,
     crashes: sink.crashes,
     isConfig,
@@ -120,6 +122,14 @@ const NOTHING: LintedFile = {
   crashes: [],
   isConfig: false,
   mayBeKept: true,
+}
+
+const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
+
+/** Whether it is seen without parsing that a file holds nothing for us. */
+function isForeign(input: InputFile): boolean {
+  const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
+  return !isMeant && !mayBeOurs(input)
 }
 
 /** Reading fails through a bug of ours only; its message must not show a secret. */

@@ -1,6 +1,7 @@
 import { roots } from '../../generated/bind.ts'
 import type { Memo } from '../memo.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
+import { mayBeVcKeys } from '../schema/vc-sections.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
@@ -296,15 +297,31 @@ function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
   const exported =
-    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+    isSet(ownProperty(metadata, 'resourceVersion')) && isSet(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 
-const hasText = (value: unknown) => typeof value === 'string' && value !== ''
+/** A version without quotes is a number: a mistake, but not one about where the object comes from. */
+const isSet = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Whether syntax problems of this file are ours to report. */
 export function isOurs(file: SourceFile, kind?: string): boolean {
-  if (kind !== undefined || isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
+  if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
-  return /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)
+  if (/^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)) return true
+  return isVcFileName(file.uri) && mayBeVcText(file)
 }
+
+/** Of broken text not all keys are seen: `vc.yaml` is ours unless it shows that it is something else. */
+function mayBeVcText({ uri, text }: SourceFile): boolean {
+  const keys = keysAtTop(text)
+  return mayBeVcKeys(/vc\.ya?ml$/.test(uri) ? [...keys, 'sync'] : keys)
+}
+
+/** The keys that begin at the start of a line, in a text that does not parse. */
+const keysAtTop = (text: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/^(["']?)([A-Za-z][\w-]*)\1[ \t]*:(?=[ \t\r\n]|$)/gm),
+    ([, , key = '']) => key,
+  )

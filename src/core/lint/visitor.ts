@@ -24,6 +24,8 @@ export interface UnknownKey {
   readonly closed: boolean
   /** Others may stand there: only what looks like a slip of a known key is a mistake. */
   readonly slips: boolean
+  /** A key that looks like a slip is refused. */
+  readonly refused: boolean
 }
 
 /** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */

@@ -83,7 +83,7 @@ function isInItself({ value, parent }: NodeView): boolean {
 function callForUnknownKey(node: NodeView, key: string, plan: Dispatch, call: Call): void {
   if (isUnknownText(key) || isMergeDirective(key)) return
   const known = Object.keys(plan.position.properties ?? {})
-  const { closed, slips } = plan.position
-  const unknown: UnknownKey = { node, key, known, closed, slips }
+  const { closed, slips, refused } = plan.position
+  const unknown: UnknownKey = { node, key, known, closed, slips, refused }
   for (const step of plan.unknownKeys) call(step, unknown)
 }

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
+import { keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
 
 const GROUP = 'management.platform.sh'
 const MANAGEMENT_KINDS: readonly string[] = kinds
@@ -16,6 +17,8 @@ const FACT_KINDS: Readonly<Record<string, string>> = {
   ExternalSecret: 'external-secrets.io',
   SealedSecret: 'bitnami.com',
 }
+
+export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
 
 /** Kinds whose mistakes are reported in full; the others only tell facts to rules. */
 export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
@@ -41,7 +44,7 @@ export function detectKind(value: unknown, uri: string, declared?: string): stri
   if (declared !== undefined) return canonicalKind(declared)
   if (isConfigFileName(uri)) return 'config'
   const apiVersion = ownProperty(value, 'apiVersion')
-  const kind = ownProperty(value, 'kind')
+  const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')
   if (apiVersion !== undefined && kind !== undefined && kind !== null)
     return manifestKind(apiVersion, kind)
   if (typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP) return 'Manifest'
@@ -50,7 +53,14 @@ export function detectKind(value: unknown, uri: string, declared?: string): stri
     if (misspelt !== undefined) return manifestKind(misspelt, kind)
   }
   if (looksLikeVc(value)) return 'vc'
-  return isVcFileName(uri) && (isMapping(value) || value === null) ? 'vc' : undefined
+  const isNamed = isVcFileName(uri) && (isMapping(value) || value === null)
+  return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
+}
+
+/** The value of a key that is right but for its case. */
+function otherCase(value: unknown, key: string): unknown {
+  const found = keysOf(value).find((other) => other.toLowerCase() === key)
+  return found === undefined ? undefined : ownProperty(value, found)
 }
 
 /** What stands in place of an "apiVersion" that somebody misspelt, where it says that it is ours. */
@@ -67,14 +77,6 @@ function misspeltVersion(value: unknown): string | undefined {
 function canonicalKind(declared: string): string {
   const found = kinds.find((info) => foldSpelling(info.kind) === foldSpelling(declared))
   return found?.kind ?? declared
-}
-
-function looksLikeVc(value: unknown): boolean {
-  const sync = ownProperty(value, 'sync')
-  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
-    return true
-  const external = ownProperty(value, 'external')
-  return isMapping(external) && Object.hasOwn(external, 'platform')
 }
 
 function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {

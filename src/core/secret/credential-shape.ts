@@ -3,6 +3,8 @@ import type { Span } from '../types.ts'
 
 const REFERENCES = new RegExp(
   [
+    // A frame that nothing has been put into.
+    String.raw`-----BEGIN ([A-Z ]{1,40})-----\s*-----END \1-----`,
     String.raw`\{\{[^}]*\}\}`,
     `${maskFiller}+`,
     String.raw`\$\{[^}]*\}`,
@@ -123,7 +125,8 @@ function pemIn(text: string): readonly Span[] {
     if (begin.index < (spans.at(-1)?.end ?? 0)) continue
     const start = begin.index + begin[0].length
     const end = text.indexOf('-----END', start)
-    spans.push({ start, end: end === -1 ? text.length : end })
+    const body = { start, end: end === -1 ? text.length : end }
+    if (/\S/.test(text.slice(start, body.end))) spans.push(body)
   }
   return spans
 }
