@@ -6,7 +6,7 @@ import { clipSpans, markSecrets, maskSpans } from '../core/secret/mask.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import { replaceFile } from '../files/write-file.ts'
-import { fixFile } from '../run/fix.ts'
+import { fixFiles } from '../run/fix.ts'
 import type { InputFile, LinterOptions, LintResult } from '../run/lint-files.ts'
 
 /** A file that fixes change, before and after. */
@@ -23,14 +23,10 @@ export function changesOf(
   result: LintResult,
   options: LinterOptions & { readonly unsafe: boolean },
 ): readonly Change[] {
-  const fixable = new Set(
-    result.findings.filter((finding) => finding.fixes.length > 0).map((finding) => finding.uri),
-  )
-  return inputs.flatMap((input) => {
-    if (input.factsOnly || !fixable.has(input.uri)) return []
-    const findings = result.findings.filter((finding) => finding.uri === input.uri)
-    const { text, fixed } = fixFile(input, findings, { ...options, context: inputs })
-    return text === input.text ? [] : [{ input, text, fixed }]
+  const byUri = new Map(inputs.map((input) => [input.uri, input]))
+  return fixFiles(inputs, result.findings, options).flatMap(({ uri, text, fixed }) => {
+    const input = byUri.get(uri)
+    return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
 }
 
