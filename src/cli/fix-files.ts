@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
 import { parse } from '../core/document/source.ts'
 import { secretSpans } from '../core/secret/credentials.ts'
-import { clipSpans, markSecrets, maskSpans } from '../core/secret/mask.ts'
+import { clipSpans, markSecrets, maskSpans, mergeSpans } from '../core/secret/mask.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import { replaceFile } from '../files/write-file.ts'
@@ -82,10 +82,11 @@ function sourceOf(input: InputFile): ReportSource {
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {
   let start = 0
+  const merged = mergeSpans(secrets)
   return text.split('\n').map((line) => {
     const within = { start, end: start + line.length }
     start = within.end + 1
-    return maskSpans(line, clipSpans(secrets, within))
+    return maskSpans(line, clipSpans(merged, within))
   })
 }
 

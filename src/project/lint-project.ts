@@ -47,7 +47,7 @@ export function lintProject(
         crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
       }
     }
-    findings.push(...[...sinks.values()].flatMap((sink) => sink.findings))
+    for (const sink of sinks.values()) for (const finding of sink.findings) findings.push(finding)
   }
   return { findings, crashes }
 }

@@ -1,6 +1,6 @@
 import { applyFixes } from '../core/edit/apply.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
-import { groupBy } from '../project/group-by.ts'
 import {
   type InputFile,
   type LinterOptions,

@@ -3,6 +3,8 @@ import { hideCredentials } from '../secret/hide-credentials.ts'
 import type { Document, JsonType, Node } from '../types.ts'
 
 const MAX_QUOTED_LENGTH = 40
+/** What is looked at to see whether its beginning belongs to a credential. */
+const MAX_SEEN_LENGTH = 4000
 
 /** How a message speaks of a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
@@ -33,7 +35,9 @@ export function foundWords(node: Node): string {
   if (typeof value === 'object') return 'an object'
   const kind = typeof value === 'string' ? 'string' : typeof value
   if (mayBeSecret(node)) return `a ${kind}`
-  return typeof value === 'string' ? `the string "${truncate(value)}"` : `the ${kind} ${written(node)}`
+  return typeof value === 'string'
+    ? `the string "${truncate(value)}"`
+    : `the ${kind} ${written(node)}`
 }
 
 /** A number as it is written (`1.0`), where it is written here. */
@@ -60,6 +64,8 @@ export function wantedWords(types: readonly JsonType[] | undefined): string {
 
 /** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
 export function truncate(text: string): string {
-  const line = hideCredentials(text.replace(/\s+/g, ' '))
-  return line.length > MAX_QUOTED_LENGTH ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…` : line
+  const line = hideCredentials(text.slice(0, MAX_SEEN_LENGTH).replace(/\s+/g, ' '))
+  return line.length > MAX_QUOTED_LENGTH
+    ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…`
+    : line
 }
