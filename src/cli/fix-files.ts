@@ -53,7 +53,8 @@ export function writeChanges(
  * is shown with its secrets masked; `--fix` writes the files as they are.
  */
 export async function diffOf(changes: readonly Change[]): Promise<string> {
-  const { formatPatch, structuredPatch } = await import('diff')
+  const { formatPatch } = await import('diff')
+  const { linePatch } = await import('./line-diff.ts')
   const sources = new Map(
     changes.flatMap(({ input, text }) => [
       [`a/${input.uri}`, sourceOf(input)],
@@ -64,7 +65,7 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
-      const patch = structuredPatch(before, after, input.text, text, '', '')
+      const patch = linePatch([before, after], input.text, text)
       const hunks = patch.hunks.map((hunk) => ({
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),

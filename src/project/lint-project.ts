@@ -1,5 +1,5 @@
 import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
-import type { ActiveRule } from '../core/lint/lint-file.ts'
+import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
 import type { Messages, Settings } from '../core/lint/rule.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
 import type { Graph } from './graph.ts'
@@ -11,13 +11,13 @@ type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 /** Runs the rules that join files; their places are looked up in the parsed files. */
 export function lintProject(
   graphs: readonly Graph[],
-  rules: readonly ActiveRule[],
+  set: RuleSet,
   settings: Settings,
   files: Files,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
-  for (const active of rules) {
+  for (const active of set.rules) {
     const project = active.rule.project as ((context: ProjectContext) => void) | undefined
     if (project === undefined) continue
     const sinks = new Map<string, Sink>()
@@ -47,7 +47,11 @@ export function lintProject(
         crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
       }
     }
-    for (const sink of sinks.values()) for (const finding of sink.findings) findings.push(finding)
+    for (const [uri, sink] of sinks) {
+      const file = files.get(uri)
+      if (file !== undefined) reportOverflow(file, set, settings, sink)
+      for (const finding of sink.findings) findings.push(finding)
+    }
   }
   return { findings, crashes }
 }

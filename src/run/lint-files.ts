@@ -108,7 +108,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
-  const joined = lintProject(buildGraphs(facts, values), base.set.rules, base.settings, files)
+  const joined = lintProject(buildGraphs(facts, values), base.set, base.settings, files)
   for (const crash of joined.crashes) crashes.push({ ...crash, uri: '' })
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))

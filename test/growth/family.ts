@@ -9,7 +9,7 @@ export interface Family {
   readonly files: (length: number) => readonly GrowthFile[]
   /** What is done besides linting. */
   readonly fix?: 'safe' | 'unsafe'
-  readonly format?: 'sarif' | 'json' | 'html' | 'gitlab' | 'github' | 'markdown'
+  readonly format?: 'pretty' | 'sarif' | 'json' | 'html' | 'gitlab' | 'github' | 'markdown'
   /** Longest text that is worth measuring by the clock. Default: just below the limit of a file. */
   readonly longest?: number
 }

@@ -127,7 +127,12 @@ export function lintFile(
 }
 
 /** What is left out must not be taken for what is not there. */
-function reportOverflow(file: SourceFile, rules: RuleSet, settings: Settings, sink: Sink): void {
+export function reportOverflow(
+  file: SourceFile,
+  rules: RuleSet,
+  settings: Settings,
+  sink: Sink,
+): void {
   if (sink.findings.length < MAX_FINDINGS) return
   const full = [...sink.counts.keys()].filter((rule) => isFull(sink, rule))
   for (const rule of full) {

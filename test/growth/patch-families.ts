@@ -39,7 +39,7 @@ export const expressionFamilies: Families = {
   'one long list': expression('[', 'value,', ']'),
   'one long object': expression('({', (index) => `a${index}: value,`, '})'),
   'one long string': expression('"', 'a', '" + value'),
-  'one long template': expression('`', '${value}', '`'),
+  'one long template': expression('`', `$${'{value}'}`, '`'),
   'one long regular expression': expression('value.replace(/', 'a', '/, "")'),
   'one long alternative': expression('value.replace(/', 'a|', 'a/, "")'),
   'many statements': expression('', (index) => `var a${index} = value;`, 'a1'),
