@@ -86,7 +86,7 @@ function nodeAt(files: Files, place: FactPlace): Node | undefined {
 function nodeIn(document: Document, { pointer }: FactPlace): Node {
   let node = document.root
   for (const step of pointer.slice(document.base.length)) {
-    const next = typeof step === 'number' ? node.children()[step] : node.child(step)
+    const next = typeof step === 'number' ? node.item(step) : node.child(step)
     if (next === undefined) return node
     node = next
   }
