@@ -23,8 +23,13 @@ export function valueAt(document: Document, pointer: Pointer): unknown {
   return value
 }
 
-export const eolOf = (document: Document): '\n' | '\r\n' =>
-  document.file.text.includes('\r\n') ? '\r\n' : '\n'
+export function eolOf({ file }: Document): '\n' | '\r\n' {
+  const end = file.text.slice(0, MAX_FIRST_LINE).indexOf('\n')
+  return file.text[end - 1] === '\r' ? '\r\n' : '\n'
+}
+
+/** Each fix asks how lines end: what is longer than this is not searched again and again. */
+const MAX_FIRST_LINE = 10_000
 
 /** Written as JSON: strings keep double quotes. */
 export function isJson(document: Document): boolean {
