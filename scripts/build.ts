@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { build, type OutputAsset, type OutputChunk, type OutputOptions } from 'rolldown'
 import { rules } from '../rules/index.ts'
@@ -109,6 +110,9 @@ await build({
   },
 })
 chmodSync(join(dist, 'vclint.cjs'), 0o755)
+
+const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+copyFileSync(wasm, join(dist, 'quickjs.wasm'))
 
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')

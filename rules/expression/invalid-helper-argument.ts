@@ -1,9 +1,10 @@
-import { truncate, defineRule } from '#core'
+import { defineRule, truncate } from '#core'
 import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'invalid-helper-argument',
   summary: 'A helper fails on a text that it cannot work on.',
+  supersedes: ['throwing-expression'],
   messages: {
     service: {
       severity: 'error',

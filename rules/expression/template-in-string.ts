@@ -1,10 +1,11 @@
-import { truncate, defineRule } from '#core'
+import { defineRule, truncate } from '#core'
 import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
   summary: 'Only backticks fill in what stands in a string between "$" and braces.',
   fixable: 'safe',
+  supersedes: ['roundtrip-mismatch'],
   messages: {
     quotes: {
       severity: 'warning',

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'unguarded-helper',
   summary: 'A helper fails on a value that is not there.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     member: {
       severity: 'warning',

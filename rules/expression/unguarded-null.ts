@@ -5,6 +5,7 @@ export default defineRule({
   id: 'unguarded-null',
   summary: 'The objects of the context are null at times, and reading from null throws.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     read: {
       severity: 'warning',

@@ -173,6 +173,28 @@ export const options = {
     help: 'no colours (NO_COLOR works too)',
     more: 'Colours are for terminals only; `--color` and FORCE_COLOR ask for them elsewhere.',
   },
+  object: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    choices: 'file',
+    help: 'with preview: objects to patch, as kubectl prints them; repeat it for several files',
+    more: 'YAML or JSON, one object, several documents or a list. Without it, samples that come with vclint.',
+    commands: ['preview'],
+  },
+  context: {
+    type: 'string',
+    value: 'FILE',
+    choices: 'file',
+    help: 'with preview: what "context" holds, as YAML or JSON',
+    commands: ['preview'],
+  },
+  patch: {
+    type: 'string',
+    value: 'PATH',
+    help: 'with preview: only the patches of this path, as it is written',
+    commands: ['preview'],
+  },
   // Editors add these to what they are told to run.
   stdio: { type: 'boolean', commands: ['lsp'] },
   clientProcessId: { type: 'string' },

@@ -21,6 +21,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.ts')).explain,
   init: async () => (await import('./commands/init.ts')).init,
   lsp: async () => (await import('./commands/lsp.ts')).lsp,
+  preview: async () => (await import('./commands/preview.ts')).preview,
   rules: async () => (await import('./commands/rules.ts')).listRules,
   schema: async () => (await import('./commands/schema.ts')).schema,
 }

@@ -67,7 +67,8 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   let texts = 0
 
   const preparerOf = (day: string) => {
-    if (prepared?.today !== day) prepared = { today: day, preparer: preparer(day) }
+    if (prepared?.today !== day)
+      prepared = { today: day, preparer: preparer(day, { evaluator: disk.evaluator }) }
     return prepared.preparer
   }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
+import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { LinterOptions, LintResult, RuleSetting } from '../../run/lint-files.ts'
@@ -99,6 +100,7 @@ export function lintingOf(
     others,
     noInlineConfig: options['inline-config'] === false,
     today: new Date().toISOString().slice(0, 10),
+    evaluator: nodeEvaluator(),
   }
 }
 

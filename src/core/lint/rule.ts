@@ -10,6 +10,7 @@ import type {
   SourceFile,
   Span,
 } from '../types.ts'
+import type { Evaluator } from './evaluator.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Names in braces of a message's text: `{name}`. */
@@ -67,6 +68,8 @@ export interface Settings {
   readonly ownSchemas: readonly OwnSchema[]
   /** What is wrong with a configuration and does not show in its text alone. */
   readonly configProblems: readonly ConfigProblem[]
+  /** Runs the JavaScript of patches; undefined where the host brings nothing that could. */
+  readonly evaluator: Evaluator | undefined
   /** All rules by id: what comments and configurations may name. */
   readonly rules: ReadonlyMap<string, Rule>
 }
@@ -95,6 +98,7 @@ export const defaultSettings: Settings = {
   today: '',
   ownSchemas: [],
   configProblems: [],
+  evaluator: undefined,
   rules: new Map(),
 }
 
