@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
 import { parse } from '../core/document/source.ts'
 import { secretSpans } from '../core/secret/credentials.ts'
-import { clipSpans, markSecrets, maskSpans } from '../core/secret/mask.ts'
+import { clipSpans, markSecrets, maskSpans, mergeSpans } from '../core/secret/mask.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import { replaceFile } from '../files/write-file.ts'
-import { fixFile } from '../run/fix.ts'
+import { fixFiles } from '../run/fix.ts'
 import type { InputFile, LinterOptions, LintResult } from '../run/lint-files.ts'
 
 /** A file that fixes change, before and after. */
@@ -23,14 +23,10 @@ export function changesOf(
   result: LintResult,
   options: LinterOptions & { readonly unsafe: boolean },
 ): readonly Change[] {
-  const fixable = new Set(
-    result.findings.filter((finding) => finding.fixes.length > 0).map((finding) => finding.uri),
-  )
-  return inputs.flatMap((input) => {
-    if (input.factsOnly || !fixable.has(input.uri)) return []
-    const findings = result.findings.filter((finding) => finding.uri === input.uri)
-    const { text, fixed } = fixFile(input, findings, { ...options, context: inputs })
-    return text === input.text ? [] : [{ input, text, fixed }]
+  const byUri = new Map(inputs.map((input) => [input.uri, input]))
+  return fixFiles(inputs, result.findings, options).flatMap(({ uri, text, fixed }) => {
+    const input = byUri.get(uri)
+    return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
 }
 
@@ -57,7 +53,8 @@ export function writeChanges(
  * is shown with its secrets masked; `--fix` writes the files as they are.
  */
 export async function diffOf(changes: readonly Change[]): Promise<string> {
-  const { formatPatch, structuredPatch } = await import('diff')
+  const { formatPatch } = await import('diff')
+  const { linePatch } = await import('./line-diff.ts')
   const sources = new Map(
     changes.flatMap(({ input, text }) => [
       [`a/${input.uri}`, sourceOf(input)],
@@ -68,7 +65,7 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
-      const patch = structuredPatch(before, after, input.text, text, '', '')
+      const patch = linePatch([before, after], input.text, text)
       const hunks = patch.hunks.map((hunk) => ({
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
@@ -86,10 +83,11 @@ function sourceOf(input: InputFile): ReportSource {
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {
   let start = 0
+  const merged = mergeSpans(secrets)
   return text.split('\n').map((line) => {
     const within = { start, end: start + line.length }
     start = within.end + 1
-    return maskSpans(line, clipSpans(secrets, within))
+    return maskSpans(line, clipSpans(merged, within))
   })
 }
 

@@ -161,6 +161,8 @@ export interface Node<T = unknown> {
   readonly mayHoldMore: boolean
   /** The node with this key, whatever its value; undefined only when the key is not written. */
   child(key: string): Node | undefined
+  /** The item of a list, whatever it is; undefined where there is none. */
+  item(index: number): Node | undefined
   /** All list items or values of a mapping, whatever they are, in source order. */
   children(): readonly Node[]
   /** Like `children`, without null, templates and values of the wrong type. */

@@ -7,8 +7,8 @@ import {
   type Stats,
   statSync,
 } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
-import { gitignore, type Ignore } from './gitignore.ts'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { gitignore, type IgnoreRules } from './gitignore.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -96,22 +96,51 @@ export function shown(path: string, cwd: string): string {
 
 async function expand(pattern: string, cwd: string): Promise<string[]> {
   const { globby } = await import('globby')
-  return globby(pattern.split(sep).join('/'), {
+  const matched = await globby(pattern.split(sep).join('/'), {
     cwd,
-    gitignore: true,
     dot: true,
     ignore: ['**/node_modules/**', '**/.git/**'],
   })
+  const ignores = ignoresByFolder()
+  return matched.filter(
+    (path) => ignores(dirname(resolve(cwd, path)))?.(resolve(cwd, path)) === false,
+  )
+}
+
+/** Whether ignore files leave a file of a folder out; undefined for a folder that they leave out as a whole. */
+function ignoresByFolder(): (folder: string) => ((file: string) => boolean) | undefined {
+  interface Known {
+    readonly list: IgnoreList
+    readonly isIgnored: boolean
+  }
+  const known = new Map<string, Known>()
+  const read = (folder: string): Known => {
+    const found = known.get(folder)
+    if (found !== undefined) return found
+    const above = resolve(folder, '..')
+    const isRoot = above === folder || statOf(join(folder, '.git')) !== undefined
+    const outer = isRoot ? { list: [], isIgnored: false } : read(above)
+    const result = {
+      list: [...outer.list, ...ignoreFileIn(folder)],
+      isIgnored: outer.isIgnored || (!isRoot && isIgnored(folder, true, outer.list)),
+    }
+    known.set(folder, result)
+    return result
+  }
+  return (folder) => {
+    const { list, isIgnored: isOut } = read(folder)
+    return isOut ? undefined : (file) => isIgnored(file, false, list)
+  }
 }
 
 /** Ignore files that count for a folder, each with the folder that it stands in. */
-type IgnoreList = readonly { readonly folder: string; readonly rules: Ignore }[]
+type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
 function ignoreFilesAbove(folder: string): IgnoreList {
-  const list: { folder: string; rules: Ignore }[] = []
+  let list: IgnoreList = []
   const parent = resolve(folder, '..')
   for (let at = folder, up = parent; ; at = up, up = resolve(up, '..')) {
-    if (at !== folder) list.unshift(...ignoreFileIn(at))
+    if (at !== folder) list = [...ignoreFileIn(at), ...list]
     const isRoot = statSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined
     if (isRoot || at === up) return isRoot ? list : []
   }
@@ -181,9 +210,8 @@ function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolea
   let ignored = false
   for (const { folder, rules } of ignores) {
     const name = relative(folder, path).split(sep).join('/')
-    const test = rules.test(isFolder ? `${name}/` : name)
-    if (test.ignored) ignored = true
-    else if (test.unignored) ignored = false
+    const verdict = rules.verdict(name, isFolder)
+    if (verdict !== undefined) ignored = verdict === 'ignored'
   }
   return ignored
 }

@@ -3,8 +3,8 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
-import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
@@ -101,8 +101,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     const linted = lintInput(input, prepared, fallback, options.read)
     const { file, result } = linted
     note(input, result, linted.isConfig)
-    values.push(...linted.values)
-    crashes.push(...linted.crashes.map((crash) => ({ ...crash, uri: input.uri })))
+    for (const value of linted.values) values.push(value)
+    for (const crash of linted.crashes) crashes.push({ ...crash, uri: input.uri })
     if (file !== undefined) {
       if (result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)) files.keep(file)
       else files.pass(file)
@@ -112,8 +112,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
-  const joined = lintProject(buildGraphs(facts, values), base.set.rules, base.settings, files)
-  crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
+  const joined = lintProject(buildGraphs(facts, values), base.set, base.settings, files)
+  for (const crash of joined.crashes) crashes.push({ ...crash, uri: '' })
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
   // What the joins say may be more specific than what a file result by itself.
@@ -125,7 +125,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const commented = silenceFiles(resolved, withDirectives, files, (uri) =>
     prepared(profiles.get(uri) ?? fallback),
   )
-  crashes.push(...commented.crashes)
+  for (const crash of commented.crashes) crashes.push(crash)
   const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )

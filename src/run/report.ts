@@ -1,5 +1,6 @@
 import { rules } from '../../rules/index.ts'
 import { secretSpans } from '../core/secret/credentials.ts'
+import { mergeSpans } from '../core/secret/mask.ts'
 import type { Finding, Report, ReportSource, RuleInfo, Summary } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
 
@@ -35,7 +36,7 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
   for (const uri of cited) {
     const file = result.files.get(uri)
     if (file === undefined) continue
-    sources.set(uri, { text: file.text, lines: file.lines, secrets: secretSpans(file) })
+    sources.set(uri, { text: file.text, lines: file.lines, secrets: mergeSpans(secretSpans(file)) })
   }
   return sources
 }

@@ -189,7 +189,7 @@ describe('Spans', () => {
       { start: 1, end: 4 },
       { start: 6, end: 8 },
     ])
-    expect(clipSpans(spans, { start: 3, end: 7 })).toEqual([
+    expect(clipSpans(mergeSpans(spans), { start: 3, end: 7 })).toEqual([
       { start: 0, end: 1 },
       { start: 3, end: 4 },
     ])

@@ -1,3 +1,4 @@
+import { resultStore } from '../../run/fix.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
 import { changesOf, diffOf, writeChanges } from '../fix-files.ts'
 import type { Input } from '../input.ts'
@@ -29,7 +30,7 @@ export async function fixed(
 ): Promise<FixOutcome> {
   // Each text is read once, before anything is written.
   const inputs = [...input.files, ...input.others()].map((file) => ({ ...file }))
-  const linting = { ...options, others: undefined }
+  const linting = { ...options, others: undefined, store: resultStore() }
   const result = lintFiles(inputs, linting)
   const changes = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
   const changed = changes.length > 0

@@ -56,6 +56,9 @@ const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
+/** Of a text that is too large so much is kept, to see whose it is and to show where it begins. */
+const MAX_REFUSED_LENGTH = 64 * 1024
+
 /**
  * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
  * the text stands in `problems`. `uri` decides only where content does not (`vc.yaml`).
@@ -63,7 +66,11 @@ export const MAX_LENGTH = 5 * 1024 * 1024
 export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
   const path = options.path ?? uri
-  if (refused !== undefined) return emptyFile(uri, path, text, refused)
+  if (refused !== undefined) {
+    // What is refused for its size is not searched for anything either.
+    const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
+    return emptyFile(uri, path, shown, refused)
+  }
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
@@ -96,7 +103,7 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
     return {
       code: 'too-complex',
       message,
-      span: { start: 0, end: Math.max(1, endOfLine(text, 0)) },
+      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
     }
   }
   const nul = text.indexOf('\0')

@@ -102,8 +102,7 @@ function positionAt(way: Pointer, root: Position | undefined): Position | undefi
 
 function nodeAt(way: Pointer, root: Node): Node | undefined {
   let node: Node | undefined = root
-  for (const name of way)
-    node = typeof name === 'number' ? node?.children()[name] : node?.child(name)
+  for (const name of way) node = typeof name === 'number' ? node?.item(name) : node?.child(name)
   return node
 }
 

@@ -1,5 +1,7 @@
 import { decodeBase64, encodeBase64 } from '../text/base64.ts'
 import type { Edit, Finding, Fix, Report, ReportSource, Span, SuppressedFinding } from '../types.ts'
+import { type PieceSet, pieceSet } from './piece-set.ts'
+import { type WordIndex, wordIndex } from './word-index.ts'
 
 /** What stands for a secret. Always as long, so that it does not tell the secret's length. */
 export const mask = '••••••••'
@@ -15,21 +17,37 @@ export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return merged
 }
 
-/** The parts of `spans` inside `within`, counted from its start, merged. */
+/** The parts of merged spans inside `within`, counted from its start. */
 export function clipSpans(spans: readonly Span[], within: Span): readonly Span[] {
-  const inside = spans.filter((span) => span.start < within.end && span.end > within.start)
-  const clipped = inside.map((span) => ({
-    start: Math.max(span.start, within.start) - within.start,
-    end: Math.min(span.end, within.end) - within.start,
-  }))
-  return mergeSpans(clipped)
+  const clipped: Span[] = []
+  for (let at = firstBehind(spans, within.start); at < spans.length; at++) {
+    const span = spans[at]
+    if (span === undefined || span.start >= within.end) break
+    clipped.push({
+      start: Math.max(span.start, within.start) - within.start,
+      end: Math.min(span.end, within.end) - within.start,
+    })
+  }
+  return clipped
+}
+
+/** Index of the first of merged spans that ends behind an offset. */
+function firstBehind(spans: readonly Span[], offset: number): number {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The text with each span replaced by the mask. */
 export function maskSpans(text: string, spans: readonly Span[]): string {
   const parts: string[] = []
   let at = 0
-  for (const span of clipSpans(spans, { start: 0, end: text.length })) {
+  for (const span of clipSpans(mergeSpans(spans), { start: 0, end: text.length })) {
     parts.push(text.slice(at, span.start), mask)
     at = span.end
   }
@@ -51,21 +69,29 @@ const longest = 20_000
 
 /** Looks for whole values, and for pieces of them that are no plain words. */
 export function secretWords(values: Iterable<string>): SecretWords {
-  const words = new Map<string, Set<string>>()
-  const pieces = new Set<string>()
-  for (const form of [...values].flatMap(formsOf)) {
-    const start = form.slice(0, shortest)
-    words.set(start, (words.get(start) ?? new Set()).add(form))
-    addPieces(form.slice(0, longest), pieces)
+  const forms = new Set(Array.from(values, formsOf).flat())
+  const long = wordIndex(forms)
+  const short = new Set<string>()
+  let count = 0
+  for (const form of forms) {
+    if (form.length < piece) short.add(form)
+    else count += Math.min(form.length, longest) - piece + 1
   }
+  const pieces = pieceSet(count, piece)
+  for (const form of forms) addPieces(form.slice(0, longest), pieces)
   return {
     find(text) {
-      const found: Span[] = []
-      for (let at = 0; words.size > 0 && at + shortest <= text.length; at++) {
-        for (const word of words.get(text.slice(at, at + shortest)) ?? []) {
-          if (standsAt(text, word, at)) found.push({ start: at, end: at + word.length })
+      const found = [...long.find(text)]
+      for (let at = 0; forms.size > 0 && at + shortest <= text.length; at++) {
+        if (short.size > 0) {
+          for (let length = shortest; length < piece; length++) {
+            const word = text.slice(at, at + length)
+            if (short.has(word) && standsAt(text, word, at))
+              found.push({ start: at, end: at + length })
+          }
         }
-        if (pieces.has(text.slice(at, at + piece))) found.push({ start: at, end: at + piece })
+        if (at + piece <= text.length && pieces.has(text, at))
+          found.push({ start: at, end: at + piece })
       }
       return mergeSpans(found)
     },
@@ -95,13 +121,21 @@ function formsOf(value: string): readonly string[] {
   return forms.filter((form) => form.length >= shortest)
 }
 
-function addPieces(value: string, pieces: Set<string>): void {
-  for (let at = 0; at + piece <= value.length; at++) {
-    const part = value.slice(at, at + piece)
+function addPieces(value: string, pieces: PieceSet): void {
+  // Units up to here are such as plain words have.
+  let plain = 0
+  for (let at = 0; at < value.length; at++) {
+    plain = isPlain(value.charCodeAt(at)) ? plain + 1 : 0
     // Plain words in a value (`platform-…`) would mask half of every message.
-    if (!/^[a-z ._/:-]*$/.test(part)) pieces.add(part)
+    if (at + 1 >= piece && plain < piece) pieces.add(value, at + 1 - piece)
   }
 }
+
+/** What plain words, paths and addresses are made of. */
+const isPlain = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x2d && code <= 0x2f) || PLAIN.has(code)
+
+const PLAIN = new Set(Array.from(' _:', (character) => character.charCodeAt(0)))
 
 /** The values behind a source's secret spans, without quotes; of several lines each. */
 export function secretValues(source: Pick<ReportSource, 'text' | 'secrets'>): readonly string[] {
@@ -137,19 +171,12 @@ export function hideSecrets(report: Report): Report {
 export function markSecrets(
   sources: ReadonlyMap<string, ReportSource>,
 ): ReadonlyMap<string, ReportSource> {
-  const values = new Set([...sources.values()].flatMap(secretValues))
+  const values = wordIndex([...sources.values()].flatMap(secretValues))
   return new Map([...sources].map(([uri, source]) => [uri, markCopies(source, values)]))
 }
 
-function markCopies(source: ReportSource, values: ReadonlySet<string>): ReportSource {
-  const copies: Span[] = []
-  for (const value of values) {
-    if (value.length < piece) continue
-    const { length } = value
-    for (let at = source.text.indexOf(value); at >= 0; at = source.text.indexOf(value, at + length))
-      copies.push({ start: at, end: at + length })
-  }
-  return { ...source, secrets: mergeSpans([...source.secrets, ...copies]) }
+function markCopies(source: ReportSource, values: WordIndex): ReportSource {
+  return { ...source, secrets: mergeSpans([...source.secrets, ...values.find(source.text)]) }
 }
 
 function hideInFinding(
@@ -181,9 +208,7 @@ function hideInSuppressed(
 function hideInFix(fix: Fix, sources: ReadonlyMap<string, ReportSource>, words: SecretWords): Fix {
   const tells = (edit: Edit) =>
     words.find(edit.text).length > 0 ||
-    (sources.get(edit.uri)?.secrets ?? []).some(
-      (secret) => edit.span.start < secret.end && edit.span.end > secret.start,
-    )
+    clipSpans(sources.get(edit.uri)?.secrets ?? [], edit.span).length > 0
   return {
     ...fix,
     title: maskSpans(fix.title, words.find(fix.title)),

@@ -2,7 +2,7 @@ export { type Applied, applyPath, type Match, matchPath, type Outcome } from './
 export { type Foreign, type ForeignKind, foreignSyntax } from './foreign.ts'
 export { finalDotStar, nonAsciiRuns, type PartialGlob, partialGlobs, quotedStars } from './globs.ts'
 export { bareBracketKeys, type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
-export { overlaps } from './overlap.ts'
+export { type PatchDirection, pathIndex } from './overlap.ts'
 export {
   type ParsedPath,
   type PathProblem,
