@@ -8,6 +8,7 @@ import { check } from './commands/check.ts'
 import type { CommandName } from './commands.ts'
 import { exit, type Io } from './io.ts'
 import { version } from './package.ts'
+import { warn, warnOfBug } from './warn.ts'
 
 type Command = (args: readonly string[], options: Options, io: Io) => number | Promise<number>
 
@@ -42,11 +43,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await main(positionals, values, io)
   } catch (error) {
     if (error instanceof UsageError) {
-      io.stderr.write(`vclint: ${error.message}\n`)
+      for (const line of error.lines) warn(io, line)
       return exit.usage
     }
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    io.stderr.write(`vclint: A bug of ours: ${hideCredentials(why)}\n`)
+    warnOfBug(io, hideCredentials(why))
     return exit.bug
   }
 }

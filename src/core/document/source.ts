@@ -5,6 +5,7 @@ import { maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
+import { encodingProblem } from '../text/well-formed.ts'
 import type {
   Directive,
   Document,
@@ -103,9 +104,16 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
     }
   }
   const nul = text.indexOf('\0')
-  if (nul === -1) return undefined
+  if (nul === -1) return refuseBytes(text)
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
   return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function refuseBytes(text: string): SyntaxProblem | undefined {
+  const problem = encodingProblem(text)
+  if (problem === undefined) return undefined
+  const { offset, message } = problem
+  return { code: 'encoding', message, span: { start: offset, end: offset + 1 } }
 }
 
 function sizeOf(length: number): string {
@@ -218,7 +226,8 @@ function objectsIn(
   declared: string | undefined,
 ): readonly { readonly base: Pointer; readonly value: unknown }[] {
   const kind = declared === undefined ? ownProperty(value, 'kind') : undefined
-  const items = typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
+  const items =
+    typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
@@ -226,7 +235,8 @@ function objectsIn(
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
-  const exported = hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+  const exported =
+    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 
