@@ -153,6 +153,11 @@ export const options = {
     help: 'show errors only',
     more: 'Warnings still count for --max-warnings and --fail-on.',
   },
+  summary: {
+    type: 'boolean',
+    shown: 'no-summary',
+    help: 'print nothing when nothing is found',
+  },
   'max-warnings': {
     type: 'string',
     value: 'N',

@@ -63,7 +63,8 @@ export async function check(paths: readonly string[], options: Options, io: Io):
     ruleUrl,
     rulePage,
   })
-  const silent = options.quiet === true && report.findings.length === 0
+  const mayBeSilent = options.quiet === true || options.summary === false
+  const silent = mayBeSilent && report.findings.length === 0
   const reporting = async () => {
     for (const format of formats) {
       if (silent && format.name === 'pretty' && format.file === undefined) continue
