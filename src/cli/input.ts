@@ -182,9 +182,11 @@ function assemble(
     trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
   }
   let ignored = 0
+  let others = 0
   const opened: FileOpener = (path, how) => {
     const file = open(path, how)
     if (file === undefined) ignored++
+    else if (file.kind !== 'config') others++
     return file
   }
   return {
@@ -194,7 +196,7 @@ function assemble(
     errors: () => trouble,
     whyNothing() {
       if (files.length === 0) return empty
-      return ignored === files.length ? allIgnored(ignored) : undefined
+      return ignored > 0 && others === 0 ? allIgnored(ignored) : undefined
     },
     reread: (uri) => open(resolve(io.cwd, uri)),
     changes,

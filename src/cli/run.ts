@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import { didYouMean } from '../core/text/did-you-mean.ts'
+import { isThere } from '../files/roots.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { type Options, readArgs } from './args.ts'
 import { check } from './commands/check.ts'
@@ -55,7 +55,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 /** A command with a slip in it would otherwise be taken for a path. */
 function refuseMisspelt(word: string, io: Io): void {
   const near = didYouMean(word, Object.keys(commands))
-  if (near === undefined || existsSync(resolve(io.cwd, word))) return
+  if (near === undefined || isThere(resolve(io.cwd, word))) return
   throw new UsageError(`There is no command and no path "${word}". Did you mean "vclint ${near}"?`)
 }
 

@@ -19,6 +19,7 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDoor } from '../../src/files/door.ts'
 import { replaceText, writeText } from '../../src/files/write-file.ts'
+import { disk } from '../../src/lsp/disk.ts'
 import { vclintIn } from './vclint-in.ts'
 
 const SECRET = 'hunter2-of-the-user'
@@ -266,6 +267,18 @@ it('ends with the code of a broken pipe when nobody reads the report', async () 
   child.stdout.destroy()
   const status = await new Promise((resolve) => child.once('close', resolve))
   expect(status).toBe(141)
+})
+
+it('shows the language server no more', () => {
+  symlinkSync('../home/.netrc', project('vc.yaml'))
+  symlinkSync('../home', project('linked'))
+  write('user.yaml', right)
+  const read = (name: string) => disk.readText(project(name), [project()])
+  expect([read('vc.yaml'), read('linked/user.yaml'), read('user.yaml')]).toEqual([
+    undefined,
+    undefined,
+    right,
+  ])
 })
 
 it('writes nothing new when the door refuses', () => {

@@ -51,7 +51,8 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const result = options['changed-lines']
     ? await onChangedLines(outcome.result, input, io)
     : outcome.result
-  const nothing = result.checked === 0 ? input.whyNothing() : undefined
+  const isEmpty = outcome.result.checked <= input.config.configs.files().length
+  const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
   if (fixing?.diff && outcome.errors.length === 0)
@@ -77,7 +78,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result).length, io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
-  if (options['fail-on-empty'] && result.checked === 0) {
+  if (options['fail-on-empty'] && isEmpty) {
     warn(io, nothing ?? 'Nothing here is recognised as virtual cluster configuration.')
     return exit.usage
   }
@@ -113,11 +114,7 @@ export function lintingOf(
 }
 
 /** Leaves out what stood there before the change; a finding counts when it touches a changed line. */
-async function onChangedLines(
-  result: LintResult,
-  { changes }: Input,
-  io: Io,
-): Promise<LintResult> {
+async function onChangedLines(result: LintResult, { changes }: Input, io: Io): Promise<LintResult> {
   const { changedLines } = await import('../../files/changed-lines.ts')
   const uris = [...new Set(result.findings.map(({ uri }) => uri))]
   const before = changes?.textsBefore(uris.map((uri) => resolve(io.cwd, uri)))
