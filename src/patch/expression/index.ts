@@ -31,6 +31,7 @@ export type { TemplateInString } from './facts/strings.ts'
 export type { ArrayMembership, Surprise } from './facts/surprises.ts'
 export type { NewerSyntax } from './facts/syntax.ts'
 export { computeGuards, type Guards } from './guards.ts'
+export { type TypeContext, typeOf } from './infer.ts'
 export { type InvertOptions, invert } from './invert.ts'
 export { isInvolution } from './involution.ts'
 export {
@@ -55,4 +56,3 @@ export {
   UNKNOWN,
   unionOf,
 } from './value-type.ts'
-export { type TypeContext, typeOf } from './infer.ts'

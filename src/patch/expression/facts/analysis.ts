@@ -1,9 +1,9 @@
 import { type AnyNode, type Expression, parentsOf, type Span, walk, withoutChain } from '../ast.ts'
 import { computeGuards, type Guards } from '../guards.ts'
+import { type TypeContext, typeOf } from '../infer.ts'
 import type { ParsedExpression } from '../parse.ts'
 import { resolveScopes, type Scopes } from '../scope.ts'
 import { type Type, UNKNOWN } from '../value-type.ts'
-import { type TypeContext, typeOf } from '../infer.ts'
 
 /** What the caller knows beside the text. */
 export interface AnalysisOptions {

@@ -54,7 +54,9 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const receiver = without(type, 'null', 'undefined')
   if (isUnknown(receiver) || receiver.own || receiver.names.length === 0) return false
   if (receiver.members !== undefined && Object.hasOwn(receiver.members, name)) return false
-  return receiver.names.every((each) => KNOWN_TYPES.includes(each) && memberOf(each, name) === undefined)
+  return receiver.names.every(
+    (each) => KNOWN_TYPES.includes(each) && memberOf(each, name) === undefined,
+  )
 }
 
 function isGlobal(node: AnyNode, analysis: Analysis): boolean {
