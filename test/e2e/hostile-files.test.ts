@@ -62,6 +62,16 @@ it.each([
   }
 })
 
+it.each(['/proc/self/environ', '/proc/self/../self/environ', '/dev/zero', '/sys/kernel/notes'])(
+  'reads %s not even where it was typed',
+  { timeout: 20_000 },
+  async (path) => {
+    const { status, out, err } = await vclint(path)
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toMatch(/^vclint: Cannot read ".*": it is not a file\.\n$/)
+  },
+)
+
 it('follows no link on the way to a file, even one with a repository of its own', async () => {
   mkdirSync(at('home/.git'))
   symlinkSync('../home', project('teams'))

@@ -147,7 +147,7 @@ it('takes no variable of git for a setting, except where the repository lies', a
   const traps = {
     GIT_EXTERNAL_DIFF: command,
     GIT_PAGER: command,
-    GIT_TRACE: '1',
+    GIT_TRACE: join(folder, 'hacked'),
     GIT_DIFF_OPTS: '-u9',
     GIT_LITERAL_PATHSPECS: '1',
   }
