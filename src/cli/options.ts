@@ -214,7 +214,7 @@ export const exitCodes = [
   {
     code: 0,
     short: 'clean',
-    help: 'Clean, or nothing that --fail-on asks for. With --diff: nothing would change.',
+    help: 'Clean, or nothing that --fail-on asks for; with --exit-zero, whatever was found. With --diff: nothing would change.',
   },
   {
     code: 1,
