@@ -31,7 +31,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const baseline = openBaseline(options, input.config, input.place)
   const bare = { ...lintingOf(options, input, io), baseline }
   const memory = await cacheOf(options, bare, io)
-  const plain = { ...bare, memory }
+  const plain = bare
   const linting = stats?.linting(plain) ?? plain
   const outcome =
     fixing === undefined
