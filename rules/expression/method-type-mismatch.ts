@@ -1,10 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { describeType, expressionEdits, expressionOf, isOnly, wordsAt, wrapInCall } from '#patch'
 
 export default defineRule({
   id: 'method-type-mismatch',
   summary: 'A method that values of this type do not have makes the expression throw.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     method: {
       severity: 'warning',
@@ -37,7 +38,7 @@ export default defineRule({
               ? `Write String(${receiverText}).`
               : `It is a method of ${plurals(expected)}.`,
           },
-          fix: edits && { title: 'Convert it with String', safety: 'suggest', edits },
+          fix: suggestion('Convert it with String', edits),
         })
       }
     },

@@ -1,10 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { expressionEdits, expressionOf, insertOptional, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
   summary: 'The objects of the context are null at times, and reading from null throws.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     read: {
       severity: 'warning',
@@ -18,13 +19,15 @@ export default defineRule({
       for (const access of found.analysis.nullAccesses) {
         const { object } = access
         const property = access.property ?? wordsAt(found.parsed, access)
-        const edits = expressionEdits(node, insertOptional(found.parsed, access))
         report({
           message: 'read',
           at: node,
           span: found.spanOf(access),
           data: { object, property: `"${property}"` },
-          fix: edits && { title: 'Write "?."', safety: 'suggest', edits },
+          fix: suggestion(
+            'Write "?."',
+            expressionEdits(node, insertOptional(found.parsed, access)),
+          ),
         })
       }
     },

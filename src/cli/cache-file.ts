@@ -18,7 +18,7 @@ export interface Entry {
 /** A result without the parsed files, which are read again where a report shows them. */
 export type Outcome = Omit<LintResult, 'files'>
 
-/** What was said of a whole run, by what it depends on. */
+/** What a whole run found, by what it depends on. */
 export interface Run {
   readonly key: string
   readonly outcome: Outcome
@@ -26,7 +26,7 @@ export interface Run {
 
 interface Cached {
   readonly run: Run | undefined
-  /** Read when somebody asks: a run that says the same as the last one needs none. */
+  /** Read when somebody asks: a run on the same files as the last one needs none. */
   readonly entries: () => ReadonlyMap<string, Entry>
 }
 

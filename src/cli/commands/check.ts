@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
+import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { LinterOptions, LintResult, RuleSetting } from '../../run/lint-files.ts'
@@ -30,13 +31,13 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const baseline = openBaseline(options, input.config, input.place)
   const bare = { ...lintingOf(options, input, io), baseline }
-  const memory = await cacheOf(options, bare, io)
-  const plain = bare
+  const store = await cacheOf(options, bare, io)
+  const plain = { ...bare, store }
   const linting = stats?.linting(plain) ?? plain
   const outcome =
     fixing === undefined
       ? {
-          result: lintAll(input, linting, memory, io),
+          result: lintAll(input, linting, store, io),
           errors: [],
           changed: false,
           io,
@@ -47,7 +48,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
           { ...fixing, stdin: options.stdin === true, staged: options.staged === true },
           io,
         )
-  memory?.save()
+  store?.save()
   const result = options['changed-lines']
     ? await onChangedLines(outcome.result, input, io)
     : outcome.result
@@ -110,6 +111,7 @@ export function lintingOf(
     others,
     noInlineConfig: options['inline-config'] === false,
     today: new Date().toISOString().slice(0, 10),
+    evaluator: nodeEvaluator(),
   }
 }
 
