@@ -1,5 +1,11 @@
-import { defineRule, safeFix } from '#core'
-import { expressionEdits, expressionOf, wrapAmbiguousStart } from '#patch'
+import { defineRule, type Fix } from '#core'
+import {
+  expressionEdits,
+  expressionOf,
+  mayBe,
+  type PatchExpression,
+  wrapAmbiguousStart,
+} from '#patch'
 
 export default defineRule({
   id: 'ambiguous-start',
@@ -23,13 +29,15 @@ export default defineRule({
       const { parsed, analysis } = found
       // A function or class as the result is a worse mistake, and told as that.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
-      const fix = safeFix(
-        'Put it in parentheses',
-        expressionEdits(node, wrapAmbiguousStart(parsed)),
-      )
+      const edits = expressionEdits(node, wrapAmbiguousStart(parsed))
+      const fix = edits && { title: 'Put it in parentheses', safety: safetyOf(found), edits }
       const span = found.spanOf(start)
       if (start.kind === 'object') report({ message: 'block', at: node, span, fix })
       else report({ message: 'declaration', at: node, span, data: { word: start.kind }, fix })
     },
   }),
 })
+
+/** Where no object can come out, something else was meant, such as a template. */
+const safetyOf = ({ valueType, parsed: { ambiguousStart } }: PatchExpression): Fix['safety'] =>
+  ambiguousStart?.kind === 'object' && !mayBe(valueType, 'object') ? 'suggest' : 'safe'

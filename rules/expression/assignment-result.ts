@@ -3,8 +3,8 @@ import {
   assignCopy,
   compareInstead,
   dropAssignment,
-  expressionEdits,
   expressionOf,
+  harmlessEdits,
   returnChanged,
   type TextEdit,
 } from '#patch'
@@ -37,7 +37,7 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
       const offer = (title: string, edits: readonly TextEdit[] | undefined) =>
-        suggestion(title, expressionEdits(node, edits))
+        suggestion(title, harmlessEdits(node, edits))
       for (const assignment of analysis.assignments) {
         const { position, changesInput, operator } = assignment
         if (position === 'step' || !changesInput) continue

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { callResult, expressionEdits, expressionOf, wordsAt } from '#patch'
+import { callMethod, callResult, expressionOf, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -27,7 +27,7 @@ export default defineRule({
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const fix = suggestion('Call it', expressionEdits(node, callResult(parsed, branch)))
+        const fix = suggestion('Call it', harmlessEdits(node, callResult(parsed, branch)))
         const span = spanOf(branch)
         if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
         else {
@@ -41,10 +41,7 @@ export default defineRule({
           at: node,
           span: spanOf(use),
           data: { method: wordsAt(parsed, use) },
-          fix: suggestion(
-            'Call it',
-            expressionEdits(node, [{ start: use.end, end: use.end, text: '()' }]),
-          ),
+          fix: suggestion('Call it', harmlessEdits(node, callMethod(parsed, use.node))),
         })
       }
     },

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { expressionEdits, expressionOf, useIncludes, wordsAt } from '#patch'
+import { expressionOf, harmlessEdits, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'in-array',
@@ -27,7 +27,7 @@ export default defineRule({
             list: wordsAt(parsed, right),
             item: wordsAt(parsed, negated ? left.argument : left),
           },
-          fix: suggestion('Write includes', expressionEdits(node, useIncludes(parsed, membership))),
+          fix: suggestion('Write includes', harmlessEdits(node, useIncludes(parsed, membership))),
         })
       }
     },

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { describeType, expressionEdits, expressionOf, isOnly, wordsAt, wrapInCall } from '#patch'
+import { describeType, expressionOf, harmlessEdits, isOnly, wordsAt, wrapInCall } from '#patch'
 
 export default defineRule({
   id: 'method-type-mismatch',
@@ -21,10 +21,10 @@ export default defineRule({
         if (!call.mismatch) continue
         const { receiver, receiverType, expected, name } = call
         const receiverText = wordsAt(parsed, receiver)
-        const isScalar = isOnly(receiverType, 'number', 'boolean', 'null', 'undefined')
+        const isScalar = isOnly(receiverType, 'number', 'boolean')
         const converts = isScalar && expected.includes('string')
         const edits = converts
-          ? expressionEdits(node, wrapInCall(parsed, receiver, 'String'))
+          ? harmlessEdits(node, wrapInCall(parsed, receiver, 'String'))
           : undefined
         report({
           message: 'method',

@@ -10,16 +10,16 @@ import {
 
 export default defineRule({
   id: 'not-a-single-expression',
-  summary: 'Statements are not allowed where one expression is wanted.',
+  summary: 'Only a single expression is documented, without statements.',
   fixable: 'safe',
   messages: {
     several: {
       severity: 'error',
-      text: 'Several statements follow each other, but only one expression may stand here, so the patch cannot run. Join them by commas in parentheses, (a, b): the last one is the result.',
+      text: 'These are several statements, but only one expression is documented. Join them by commas in parentheses, (a, b): the last one is the result.',
     },
     statement: {
       severity: 'error',
-      text: '"{word}" starts a statement, but only one expression may stand here, so the patch cannot run. {advice}',
+      text: '"{word}" starts a statement, but only one expression is documented. {advice}',
     },
   },
   check: ({ report, settings }) => ({

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { expressionEdits, expressionOf, groupAsMeant, type Surprise } from '#patch'
+import { expressionOf, groupAsMeant, harmlessEdits, type Surprise } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -38,7 +38,7 @@ export default defineRule({
         if (inLists.has(surprise.node)) continue
         const fix = suggestion(
           'Add parentheses',
-          expressionEdits(node, groupAsMeant(parsed, surprise)),
+          harmlessEdits(node, groupAsMeant(parsed, surprise)),
         )
         const span = found.spanOf(surprise)
         const message = messageOf[surprise.kind]

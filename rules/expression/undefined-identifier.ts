@@ -44,7 +44,7 @@ export default defineRule({
           const data = { name: truncate(name), near }
           report({ message: 'near', at: node, span: spanOf(each), data, fixes })
         } else if (bareWord !== undefined) {
-          const fix = quoting(each, bareWord.whole ? safeFix : suggestion)
+          const fix = quoting(each, bareWord.whole && !bareWord.likeCode ? safeFix : suggestion)
           const data = { text: truncate(bareWord.text), name: truncate(name) }
           report({ message: 'word', at: node, span: spanOf(bareWord), data, fix })
         } else {

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { expressionEdits, expressionOf, insertOptional, wordsAt } from '#patch'
+import { expressionOf, guardNull, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -19,15 +19,15 @@ export default defineRule({
       for (const access of found.analysis.nullAccesses) {
         const { object } = access
         const property = access.property ?? wordsAt(found.parsed, access)
+        const guard = guardNull(found.parsed, access, found.analysis.results)
+        const edits = harmlessEdits(node, guard?.edits)
+        const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
         report({
           message: 'read',
           at: node,
           span: found.spanOf(access),
           data: { object, property: `"${property}"` },
-          fix: suggestion(
-            'Write "?."',
-            expressionEdits(node, insertOptional(found.parsed, access)),
-          ),
+          fix: suggestion(title, edits),
         })
       }
     },

@@ -102,8 +102,11 @@ const isLegacy = (value: unknown) =>
 function quote(node: Node) {
   const { document, span } = node
   const isBlock = typeof node.value === 'object' && !document.tree.isFlow(node.pointer)
-  const source = document.file.text.slice(span.start, span.end)
-  return isBlock || source.includes('\n') ? undefined : replaceValue(node, source)
+  const { text, masked } = document.file
+  const source = text.slice(span.start, span.end)
+  // A template in it may bring quotes of its own.
+  const isTemplated = source !== masked.slice(span.start, span.end) || /\{\{|\{%/.test(source)
+  return isBlock || isTemplated || source.includes('\n') ? undefined : replaceValue(node, source)
 }
 
 function wordsFor(value: unknown): string {

@@ -63,6 +63,8 @@ export interface SyntaxProblem {
   readonly quoted?: string | undefined
   /** The bracket whose lines stand no deeper than what holds it. */
   readonly shallow?: number | undefined
+  /** Errors behind this one may follow from it. */
+  readonly cascades?: boolean
 }
 
 /** One edit replaces a span of one file by a text. */

@@ -1,4 +1,5 @@
-import { isUnknownText, maskFiller, maskTemplates } from '../core/template/mask.ts'
+import { isUnknownText, maskFiller } from '../core/template/filler.ts'
+import { maskTemplates } from '../core/template/mask.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import { lineFeed } from '../core/text/scan.ts'
 import type { Node, Span, Tree } from '../core/types.ts'

@@ -5,7 +5,10 @@ import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
   analyseExpression,
+  applyTextEdits,
   canonical,
+  complaintsOf,
+  hasMore,
   type ParsedExpression,
   parseExpression,
   type TextEdit,
@@ -75,6 +78,22 @@ export function expressionEdits(
     node,
     edits.map(({ start, end, text }) => ({ span: { start, end }, text })),
   )
+}
+
+/** As `expressionEdits`, but undefined where the changed expression would be reported for more. */
+export function harmlessEdits(
+  node: Node,
+  edits: readonly TextEdit[] | undefined,
+): readonly Edit[] | undefined {
+  const found = expressionOf(node)
+  if (edits === undefined || found === undefined) return undefined
+  const { parsed, valueType, mayHaveNoValue, analysis } = found
+  const after = analyseExpression(parseExpression(applyTextEdits(parsed.text, edits)), {
+    valueType,
+  })
+  const before = complaintsOf(analysis, mayHaveNoValue)
+  if (hasMore(complaintsOf(after, mayHaveNoValue), before)) return undefined
+  return expressionEdits(node, edits)
 }
 
 function read(

@@ -1,8 +1,9 @@
 import { roots } from '../../generated/bind.ts'
 import type { Memo } from '../memo.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
+import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
-import { maskPlaceholders } from '../template/placeholders.ts'
+import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
@@ -13,6 +14,7 @@ import type {
   Mode,
   Pointer,
   SourceFile,
+  Span,
   SyntaxProblem,
   Tree,
 } from '../types.ts'
@@ -50,7 +52,7 @@ const EVERY = -1
 const DIRECTIVE_MARK = 'vclint-'
 
 /** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
-const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%]|\(\(|ENC\[/
+const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
@@ -62,13 +64,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) return emptyFile(uri, path, text, refused)
-  const { text: rendered, lines: masks } = maskTemplates(text)
-  const templated = maskPlaceholders(rendered, options.placeholders)
-  const {
-    trees,
-    problems,
-    text: masked,
-  } = parseTrees(uri, templated, templated !== text, options.parser)
+  const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
     ...declaredDirectives(options),
@@ -145,12 +141,45 @@ interface Parsed {
   readonly text: string
 }
 
+interface Reading extends Parsed {
+  /** Places where templates were left out. */
+  readonly masks: readonly Span[]
+}
+
+/** Broken text is read again without some of its branches up to this length. */
+const MAX_BRANCHES_LENGTH = 200_000
+
+/**
+ * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
+ * together are not YAML, a text with one of them is read instead.
+ */
+function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+  const { text: rendered, lines, branches } = maskTemplates(text)
+  const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
+  const whole = parseTrees(uri, templated, templated !== text, options.parser)
+  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
+    return { ...whole, masks: lines }
+  for (const left of readingsOf(branches)) {
+    const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
+    if (!isBroken(parsed))
+      return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
+  }
+  return { ...whole, masks: lines }
+}
+
+const isBroken = ({ problems }: Parsed) => problems.some(({ code }) => code === 'syntax')
+
 function parseTrees(
   uri: string,
   masked: string,
   templated: boolean,
   parser: ParseOptions['parser'] = 'quick',
 ): Parsed {
+  if (masked.length > 4 * MAX_DOCUMENTS && countDocuments(masked) > MAX_DOCUMENTS) {
+    const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
+    const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
+    return { trees: [], problems: [problem], text: masked }
+  }
   const quick = parser === 'quick' ? quickTrees(masked) : undefined
   const fast = quick === undefined ? parseEvents(masked) : { trees: quick }
   const needed = parser === 'full' && 'trees' in fast ? FULL : fast
@@ -163,19 +192,58 @@ function parseTrees(
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
 }
 
+const MAX_DOCUMENTS = 20_000
+
+function countDocuments(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n---'); at !== -1 && count <= MAX_DOCUMENTS; count++)
+    at = text.indexOf('\n---', at + 4)
+  return count
+}
+
 const FULL = { failed: 'needs-full-parser', at: 0 } as const
+
+/** Longer text is read by the quick parsers only: the one of record takes too much time and memory. */
+const MAX_FULL_LENGTH = 1024 * 1024
+/** It looks again and again through broken text, so that much of that would take minutes. */
+const MAX_BROKEN_LENGTH = 50_000
 
 function slower(
   uri: string,
   failed: { readonly failed: string; readonly at: number },
   masked: string,
 ): Parsed {
-  if (failed.failed !== 'too-deep') {
-    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseRepairing(masked)
+  const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
+    const span = { start: failed.at, end: failed.at + 1 }
+    return { trees: [], problems: [{ code, message, span }], text: masked }
   }
-  const message = 'Nesting is deeper than 100 levels.'
-  const span = { start: failed.at, end: failed.at + 1 }
-  return { trees: [], problems: [{ code: 'too-complex', message, span }], text: masked }
+  if (failed.failed === 'too-deep')
+    return refused('too-complex', 'Nesting is deeper than 100 levels.')
+  const isSyntax = failed.failed === 'syntax'
+  if (masked.length <= (isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH)) {
+    const parsed = uri.endsWith('.json')
+      ? { ...parseFull(masked), text: masked }
+      : parseRepairing(masked)
+    return { ...parsed, problems: causes(parsed.problems, parsed.text) }
+  }
+  return isSyntax
+    ? refused('syntax', 'The text stops being YAML near here.')
+    : refused('too-complex', 'Anchors, aliases and tags are only read in files of up to 1 MiB.')
+}
+
+/** Of each document the errors up to the first that others may follow from. */
+function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
+  let end = -1
+  return problems
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .filter(({ code, span, cascades }) => {
+      if (code !== 'syntax') return true
+      if (span.start < end) return false
+      if (!cascades) return true
+      const marker = text.indexOf('\n---', span.start)
+      end = marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
+      return true
+    })
 }
 
 type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }

@@ -1,4 +1,5 @@
 import { hideCredentials } from '../secret/hide-credentials.ts'
+import { withoutFiller } from '../template/filler.ts'
 import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 import type { ActiveRule } from './preset.ts'
@@ -147,7 +148,7 @@ export function fillMessage(
   data: Readonly<Record<string, string | number>> = {},
 ): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(data, name) ? hideCredentials(String(data[name])) : whole,
+    Object.hasOwn(data, name) ? hideCredentials(withoutFiller(String(data[name]))) : whole,
   )
 }
 

@@ -1,4 +1,4 @@
-import { maskFiller } from '../template/mask.ts'
+import { maskFiller } from '../template/filler.ts'
 import type { Span } from '../types.ts'
 
 const REFERENCES = new RegExp(

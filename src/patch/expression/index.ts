@@ -1,6 +1,8 @@
 export { type AnalysedExpression, type AnalysisOptions, analyseExpression } from './analyse.ts'
 export type { AnyNode, Expression } from './ast.ts'
 export { canonical } from './canonical.ts'
+export { type Complaints, complaintsOf, hasMore } from './complaints.ts'
+export { changesTwice } from './effect.ts'
 export {
   CONTEXT,
   ENVIRONMENT,
@@ -33,7 +35,6 @@ export type { NewerSyntax } from './facts/syntax.ts'
 export { computeGuards, type Guards } from './guards.ts'
 export { type TypeContext, typeOf } from './infer.ts'
 export { type InvertOptions, invert } from './invert.ts'
-export { isInvolution } from './involution.ts'
 export {
   type AmbiguousStart,
   type ParsedExpression,
@@ -41,7 +42,28 @@ export {
   parseExpression,
 } from './parse.ts'
 export type { ExpressionProblem, StatementKind } from './problem.ts'
-export * from './rewrite.ts'
+export {
+  applyTextEdits,
+  assignCopy,
+  callMethod,
+  callResult,
+  chooseInstead,
+  compareInstead,
+  dropAssignment,
+  dropSemicolon,
+  fallBackToValue,
+  groupAsMeant,
+  insertOptional,
+  quoteBareWord,
+  renameTo,
+  returnChanged,
+  type TextEdit,
+  useIncludes,
+  useTemplateLiteral,
+  wrapAmbiguousStart,
+  wrapInCall,
+} from './rewrite.ts'
+export { type GuardRewrite, guardNull, guardResult } from './rewrite-guard.ts'
 export { rewriteStatements, type StatementRewrite } from './rewrite-statements.ts'
 export { type Binding, type FreeIdentifier, resolveScopes, type Scopes } from './scope.ts'
 export {

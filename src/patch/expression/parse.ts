@@ -1,6 +1,6 @@
 import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
-import { maskFiller } from '../../core/template/mask.ts'
+import { maskFiller } from '../../core/template/filler.ts'
 import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
 import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'

@@ -66,15 +66,15 @@ const messages: Readonly<Record<PathProblemCode, string>> = {
   blank: 'The path is empty and means the whole object.',
 }
 
-/** How far a path has been read. */
-interface Reading {
+/** The product's parser on its way through a path, one character after the other. */
+interface Reader {
   readonly text: string
+  readonly limit: number
   readonly steps: Step[]
-  /** What the product has kept of the step at hand. */
+  /** What the product has gathered of the step at hand, and where that starts. */
   seen: string
-  /** Where that step starts. */
   start: number
-  /** Where its bracket and its double quote opened; -1 where none is open. */
+  /** Where the bracket and the quote that are open now were opened, or -1. */
   bracketAt: number
   quoteAt: number
 }
@@ -82,64 +82,70 @@ interface Reading {
 /** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {
   const limit = trimmedEnd(text)
-  let at = trimmedStart(text, limit)
-  const reading: Reading = { text, steps: [], seen: '', start: at, bracketAt: -1, quoteAt: -1 }
-  const { steps } = reading
-  while (at < limit) {
-    const code = text.codePointAt(at) ?? 0
-    const next = at + (code > 0xffff ? 2 : 1)
-    const broken = readCharacter(reading, code, at, next)
-    if (broken !== undefined) return { text, steps, problems: [broken], broken: true }
-    at = next
-  }
-  endStep(reading, limit, reading.bracketAt >= 0, reading.bracketAt < 0)
-  const open = openAtEnd(reading, limit)
-  if (open !== undefined) return { text, steps, problems: [open], broken: true }
-  const negative = steps.filter(
-    ({ bracket, quote, index }) => bracket && quote === 'none' && (index ?? 0) < 0,
-  )
-  const problems = negative.map(({ start, end }) => problem('negative-index', start, end))
-  if (steps.length === 0) problems.push(problem('blank', 0, text.length))
+  const start = trimmedStart(text, limit)
+  const reader: Reader = { text, limit, steps: [], seen: '', start, bracketAt: -1, quoteAt: -1 }
+  const { steps } = reader
+  const broken = readAll(reader)
+  if (broken !== undefined) return { text, steps, problems: [broken], broken: true }
+  const problems = steps.length === 0 ? [problem('blank', 0, text.length)] : steps.flatMap(negative)
   return { text, steps, problems, broken: false }
 }
 
-/** Reads one character; what makes the product give up comes back. */
-function readCharacter(
-  reading: Reading,
-  code: number,
-  at: number,
-  next: number,
-): PathProblem | undefined {
-  const { bracketAt, quoteAt } = reading
-  const mark = quoteAt < 0 || code === 0x22 ? reading.text.slice(at, next) : ''
-  if (mark === '"') reading.quoteAt = quoteAt < 0 ? at : -1
-  else if (mark === '[') {
-    if (bracketAt >= 0) return problem('nested-bracket', at, next)
-    endStep(reading, at, false)
-    reading.bracketAt = at
-    reading.start = at
-  } else if (mark === ']') {
-    if (bracketAt < 0) return problem('stray-bracket', at, next)
-    if (reading.seen === '') return problem('empty-step', bracketAt, next)
-    endStep(reading, next, true)
-    reading.bracketAt = -1
-    reading.start = next
-  } else if (mark === '.' && bracketAt < 0) {
-    endStep(reading, at, false)
-    reading.start = next
-  } else reading.seen += byteOf(code)
+/** The problem at which the product gives up. */
+function readAll(reader: Reader): PathProblem | undefined {
+  const { text, limit } = reader
+  let at = reader.start
+  while (at < limit) {
+    const code = text.codePointAt(at) ?? 0
+    const next = at + (code > 0xffff ? 2 : 1)
+    const broken = readOne(reader, code, at, next)
+    if (broken !== undefined) return broken
+    at = next
+  }
+  const { bracketAt, quoteAt } = reader
+  push(reader, limit, bracketAt >= 0, bracketAt < 0)
+  if (quoteAt >= 0) return problem('unclosed-quote', quoteAt, limit)
+  return bracketAt >= 0 ? problem('unclosed-bracket', bracketAt, limit) : undefined
+}
+
+function readOne(reader: Reader, code: number, at: number, next: number): PathProblem | undefined {
+  const mark = reader.quoteAt < 0 || code === 0x22 ? String.fromCodePoint(code) : ''
+  if (mark === '[') return openBracket(reader, at, next)
+  if (mark === ']') return closeBracket(reader, at, next)
+  if (mark === '"') reader.quoteAt = reader.quoteAt < 0 ? at : -1
+  else if (mark === '.' && reader.bracketAt < 0) {
+    push(reader, at, false)
+    reader.start = next
+  } else reader.seen += byteOf(code)
   return undefined
 }
 
-function endStep(reading: Reading, end: number, bracket: boolean, closed = true): void {
-  const { text, seen, start } = reading
-  if (seen !== '') reading.steps.push(stepOf(text, { seen, start, end, bracket, closed }))
-  reading.seen = ''
+function openBracket(reader: Reader, at: number, next: number): PathProblem | undefined {
+  if (reader.bracketAt >= 0) return problem('nested-bracket', at, next)
+  push(reader, at, false)
+  reader.bracketAt = at
+  reader.start = at
+  return undefined
 }
 
-function openAtEnd({ quoteAt, bracketAt }: Reading, limit: number): PathProblem | undefined {
-  if (quoteAt >= 0) return problem('unclosed-quote', quoteAt, limit)
-  return bracketAt >= 0 ? problem('unclosed-bracket', bracketAt, limit) : undefined
+function closeBracket(reader: Reader, at: number, next: number): PathProblem | undefined {
+  if (reader.bracketAt < 0) return problem('stray-bracket', at, next)
+  if (reader.seen === '') return problem('empty-step', reader.bracketAt, next)
+  push(reader, next, true)
+  reader.bracketAt = -1
+  reader.start = next
+  return undefined
+}
+
+function push(reader: Reader, end: number, bracket: boolean, closed = true): void {
+  const { text, steps, seen, start } = reader
+  if (seen !== '') steps.push(stepOf(text, { seen, start, end, bracket, closed }))
+  reader.seen = ''
+}
+
+function negative(step: Step): readonly PathProblem[] {
+  const isNegative = step.bracket && step.quote === 'none' && (step.index ?? 0) < 0
+  return isNegative ? [problem('negative-index', step.start, step.end)] : []
 }
 
 function problem(code: PathProblemCode, start: number, end: number): PathProblem {
