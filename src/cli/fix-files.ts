@@ -5,7 +5,9 @@ import { secretSpans } from '../core/secret/credentials.ts'
 import { clipSpans, markSecrets, maskSpans, mergeSpans } from '../core/secret/mask.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
-import { replaceFile } from '../files/write-file.ts'
+import type { Door } from '../files/door.ts'
+import { replaceText } from '../files/write-file.ts'
+import { visible, withoutCommands } from '../reporters/escape.ts'
 import { fixFiles } from '../run/fix.ts'
 import type { InputFile, LinterOptions, LintResult } from '../run/lint-files.ts'
 
@@ -30,22 +32,28 @@ export function changesOf(
   })
 }
 
+interface Written {
+  readonly written: readonly Change[]
+  readonly errors: readonly string[]
+  readonly notes: readonly string[]
+}
+
 /** Writes the changed files; what could not be written comes back as sentences. */
-export function writeChanges(
-  changes: readonly Change[],
-  cwd: string,
-): { readonly written: readonly Change[]; readonly errors: readonly string[] } {
+export function writeChanges(changes: readonly Change[], cwd: string, door: Door): Written {
   const written: Change[] = []
   const errors: string[] = []
+  const notes: string[] = []
   for (const change of changes) {
     try {
-      replaceFile(resolve(cwd, change.input.uri), change.text)
+      const path = resolve(cwd, change.input.uri)
+      const { hadTwin } = replaceText(door, path, change.text, change.input.text)
       written.push(change)
+      if (hadTwin) notes.push(`"${change.input.uri}" had a hard link, which keeps the old text.`)
     } catch (error) {
       errors.push(`Cannot write "${change.input.uri}": ${reason(error)}.`)
     }
   }
-  return { written, errors }
+  return { written, errors, notes }
 }
 
 /**
@@ -71,10 +79,17 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
       }))
       const written = formatPatch({ ...patch, hunks })
-      return written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
+      const plain = written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
+      return plain.split('\n').map(shownLine).join('\n')
     })
     .join('')
 }
+
+/** Tabs and the end of a line in CRLF are shown as they are: `git apply` wants them so. */
+const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf).join('\t'))
+
+const pieceOf = (piece: string) =>
+  piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
 
 function sourceOf(input: InputFile): ReportSource {
   const file = parse(input.uri, input.text, input)

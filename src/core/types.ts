@@ -313,6 +313,8 @@ export interface Summary {
   readonly checked: number
   /** Files that were read and are not ours. */
   readonly foreign: number
+  /** Why nothing was checked, where files were left out that could be ours. */
+  readonly nothing?: string | undefined
   readonly errors: number
   readonly warnings: number
   readonly infos: number

@@ -137,6 +137,7 @@ function summaryOf({ report, style, chalk }: Page): readonly string[] {
     const found = color.bold(`Found ${countSeverities(report)}`)
     return [`${found}; checked ${looked}.`, ...hidden, ...fixLine(report)]
   }
+  if (summary.nothing !== undefined) return wrap(summary.nothing, style.width ?? 100)
   if (summary.checked === 0) {
     const foreign = summary.foreign === 0 ? '' : ` among ${count(summary.foreign, 'file')}`
     const nothing = `No virtual cluster configuration found${foreign}. ${recognised}`

@@ -7,6 +7,8 @@ import type { LintResult } from './lint-files.ts'
 export interface ReportParts {
   readonly version: string
   readonly milliseconds: number
+  /** Why nothing was checked, where files were left out that could be ours. */
+  readonly nothing?: string | undefined
   /** Address of a rule's page, where the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
   /** Markdown of a rule's page. */
@@ -20,7 +22,7 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     findings: result.findings,
     sources: sourcesOf(result),
     rules: new Map(ruleInfos(parts, citedRules(result)).map((info) => [info.id, info])),
-    summary: summarise(result, parts.milliseconds),
+    summary: summarise(result, parts),
     suppressed: result.suppressed,
   }
 }
@@ -67,12 +69,13 @@ export function ruleInfos(
   })
 }
 
-function summarise(result: LintResult, milliseconds: number): Summary {
+function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): Summary {
   const count = (severity: Finding['severity']) =>
     result.findings.filter((finding) => finding.severity === severity).length
   return {
     checked: result.checked,
     foreign: result.foreign,
+    ...(nothing === undefined ? {} : { nothing }),
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),

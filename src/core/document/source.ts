@@ -8,6 +8,7 @@ import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
+import { encodingProblem } from '../text/well-formed.ts'
 import type {
   Directive,
   Document,
@@ -107,9 +108,16 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
     }
   }
   const nul = text.indexOf('\0')
-  if (nul === -1) return undefined
+  if (nul === -1) return refuseBytes(text)
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
   return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function refuseBytes(text: string): SyntaxProblem | undefined {
+  const problem = encodingProblem(text)
+  if (problem === undefined) return undefined
+  const { offset, message } = problem
+  return { code: 'encoding', message, span: { start: offset, end: offset + 1 } }
 }
 
 function sizeOf(length: number): string {
