@@ -1,5 +1,5 @@
-import { defineRule } from '#core'
-import { describeType, expressionEdits, expressionOf, isOnly, wordsAt, wrapInCall } from '#patch'
+import { defineRule, truncate } from '#core'
+import { describeType, expressionEdits, expressionOf, isOnly, renameTo, wordsAt, wrapInCall } from '#patch'
 
 export default defineRule({
   id: 'method-type-mismatch',
@@ -10,6 +10,10 @@ export default defineRule({
       severity: 'warning',
       text: '"{receiver}" is {found} here and has no method "{method}", so the call throws. {advice}',
     },
+    member: {
+      severity: 'warning',
+      text: '"{receiver}" is {found} here and has no "{member}", so reading "{read}" from that throws.',
+    },
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
@@ -18,13 +22,18 @@ export default defineRule({
       const { parsed, analysis } = found
       for (const call of analysis.memberCalls) {
         if (!call.mismatch) continue
-        const { receiver, receiverType, expected, name } = call
+        const { receiver, receiverType, expected, name, near } = call
         const receiverText = wordsAt(parsed, receiver)
         const isScalar = isOnly(receiverType, 'number', 'boolean', 'null', 'undefined')
         const converts = isScalar && expected.includes('string')
         const edits = converts
           ? expressionEdits(node, wrapInCall(parsed, receiver, 'String'))
           : undefined
+        const renaming =
+          near === undefined ? undefined : expressionEdits(node, renameTo(call, near))
+        const fix = edits
+          ? ({ title: 'Convert it with String', safety: 'suggest', edits } as const)
+          : renaming && ({ title: `Rename to "${near}"`, safety: 'suggest', edits: renaming } as const)
         report({
           message: 'method',
           at: node,
@@ -33,12 +42,20 @@ export default defineRule({
             receiver: receiverText,
             found: describeType(receiverType),
             method: name,
-            advice: converts
-              ? `Write String(${receiverText}).`
-              : `It is a method of ${plurals(expected)}.`,
+            advice: converts ? `Write String(${receiverText}).` : adviceFor(expected, near),
           },
-          fix: edits && { title: 'Convert it with String', safety: 'suggest', edits },
+          fix,
         })
+      }
+      for (const absent of analysis.absentMembers) {
+        const { object, objectType, name, read } = absent
+        const data = {
+          receiver: wordsAt(parsed, object),
+          found: describeType(objectType),
+          member: truncate(name),
+          read: truncate(read),
+        }
+        report({ message: 'member', at: node, span: found.spanOf(absent), data })
       }
     },
   }),
@@ -49,6 +66,11 @@ const words: Readonly<Record<string, string>> = {
   array: 'lists',
   number: 'numbers',
   regexp: 'regular expressions',
+}
+
+function adviceFor(expected: readonly string[], near: string | undefined): string {
+  if (expected.length > 0) return `It is a method of ${plurals(expected)}.`
+  return near === undefined ? 'Look for the right name.' : `Did you mean "${near}"?`
 }
 
 const plurals = (types: readonly string[]) => types.map((type) => words[type] ?? type).join(' and ')

@@ -1,7 +1,7 @@
 import { type AnyNode, findToken, isFunction, type Span, walk, withoutChain } from './ast.ts'
 import { precedenceOf } from './canonical.ts'
 import type { Assignment } from './facts/assignments.ts'
-import type { NullAccess } from './facts/context.ts'
+import type { NullAccess } from './facts/null-reads.ts'
 import type { HelperArgument } from './facts/helpers.ts'
 import type { UndefinedName } from './facts/names.ts'
 import type { ResultBranch } from './facts/results.ts'
@@ -192,7 +192,7 @@ export function dropAssignment(
 /** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
 export function guardResult(
   parsed: ParsedExpression,
-  argument: HelperArgument,
+  argument: Pick<HelperArgument, 'start' | 'end' | 'node'>,
   results: readonly ResultBranch[],
 ): readonly TextEdit[] | undefined {
   const { ast } = parsed

@@ -1,4 +1,4 @@
-import { FUNCTION, formatType, type Type } from '../value-type.ts'
+import { FUNCTION, formatType, objectOf, type Type } from '../value-type.ts'
 import type { EnvironmentEntry, Result } from './entry.ts'
 
 const RESULT_NAMES = {
@@ -61,6 +61,23 @@ export function value(
   members: readonly EnvironmentEntry[] = [],
   year = 2015,
 ): EnvironmentEntry {
-  const entry = { name, kind, type, detail: formatType(type), documentation, year }
-  return members.length === 0 ? entry : { ...entry, members }
+  const detail = formatType(type)
+  const entry = { name, kind, type, detail, documentation, year }
+  return members.length === 0
+    ? entry
+    : { ...entry, type: { ...type, ...membersType(members, false) }, members }
+}
+
+/** The members that are listed are all there are: another name is a mistake. */
+export function closed(entry: EnvironmentEntry): EnvironmentEntry {
+  const { type, members = [] } = entry
+  return { ...entry, type: { ...type, ...membersType(members, true) }, closed: true }
+}
+
+function membersType(members: readonly EnvironmentEntry[], isClosed: boolean): Pick<Type, 'member'> {
+  const { member } = objectOf(
+    Object.fromEntries(members.map(({ name, type }) => [name, type])),
+    isClosed,
+  )
+  return member === undefined ? {} : { member }
 }

@@ -16,7 +16,7 @@ import { callable, method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 
 const OWN_OBJECT: Type = { names: ['object'], own: true }
-const JSON_TEXT: Type = { names: ['string', 'undefined'] }
+const JSON_TEXT: Type = { ...STRING, maybe: 'undefined' }
 
 const OBJECT_STATICS: readonly EnvironmentEntry[] = [
   method(
