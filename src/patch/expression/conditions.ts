@@ -104,12 +104,24 @@ const KEYS: ReadonlySet<string> = new Set(['keys', 'values', 'entries'])
 
 /** Of `x || {}` that has a key, or anything in it, `x` is what has it. */
 function existsBeforeFallback(node: AnyNode, given: Condition): Facts {
+  if (isObjectCall(node)) return existsBeforeFallback(node.arguments[0] ?? node, given)
   const isFallback =
     node.type === 'LogicalExpression' &&
     node.operator !== '&&' &&
     node.right.type === 'ObjectExpression' &&
     node.right.properties.length === 0
   return exists(isFallback ? node.left : node, given)
+}
+
+/** `Object(x)`, so that `in` can ask anything. */
+function isObjectCall(node: AnyNode): node is Call {
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'Object' &&
+    node.arguments[0] !== undefined &&
+    node.arguments[0].type !== 'SpreadElement'
+  )
 }
 
 /** In the other branch of `value ? … : …` it counts as false. */
@@ -196,7 +208,8 @@ function ofComparison(
 }
 
 /** `"k" in x` shows `x.k`. */
-function keyExists(object: AnyNode, key: AnyNode, given: Condition): Facts {
+function keyExists(asked: AnyNode, key: AnyNode, given: Condition): Facts {
+  const object = isObjectCall(asked) ? (asked.arguments[0] ?? asked) : asked
   const name = fold(key, given.scopes)?.value
   if (typeof name !== 'string') return NOTHING
   const base = keyOf(object, given.text, given.scopes)

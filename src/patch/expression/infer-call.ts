@@ -12,6 +12,7 @@ import {
   FALSE,
   isMissing,
   isNever,
+  isOnly,
   isUnknown,
   mapOf,
   mayBe,
@@ -74,7 +75,7 @@ function asBoolean(type: Type): Type {
 }
 
 /** The entry of `Object.keys`, `Math.floor` and the like. */
-function globalMember(
+export function globalMember(
   node: Member,
   { context }: Inference,
 ): { readonly owner: string; readonly entry: EnvironmentEntry } | undefined {
@@ -148,6 +149,10 @@ function ofMethod(node: Call, callee: Member, inference: Inference): Type {
   const method = typeOfMember(receiver, name)
   if (!node.optional && !isUnknown(method) && !mayBe(method, 'function')) {
     return inference.context.scopes.writesMembers ? UNKNOWN : NEVER
+  }
+  const [callback] = node.arguments
+  if (isOnly(receiver, 'array') && callback && isFunction(callback)) {
+    if (isNever(resultOf(callback, inference)) && !isNever(receiver.element ?? UNKNOWN)) return NEVER
   }
   return unionOf(receiver.names.map((type) => resultOn(type, name, receiver, node, inference)))
 }

@@ -1,7 +1,7 @@
 import { type AnyNode, propertyName } from './ast.ts'
 import { fold } from './fold.ts'
 import { typeOfIdentifier } from './infer-binding.ts'
-import { typeOfCall, typeOfNew } from './infer-call.ts'
+import { globalMember, typeOfCall, typeOfNew } from './infer-call.ts'
 import type { Inference, TypeContext } from './inference.ts'
 import { typeOfMember } from './member-types.ts'
 import { typeOfLogical, typeOfOperator } from './operator-types.ts'
@@ -13,8 +13,8 @@ import {
   FALSE,
   FUNCTION,
   falsy,
-  isMissing,
   isNever,
+  isOnly,
   isUnknown,
   mayBe,
   mayBeMissing,
@@ -158,8 +158,12 @@ function ofTemplate(
   return after(node.expressions.map(of), holdsText ? { ...STRING, truth: true } : STRING)
 }
 
-function ofArray(node: Extract<AnyNode, { type: 'ArrayExpression' }>, { of }: Inference): Type {
+function ofArray(
+  node: Extract<AnyNode, { type: 'ArrayExpression' }>,
+  { of, context }: Inference,
+): Type {
   const { elements } = node
+  if (elements.length === 0 && !context.scopes.writesMembers) return { ...arrayOf(NEVER), items: [] }
   if (elements.length === 0 || elements.length > 100) return arrayOf(UNKNOWN)
   const types = elements.map((each) => (each === null ? UNDEFINED : of(each)))
   const items = elements.map((each, index) => {
@@ -170,12 +174,17 @@ function ofArray(node: Extract<AnyNode, { type: 'ArrayExpression' }>, { of }: In
   const isFixed = elements.every((each) => each?.type !== 'SpreadElement')
   // What cannot be counted through throws, and null is such a thing.
   const throws = elements.some(
-    (each, index) => each?.type === 'SpreadElement' && isMissing(types[index] ?? UNKNOWN),
+    (each, index) => each?.type === 'SpreadElement' && isUncountable(types[index] ?? UNKNOWN),
   )
   if (throws) return NEVER
   const list: Type = arrayOf(unionOf(items))
-  return after(types, isFixed ? { ...list, items } : list)
+  const isConstant = isFixed && !context.scopes.writesMembers
+  return after(types, isConstant ? { ...list, items } : list)
 }
+
+/** What has no items: `...` and `for` throw on it. */
+const isUncountable = (type: Type): boolean =>
+  !isNever(type) && isOnly(type, 'null', 'undefined', 'number', 'boolean')
 
 /** An object of named members; one that something is written to may have others. */
 function ofObject(
@@ -237,10 +246,13 @@ function ofBinary(
     return BOOLEAN
   }
   // `in` asks an object; anything else, null among them, makes it throw.
-  if (operator === 'in' && isMissing(other)) return NEVER
+  if (operator === 'in' && isScalar(other)) return NEVER
   if (operator === 'instanceof') return ofInstanceof(one, right)
   return typeOfOperator(operator, one, other)
 }
+
+const isScalar = (type: Type): boolean =>
+  !isNever(type) && isOnly(type, 'null', 'undefined', 'string', 'number', 'boolean')
 
 function askedType(node: AnyNode) {
   return node.type === 'UnaryExpression' && node.operator === 'typeof'
@@ -264,8 +276,8 @@ const typeofWord = (name: string): string => (SAME_WORD.has(name) ? name : 'obje
 
 function ofInstanceof(type: Type, constructor: AnyNode): Type {
   if (isNever(type)) return NEVER
-  const isScalar = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)
-  if (isScalar && !mayBe(type, 'function')) return FALSE
+  const isNoObject = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)
+  if (isNoObject && !mayBe(type, 'function')) return FALSE
   const isArray = constructor.type === 'Identifier' && constructor.name === 'Array'
   return isArray && !isUnknown(type) && !mayBe(type, 'array') ? FALSE : BOOLEAN
 }
@@ -328,6 +340,8 @@ function ofMember(
 ): Type {
   if (node.object.type === 'Super') return UNKNOWN
   const { of, context } = inference
+  const entry = globalMember(node, inference)?.entry
+  if (entry !== undefined) return entry.type
   const object = of(node.object)
   if (node.computed && isNever(of(node.property))) return NEVER
   const type = typeOfMember(node.optional ? existing(object) : object, propertyName(node))

@@ -24,6 +24,7 @@ const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   boolean: Boolean.prototype,
   array: Array.prototype,
   object: Object.prototype,
+  function: Function.prototype,
 }
 
 /** Whether values of a type surely have no built-in member of this name. */
@@ -60,7 +61,8 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
 
 /** The item at an index: known in a list of fixed length, else there or not. */
 export function itemOf(list: Type, index: number): Type {
-  return list.items?.[index] ?? perhaps(list.element ?? UNKNOWN)
+  if (list.items !== undefined) return list.items[index] ?? UNDEFINED
+  return perhaps(list.element ?? UNKNOWN)
 }
 
 function memberOfObject(object: Type, name: string | undefined): Type {

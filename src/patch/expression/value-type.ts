@@ -31,6 +31,8 @@ export interface Type {
   readonly own?: boolean
   /** Nothing may come out too, though nobody can show when: the result of `find`, an index. */
   readonly maybe?: 'null' | 'undefined'
+  /** Read from a map, and nobody knows whether there is such a key. */
+  readonly anyKey?: boolean
   /** Whether it counts as true, where that is certain. */
   readonly truth?: boolean
 }
@@ -71,7 +73,7 @@ export function objectOf(members: Readonly<Record<string, Type>>, closed = false
 
 /** A map: any key may be missing. */
 export function mapOf(element: Type): Type {
-  const member = isUnknown(element) ? element : union(element, UNDEFINED)
+  const member = isUnknown(element) ? element : { ...union(element, UNDEFINED), anyKey: true }
   return { names: ['object'], member: () => member }
 }
 

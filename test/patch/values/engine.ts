@@ -61,18 +61,24 @@ const contexts = objectPairs.map(([hostObject, virtualObject]) =>
 )
 
 /** The values to try, each with whether it is an everyday one. */
-function samplesOf(subject: Subject): readonly { readonly value: unknown; readonly typical: boolean }[] {
+function samplesOf(subject: Subject, text: string): readonly { readonly value: unknown; readonly typical: boolean }[] {
   return [
     ...subject.typical.map((value) => ({ value, typical: true })),
     ...subject.rare.map((value) => ({ value, typical: false })),
+    // What the expression compares with is a value that it was written for.
+    ...(subject.type === 'string' ? literalsOf(text) : []).map((value) => ({ value, typical: false })),
     ...(subject.mayBeMissing ? [null, undefined].map((value) => ({ value, typical: false })) : []),
   ]
 }
 
+const literalsOf = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/"([^"\\\n]{1,20})"/g)].map((match) => match[1] ?? '')),
+]
+
 /** Runs an expression on every sample of its subject. */
 export function runAll(text: string, subject: Subject): readonly Outcome[] {
   const run = compile(text)
-  return samplesOf(subject).flatMap(({ value, typical }) => {
+  return samplesOf(subject, text).flatMap(({ value, typical }) => {
     const json = JSON.stringify(value)
     return contexts.map((context): Outcome => {
       const given = thaw(json)

@@ -103,8 +103,8 @@ const isText = (type: string) => (value: unknown) => {
 
 /** The result has a type that the message names, in a case where the field has a value. */
 const wrongType: Check = ({ finding }, outcomes) => {
-  const [, words = ''] = /(?:result|item|value|key|field)[^"]* is (an? [\w ,]+?), but/.exec(finding.message) ?? []
-  const types = finding.message.includes('false') && words === '' ? ['a boolean'] : words.split(/, | or /)
+  const [, words = ''] = / is (an? [\w ,]+?), but/.exec(finding.message) ?? []
+  const types = finding.messageId === 'falsy' ? ['a boolean'] : finding.messageId === 'zero' ? ['a number'] : words.split(/, | or /)
   return types.some((type) => outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isText(type))))
 }
 

@@ -4,7 +4,8 @@ import { isHelper } from '../environment.ts'
 import { fold } from '../fold.ts'
 import { isUnknown, mayBeMissing } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isReachable, isUncaught } from './reach.ts'
+import { isShown } from './contingent.ts'
+import { isUncaught } from './reach.ts'
 
 /** A call of `atob`, `btoa` or `virtualToHostDNS`; the span is that of the whole call. */
 export interface HelperCall extends Span {
@@ -70,7 +71,7 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
 function isSettled(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
   const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
-  return isThere || !isUncaught(node, analysis) || !isReachable(node, analysis)
+  return isThere || !isUncaught(node, analysis) || !isShown(node, analysis)
 }
 
 const MAX_DEPTH = 50

@@ -3,6 +3,7 @@ import { chainOf } from '../chain.ts'
 import { nullableObject } from '../guards.ts'
 import { isUnknown, mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
+import { isShown } from './contingent.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
@@ -15,7 +16,8 @@ export interface Loss extends Span {
 
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
   return branches.flatMap((branch, index): Loss[] => {
-    const { start, end, empty } = branch
+    const { start, end, empty, node } = branch
+    if (!isShown(node, analysis)) return []
     if (empty === 'void') return [{ kind: 'nothing', start, end }]
     if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
     if (empty !== 'optional-chain' && empty !== 'and' && empty !== 'missing') return []

@@ -4,6 +4,7 @@ import { globalEntry, memberOf, membersOf, typesWith } from '../environment.ts'
 import { hasNone, typeOfMember } from '../member-types.ts'
 import {
   existing,
+  isNever,
   isOnly,
   isUnknown,
   mayBe,
@@ -12,9 +13,10 @@ import {
   without,
 } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
+import { isShown } from './contingent.ts'
 import type { OutsideName } from './names.ts'
 import { newerGlobals } from './names.ts'
-import { isReachable, isUncaught } from './reach.ts'
+import { isUncaught } from './reach.ts'
 
 /** A method called on something; the span is that of the method's name. */
 export interface MemberCall extends Span {
@@ -77,7 +79,8 @@ const KNOWN_TYPES: readonly TypeName[] = ['string', 'number', 'boolean', 'array'
 function isMismatch(node: Member, name: string, type: Type, analysis: Analysis): boolean {
   if (isGlobal(node.object, analysis)) return false
   const receiver = existing(type)
-  if (isUnknown(receiver) || receiver.own || !isOnly(receiver, ...KNOWN_TYPES)) return false
+  if (isNever(receiver) || isUnknown(receiver) || receiver.own) return false
+  if (!isOnly(receiver, ...KNOWN_TYPES)) return false
   // A map of texts may have the key, but never a function under it.
   const member = typeOfMember(receiver, name)
   const isSure = !isUnknown(member) && !mayBe(member, 'function')
@@ -90,7 +93,7 @@ const isObjectMember = (name: string): boolean => memberOf('object', name) !== u
 
 /** Control gets there, and nothing catches what it throws. */
 function isFatal(node: AnyNode, analysis: Analysis): boolean {
-  return isUncaught(node, analysis) && isReachable(node, analysis)
+  return isUncaught(node, analysis) && isShown(node, analysis)
 }
 
 function nearMethod(name: string, type: Type): string | undefined {

@@ -2,6 +2,7 @@ import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from 
 import { resolveAlias } from '../chain.ts'
 import { isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
+import { isShown } from './contingent.ts'
 import type { Assignment } from './assignments.ts'
 import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
@@ -40,7 +41,9 @@ export function misfits(
   )
   if (isMistaken || !isComparable(wanted)) return []
   const found = branches.flatMap((each) =>
-    each.functionLike === undefined ? compare(each, wanted, analysis) : [],
+    each.functionLike === undefined && isShown(each.node, analysis)
+      ? compare(each, wanted, analysis)
+      : [],
   )
   const whole = found.filter(({ falsy }) => !falsy)
   return whole.length > 0 ? whole : found.slice(0, 1)
@@ -60,7 +63,7 @@ function compare(
   analysis: Analysis,
 ): readonly Misfit[] {
   const given = without(type, 'null', 'undefined')
-  if (given.names.length === 0 || isUnknown(given)) return []
+  if (given.names.length === 0 || isUnknown(given) || type.anyKey) return []
   if (!fits(given, wanted)) {
     return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]
   }

@@ -6,7 +6,8 @@ import { COUNTS_THROUGH } from '../infer-call.ts'
 import { hasNone } from '../member-types.ts'
 import { mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isReachable, isUncaught } from './reach.ts'
+import { isShown } from './contingent.ts'
+import { isUncaught } from './reach.ts'
 
 /** Something is read from what may be null or undefined. */
 export interface NullAccess extends Span {
@@ -61,7 +62,7 @@ function isFatallyMissing(node: AnyNode, at: AnyNode, analysis: Analysis): boole
   const type = analysis.typeOf(node)
   if (!mayBeMissing(type) || isCallResult(node)) return false
   if (analysis.guards.isGuarded(node)) return false
-  return isUncaught(at, analysis) && isReachable(at, analysis)
+  return isUncaught(at, analysis) && isShown(at, analysis)
 }
 
 /** When a call gives nothing is rarely plain to see. */
@@ -92,7 +93,7 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, inferenceOf(analysis.types)))) {
     return []
   }
-  if (!isUncaught(node, analysis) || !isReachable(node, analysis)) return []
+  if (!isUncaught(node, analysis) || !isShown(node, analysis)) return []
   const { source, steps } = origin
   const given =
     source.kind === 'parameter' ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index] : source.node

@@ -26,7 +26,7 @@ import {
   without,
 } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isReachable } from './reach.ts'
+import { isReachable, reachesResult } from './reach.ts'
 
 /** One value that the expression can come out as. */
 export interface ResultBranch extends Span {
@@ -240,7 +240,8 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
     const becomesText =
       parent?.type === 'TemplateLiteral' ||
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
-    if (!becomesText || !isMethodReference(node, analysis) || !isReachable(node, analysis)) return []
+    if (!becomesText || !isMethodReference(node, analysis)) return []
+    if (!isReachable(node, analysis) || !reachesResult(node, analysis)) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '' }]
   })

@@ -1,0 +1,146 @@
+import { type AnyNode, isFunction, propertyName, withoutChain } from '../ast.ts'
+import { chainOf } from '../chain.ts'
+import { flowOf } from '../flow.ts'
+import { fold } from '../fold.ts'
+import { isOnly, isUnknown, mayBeMissing, truthOf } from '../value-type.ts'
+import type { Analysis } from './analysis.ts'
+import { isReachable } from './reach.ts'
+
+/**
+ * Whether an object can be named for which control gets to a node: every condition around it, and
+ * every early exit before it, is decided already or asks something plain of the object.
+ */
+export function isShown(node: AnyNode, analysis: Analysis): boolean {
+  if (!isReachable(node, analysis)) return false
+  let at = node
+  for (let above = analysis.parentOf(at); above !== undefined; above = analysis.parentOf(at)) {
+    if (!passes(at, above, analysis)) return false
+    at = above
+  }
+  return true
+}
+
+function passes(node: AnyNode, above: AnyNode, analysis: Analysis): boolean {
+  switch (above.type) {
+    case 'ConditionalExpression':
+    case 'IfStatement':
+      return above.test === node || isOpen(above.test, analysis)
+    case 'LogicalExpression':
+      return above.left === node || isOpen(above.left, analysis)
+    case 'BlockStatement':
+      return above.body.every((each) => each.start >= node.start || mayPass(each, analysis))
+    case 'SwitchCase':
+      return above.test === node || (above.test != null && isOpen(above.test, analysis))
+    case 'CatchClause':
+      return false
+    case 'CallExpression':
+      // Items are handed to a callback where the list has some.
+      return !isFunction(node) || above.callee === node || isList(above, analysis)
+    default:
+      return !/^(?:For|While|DoWhile)/.test(above.type)
+  }
+}
+
+function isList(call: Extract<AnyNode, { type: 'CallExpression' }>, analysis: Analysis): boolean {
+  const callee = withoutChain(call.callee)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
+  const list = withoutChain(callee.object)
+  const method = propertyName(callee)
+  if (method === 'replace' || method === 'sort' || method === 'reduce') return false
+  if (list.type === 'ArrayExpression') return true
+  const isSplit = list.type === 'CallExpression' && propertyName(list.callee) === 'split'
+  return isSplit || readsValue(list, analysis)
+}
+
+/** A statement that control may get past: it never leaves, or it leaves on a plain condition. */
+function mayPass(statement: AnyNode, analysis: Analysis): boolean {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+    case 'ExpressionStatement':
+    case 'FunctionDeclaration':
+      return true
+    case 'IfStatement': {
+      const { returns, falls } = flowOf(statement, analysis.typeOf)
+      return (falls && returns.length === 0) || isOpen(statement.test, analysis)
+    }
+    default:
+      return false
+  }
+}
+
+/** Whether a condition that is not decided can come out either way for some object. */
+function isOpen(given: AnyNode, analysis: Analysis): boolean {
+  const test = withoutChain(given)
+  const isDecided =
+    fold(test, analysis.scopes) !== undefined || truthOf(analysis.typeOf(test)) !== undefined
+  if (isDecided) return true
+  switch (test.type) {
+    case 'UnaryExpression':
+      return test.operator === '!' && isOpen(test.argument, analysis)
+    case 'LogicalExpression':
+      return isOpen(test.left, analysis) && isOpen(test.right, analysis)
+    case 'Identifier':
+    case 'MemberExpression':
+      return readsInput(test, analysis)
+    case 'BinaryExpression':
+      return isOpenComparison(test, analysis)
+    case 'CallExpression':
+      return isOpenCall(test, analysis)
+    default:
+      return false
+  }
+}
+
+/** `value` and what it holds; of the context what may be missing. */
+function readsInput(node: AnyNode, analysis: Analysis): boolean {
+  return readsValue(node, analysis) || mayBeMissing(analysis.typeOf(node))
+}
+
+function readsValue(node: AnyNode, analysis: Analysis): boolean {
+  const chain = chainOf(node, analysis.scopes)
+  return chain !== undefined && chain.root === 'value' && chain.path.length < 2
+}
+
+function isOpenComparison(
+  { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  analysis: Analysis,
+): boolean {
+  if (left.type === 'PrivateIdentifier') return false
+  if (operator === 'in') return typeof fold(left, analysis.scopes)?.value === 'string' && readsValue(right, analysis)
+  if (operator === 'instanceof') return isUnknown(analysis.typeOf(left)) && readsValue(left, analysis)
+  const constant = fold(right, analysis.scopes) ?? fold(left, analysis.scopes)
+  const asked = fold(right, analysis.scopes) ? left : right
+  if (constant === undefined) return false
+  const { value } = constant
+  const type = analysis.typeOf(asked)
+  if (value === null || value === undefined) return mayBeMissing(type) || isValueItself(asked, analysis)
+  if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
+    return isValueItself(asked.argument, analysis)
+  }
+  const isText = typeof value === 'string' && (isOnly(type, 'string') || isUnknown(type))
+  return operator.includes('==') && isText && isValueItself(asked, analysis)
+}
+
+function isValueItself(node: AnyNode, analysis: Analysis): boolean {
+  const chain = chainOf(node, analysis.scopes)
+  return chain !== undefined && chain.root === 'value' && chain.path.length === 0
+}
+
+const ASKS: ReadonlySet<string> = new Set('startsWith endsWith includes test hasOwnProperty'.split(' '))
+
+/** `value.startsWith("a")`, `/a/.test(value)`, `Array.isArray(value)`, `Boolean(value)`. */
+function isOpenCall(
+  { callee: given, arguments: [first, second] }: Extract<AnyNode, { type: 'CallExpression' }>,
+  analysis: Analysis,
+): boolean {
+  const callee = withoutChain(given)
+  if (first === undefined || first.type === 'SpreadElement' || second !== undefined) return false
+  if (callee.type === 'Identifier') return callee.name === 'Boolean' && isOpen(first, analysis)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
+  const name = propertyName(callee) ?? ''
+  if (name === 'isArray') return isUnknown(analysis.typeOf(first)) && isValueItself(first, analysis)
+  if (!ASKS.has(name)) return false
+  const isPattern = callee.object.type === 'Literal'
+  const isConstant = typeof fold(first, analysis.scopes)?.value === 'string'
+  return isPattern ? isValueItself(first, analysis) : isConstant && isValueItself(callee.object, analysis)
+}
