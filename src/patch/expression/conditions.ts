@@ -69,7 +69,8 @@ function readCondition(test: AnyNode, outcome: boolean, given: Condition): Facts
     case 'Identifier':
       return ofIdentifier(node, outcome, given)
     case 'MemberExpression':
-      return outcome ? conjoin(exists(node, given), ofLength(node, given)) : falseFact(node, given)
+      if (!outcome) return falseFact(node, given)
+      return conjoin(conjoin(exists(node, given), trueFact(node, given)), ofLength(node, given))
     default:
       return NOTHING
   }
@@ -130,6 +131,9 @@ function falseFact(node: AnyNode, given: Condition): Facts {
   return new Map([[keyOf(node, given.text, given.scopes), fact]])
 }
 
+const trueFact = (node: AnyNode, given: Condition): Facts =>
+  new Map([[keyOf(node, given.text, given.scopes), { ...EXISTS, isTruthy: true }]])
+
 /** Only one of null and undefined is ruled out for the node itself. */
 function partly(node: AnyNode, fact: Fact, given: Condition): Facts {
   return new Map([[keyOf(node, given.text, given.scopes), fact]])
@@ -152,7 +156,7 @@ function ofIdentifier(
   if (isFree && node.name === 'valueExists') {
     return outcome ? new Map([['value', EXISTS]]) : NOTHING
   }
-  const own = outcome ? exists(node, given) : falseFact(node, given)
+  const own = outcome ? conjoin(exists(node, given), trueFact(node, given)) : falseFact(node, given)
   const init = given.scopes.bindingOf(node)?.init
   return init === undefined ? own : conjoin(own, factsWhen(init, outcome, given))
 }

@@ -39,13 +39,24 @@ export function typeOfCall(node: Call, inference: Inference): Type {
   const plain = node.arguments.filter((each) => !isFunction(each))
   if (plain.some((each) => isNever(inference.of(each)))) return NEVER
   const called = calledInPlace(node)
-  if (called !== undefined) return resultOf(called, inference)
+  if (called !== undefined) {
+    return takesApartNothing(called, node, inference) ? NEVER : resultOf(called, inference)
+  }
   const callee = withoutChain(node.callee)
   if (callee.type === 'Identifier') return ofNamed(node, callee, inference)
   if (callee.type !== 'MemberExpression') return UNKNOWN
   const global = globalMember(callee, inference)
   if (global !== undefined) return ofGlobal(global.owner, global.entry, node, inference)
   return ofMethod(node, callee, inference)
+}
+
+/** `(({ a }) => a)(null)`. */
+function takesApartNothing({ params }: FunctionLike, node: Call, inference: Inference): boolean {
+  return params.some((parameter, index) => {
+    const given = node.arguments[index]
+    const isPattern = parameter.type === 'ObjectPattern' || parameter.type === 'ArrayPattern'
+    return isPattern && given !== undefined && isMissing(inference.of(given))
+  })
 }
 
 /** A function of the platform or of JavaScript, or one that the expression declares. */
@@ -112,9 +123,9 @@ const GLOBAL_RESULTS: Readonly<
   Record<string, (type: Type, node: Call, inference: Inference) => Type | undefined>
 > = {
   'Array.isArray': (type) => {
-    if (isUnknown(type) || type.maybe !== undefined) return undefined
+    if (isUnknown(type)) return undefined
     if (!type.names.includes('array')) return FALSE
-    return type.names.length === 1 ? TRUE : undefined
+    return type.names.length === 1 && !type.maybe ? TRUE : undefined
   },
   'Array.from': (type, node, inference) =>
     node.arguments[1] ? ofCallback(node.arguments[1], inference) : arrayOf(elementOf(type)),
@@ -175,7 +186,7 @@ function resultOn(
   if (typeof result !== 'string') return result
   const { items: _, ...list } = receiver
   if (result === 'receiver') return { ...list, names: ['array'] }
-  if (result === 'element') return perhaps(receiver.element ?? UNKNOWN)
+  if (result === 'element') return perhaps(existing(receiver.element ?? UNKNOWN))
   return ofCallback(node.arguments[0], inference)
 }
 

@@ -27,6 +27,7 @@ import {
   TRUE,
   type Type,
   truthOf,
+  truthy,
   UNDEFINED,
   UNKNOWN,
   union,
@@ -71,7 +72,7 @@ function narrow(type: Type, node: AnyNode, context: TypeContext): Type {
   if (fact === undefined || isNever(type)) return type
   const shown = fact.type === undefined ? type : narrowTo(type, fact.type)
   const { notNull, notUndefined, isFalsy } = fact
-  const left = isFalsy ? falsy(shown) : shown
+  const left = isFalsy ? falsy(shown) : fact.isTruthy ? truthy(shown) : shown
   if (isUnknown(left) || (!notNull && !notUndefined)) return left
   if (notNull && notUndefined) return existing(left)
   const { maybe: _, ...rest } = left

@@ -7,6 +7,8 @@ export interface Fact {
   readonly type?: Type
   /** It counts as false, as in the other branch of `value ? … : …`. */
   readonly isFalsy?: boolean
+  /** It counts as true. */
+  readonly isTruthy?: boolean
 }
 
 /** Facts by key; `impossible` when the condition can never have this outcome. */
@@ -42,6 +44,7 @@ function both(left: Fact, right: Fact): Fact {
     notUndefined: left.notUndefined || right.notUndefined,
     ...(type === undefined ? {} : { type }),
     ...((left.isFalsy || right.isFalsy) && { isFalsy: true }),
+    ...((left.isTruthy || right.isTruthy) && { isTruthy: true }),
   }
 }
 
@@ -71,6 +74,7 @@ export function disjoin(left: Facts, right: Facts): Facts {
       notUndefined: fact.notUndefined && other.notUndefined,
       ...(sameType ? { type: fact.type } : {}),
       ...(fact.isFalsy && other.isFalsy && { isFalsy: true }),
+      ...(fact.isTruthy && other.isTruthy && { isTruthy: true }),
     })
   }
   return shared

@@ -45,7 +45,7 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
     case 'undefined':
       return NEVER
     case 'array':
-      if (name === undefined) return perhaps(object.element ?? UNKNOWN)
+      if (name === undefined) return perhaps(existing(object.element ?? UNKNOWN))
       if (INDEX.test(name)) return itemOf(object, Number(name))
       break
     case 'string':
@@ -62,7 +62,7 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
 /** The item at an index: known in a list of fixed length, else there or not. */
 export function itemOf(list: Type, index: number): Type {
   if (list.items !== undefined) return list.items[index] ?? UNDEFINED
-  return perhaps(list.element ?? UNKNOWN)
+  return perhaps(existing(list.element ?? UNKNOWN))
 }
 
 function memberOfObject(object: Type, name: string | undefined): Type {

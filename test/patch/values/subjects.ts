@@ -130,12 +130,14 @@ const rich = object({
   annotations: { a: '1', 'example.com/k': 'p-v' },
 })
 const bare = object({ name: 'db' })
+const plain = object({ name: 'db', labels: { zone: 'z' }, annotations: {} })
 
 /** The objects of the context: both there, one of them, none; with labels and without. */
 export const objectPairs: readonly (readonly [unknown, unknown])[] = [
   [rich, rich],
   [null, null],
   [bare, bare],
+  [plain, plain],
   [null, rich],
   [rich, null],
 ]

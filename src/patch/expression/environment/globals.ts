@@ -135,7 +135,7 @@ function builtinClass(name: string, year = 2015): EnvironmentEntry {
 /** What JavaScript itself brings. */
 export const BUILTINS: readonly EnvironmentEntry[] = [
   value('variable', 'undefined', UNDEFINED, 'No value.'),
-  value('variable', 'NaN', NUMBER, 'Not a number.'),
+  value('variable', 'NaN', { ...NUMBER, truth: false }, 'Not a number.'),
   value('variable', 'Infinity', NUMBER, 'More than any number.'),
   value('variable', 'globalThis', OBJECT, 'The global object.', [], 2020),
   value('variable', 'JSON', OBJECT, 'Reads and writes JSON.', JSON_MEMBERS),

@@ -24,13 +24,13 @@ function passes(node: AnyNode, above: AnyNode, analysis: Analysis): boolean {
   switch (above.type) {
     case 'ConditionalExpression':
     case 'IfStatement':
-      return above.test === node || isOpen(above.test, analysis)
+      return withoutChain(above.test) === node || isOpen(above.test, analysis)
     case 'LogicalExpression':
-      return above.left === node || isOpen(above.left, analysis)
+      return withoutChain(above.left) === node || isOpen(above.left, analysis)
     case 'BlockStatement':
       return above.body.every((each) => each.start >= node.start || mayPass(each, analysis))
     case 'SwitchCase':
-      return above.test === node || (above.test != null && isOpen(above.test, analysis))
+      return above.test === node || isOpenCase(above, analysis)
     case 'CatchClause':
       return false
     case 'CallExpression':
@@ -41,16 +41,40 @@ function passes(node: AnyNode, above: AnyNode, analysis: Analysis): boolean {
   }
 }
 
-function isList(call: Extract<AnyNode, { type: 'CallExpression' }>, analysis: Analysis): boolean {
+function isList(call: Call, analysis: Analysis): boolean {
   const callee = withoutChain(call.callee)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
-  const list = withoutChain(callee.object)
   const method = propertyName(callee)
   if (method === 'replace' || method === 'sort' || method === 'reduce') return false
-  if (list.type === 'ArrayExpression') return true
-  const isSplit = list.type === 'CallExpression' && propertyName(list.callee) === 'split'
-  return isSplit || readsValue(list, analysis)
+  return hasItems(callee.object, analysis)
 }
+
+/** Whether a list surely has items for some object. */
+export function hasItems(given: AnyNode, analysis: Analysis): boolean {
+  const node = withoutChain(given)
+  if (node.type === 'ArrayExpression') return node.elements.some((each) => each?.type !== 'SpreadElement')
+  if (node.type !== 'CallExpression') return readsValue(node, analysis)
+  const callee = withoutChain(node.callee)
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
+  const name = propertyName(callee) ?? ''
+  if (name === 'split') return true
+  const [first] = node.arguments
+  if (name === 'keys' || name === 'values' || name === 'entries') {
+    return first !== undefined && readsValue(first, analysis)
+  }
+  return name === 'map' && hasItems(callee.object, analysis)
+}
+
+/** A case of `switch (true)`, or one that asks for a text that the value can be. */
+function isOpenCase(node: Extract<AnyNode, { type: 'SwitchCase' }>, analysis: Analysis): boolean {
+  const above = analysis.parentOf(node)
+  if (above?.type !== 'SwitchStatement') return false
+  const isTrue = fold(above.discriminant, analysis.scopes)?.value === true
+  if (isTrue) return node.test != null && isOpen(node.test, analysis)
+  return isValueItself(above.discriminant, analysis) && node.test != null
+}
+
+type Call = Extract<AnyNode, { type: 'CallExpression' }>
 
 /** A statement that control may get past: it never leaves, or it leaves on a plain condition. */
 function mayPass(statement: AnyNode, analysis: Analysis): boolean {
@@ -69,7 +93,7 @@ function mayPass(statement: AnyNode, analysis: Analysis): boolean {
 }
 
 /** Whether a condition that is not decided can come out either way for some object. */
-function isOpen(given: AnyNode, analysis: Analysis): boolean {
+export function isOpen(given: AnyNode, analysis: Analysis): boolean {
   const test = withoutChain(given)
   const isDecided =
     fold(test, analysis.scopes) !== undefined || truthOf(analysis.typeOf(test)) !== undefined
@@ -115,7 +139,9 @@ function isOpenComparison(
   const type = analysis.typeOf(asked)
   if (value === null || value === undefined) return mayBeMissing(type) || isValueItself(asked, analysis)
   if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
-    return isValueItself(asked.argument, analysis)
+    const held = analysis.typeOf(asked.argument)
+    const isPossible = isUnknown(held) || held.names.some((name) => name === value)
+    return isPossible && isValueItself(asked.argument, analysis)
   }
   const isText = typeof value === 'string' && (isOnly(type, 'string') || isUnknown(type))
   return operator.includes('==') && isText && isValueItself(asked, analysis)
@@ -140,6 +166,8 @@ function isOpenCall(
   const name = propertyName(callee) ?? ''
   if (name === 'isArray') return isUnknown(analysis.typeOf(first)) && isValueItself(first, analysis)
   if (!ASKS.has(name)) return false
+  const object = analysis.typeOf(callee.object)
+  if (name === 'hasOwnProperty' && !isUnknown(object) && !isOnly(object, 'object')) return false
   const isPattern = callee.object.type === 'Literal'
   const isConstant = typeof fold(first, analysis.scopes)?.value === 'string'
   return isPattern ? isValueItself(first, analysis) : isConstant && isValueItself(callee.object, analysis)

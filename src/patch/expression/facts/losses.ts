@@ -22,7 +22,7 @@ export function losses(branches: readonly ResultBranch[], analysis: Analysis): r
     if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
     if (empty !== 'optional-chain' && empty !== 'and' && empty !== 'missing') return []
     const lost = empty === 'and' ? lostBefore(branch, branches[index + 1], analysis) : branch.node
-    if (lost === undefined || isOnlyValue(lost, analysis)) return []
+    if (lost === undefined || isOnlyValue(lost, analysis) || !isFirm(lost, analysis)) return []
     return [{ kind: 'missing', start: lost.start, end: lost.end }]
   })
 }
@@ -39,6 +39,18 @@ function lostBefore(
   }
   if (next === undefined || !isRead(next.node, analysis)) return undefined
   return isUnknown(next.type) || mayBeMissing(next.type) ? next.node : undefined
+}
+
+/** Whether all that is read on the way is surely there for some object. */
+function isFirm(node: AnyNode, analysis: Analysis): boolean {
+  let at = withoutChain(node)
+  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+    const below: AnyNode = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
+    const type = analysis.typeOf(below)
+    if (type.maybe !== undefined && !isValue(below, analysis)) return false
+    at = below
+  }
+  return true
 }
 
 /** Whether a node reads something from `value` or the configuration, step by step. */

@@ -2,7 +2,7 @@ import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from 
 import { resolveAlias } from '../chain.ts'
 import { isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isShown } from './contingent.ts'
+import { hasItems, isOpen, isShown } from './contingent.ts'
 import type { Assignment } from './assignments.ts'
 import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
@@ -63,7 +63,8 @@ function compare(
   analysis: Analysis,
 ): readonly Misfit[] {
   const given = without(type, 'null', 'undefined')
-  if (given.names.length === 0 || isUnknown(given) || type.anyKey) return []
+  if (given.names.length === 0 || isUnknown(given) || type.anyKey || type.maybe) return []
+  if (falsy && !isOpen(node, analysis)) return []
   if (!fits(given, wanted)) {
     return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]
   }
@@ -87,7 +88,8 @@ function ofItems(
   if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
   if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
   const exact = without(item, 'null', 'undefined')
-  if (exact.names.length > 0 && !fits(exact, wish)) {
+  if (exact.names.length > 0 && !item.maybe && !fits(exact, wish)) {
+    if (!hasItems(node, analysis)) return []
     const { start, end } = node
     return [{ node, start, end, type: exact, wanted: wish, falsy: false, part: 'items' }]
   }

@@ -8,6 +8,7 @@ import { mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isShown } from './contingent.ts'
 import { isUncaught } from './reach.ts'
+import { resultsOf } from './results.ts'
 
 /** Something is read from what may be null or undefined. */
 export interface NullAccess extends Span {
@@ -62,6 +63,10 @@ function isFatallyMissing(node: AnyNode, at: AnyNode, analysis: Analysis): boole
   const type = analysis.typeOf(node)
   if (!mayBeMissing(type) || isCallResult(node)) return false
   if (analysis.guards.isGuarded(node)) return false
+  const isChoice = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
+  if (isChoice && !resultsOf(node, analysis).some((each) => mayBeMissing(each.type) && isShown(each.node, analysis))) {
+    return false
+  }
   return isUncaught(at, analysis) && isShown(at, analysis)
 }
 

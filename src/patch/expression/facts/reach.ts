@@ -39,11 +39,11 @@ function isRuledOut(node: AnyNode, above: AnyNode, analysis: Analysis): boolean 
   switch (above.type) {
     case 'ConditionalExpression':
     case 'IfStatement': {
-      const truth = above.test === node ? undefined : truthOfTest(above.test, analysis)
-      return truth !== undefined && (above.consequent === node) !== truth
+      const truth = withoutChain(above.test) === node ? undefined : truthOfTest(above.test, analysis)
+      return truth !== undefined && (withoutChain(above.consequent) === node) !== truth
     }
     case 'LogicalExpression': {
-      if (above.right !== node) return false
+      if (withoutChain(above.right) !== node) return false
       if (above.operator === '??') {
         const left = analysis.typeOf(above.left)
         return !isNever(left) && isAlwaysThere(left)
@@ -70,7 +70,7 @@ function throwsBefore(node: AnyNode, above: AnyNode, analysis: Analysis): boolea
   if (above.type === 'TryStatement' || isFunction(above)) return false
   if (above.type === 'BlockStatement') return endsBefore(node, above.body, analysis)
   for (const each of childrenOf(above)) {
-    if (each === node || each.start >= node.start) return false
+    if (withoutChain(each) === node || each.start >= node.start) return false
     const isValue = /Expression$|Literal$|^Identifier$|^SpreadElement$/.test(each.type)
     if (!isValue || isFunction(each) || !isBefore(each, above)) continue
     if (isNever(analysis.typeOf(each))) return true
@@ -81,7 +81,7 @@ function throwsBefore(node: AnyNode, above: AnyNode, analysis: Analysis): boolea
 /** A statement before never lets control through. */
 function endsBefore(node: AnyNode, statements: readonly AnyNode[], analysis: Analysis): boolean {
   for (const each of statements) {
-    if (each === node) return false
+    if (withoutChain(each) === node) return false
     if (each.type !== 'FunctionDeclaration' && !flowOf(each, analysis.typeOf).falls) return true
   }
   return false

@@ -26,7 +26,8 @@ import {
   without,
 } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isReachable, reachesResult } from './reach.ts'
+import { isShown } from './contingent.ts'
+import { reachesResult } from './reach.ts'
 
 /** One value that the expression can come out as. */
 export interface ResultBranch extends Span {
@@ -156,7 +157,7 @@ function branch(node: AnyNode, analysis: Analysis): ResultBranch {
     type,
     empty: emptiness(node, type, analysis),
     falsy: false,
-    functionLike: functionKind(node, analysis),
+    functionLike: isShown(node, analysis) ? functionKind(node, analysis) : undefined,
   }
 }
 
@@ -208,7 +209,7 @@ function isMethodReference(node: AnyNode, analysis: Analysis): boolean {
   if (name === undefined || isCallee(node, analysis)) return false
   const object = analysis.typeOf(node.object)
   const receiver = without(object, 'null', 'undefined')
-  if (isNever(object) || isNever(receiver)) return false
+  if (isNever(object) || isNever(receiver) || object.maybe === 'undefined') return false
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(
@@ -241,7 +242,7 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
       parent?.type === 'TemplateLiteral' ||
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
     if (!becomesText || !isMethodReference(node, analysis)) return []
-    if (!isReachable(node, analysis) || !reachesResult(node, analysis)) return []
+    if (!isShown(node, analysis) || !reachesResult(node, analysis)) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '' }]
   })
