@@ -136,7 +136,8 @@ function visitSwitch(
     const inside = isTrue && test && !fallsIn ? when(test, true, known, walk) : known
     visitStatements(consequent, fallsIn ? facts : inside, walk)
     fallsIn = !consequent.some((each) => alwaysExits(each) || each.type === 'BreakStatement')
-    if (isTrue && test) known = when(test, false, known, walk)
+    const isAnswer = test && /^(?:Unary|Binary)Expression$/.test(test.type)
+    if (isTrue && isAnswer) known = when(test, false, known, walk)
   }
 }
 

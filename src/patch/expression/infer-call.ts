@@ -24,6 +24,7 @@ import {
   TRUE,
   type Type,
   type TypeName,
+  truthOf,
   truthy,
   UNDEFINED,
   UNKNOWN,
@@ -81,8 +82,8 @@ function ofNamed(
 }
 
 function asBoolean(type: Type): Type {
-  const kept = [isNever(truthy(type)), type.truth]
-  return kept[1] === true ? TRUE : kept[0] ? FALSE : BOOLEAN
+  const truth = truthOf(type)
+  return truth === undefined ? BOOLEAN : truth ? TRUE : FALSE
 }
 
 /** The entry of `Object.keys`, `Math.floor` and the like. */

@@ -111,7 +111,7 @@ function inferPlain(node: AnyNode, inference: Inference): Type {
     case 'ClassExpression':
       return FUNCTION
     case 'UnaryExpression':
-      return ofUnary(node.operator, node.argument, inference)
+      return constantType(node, inference) ?? ofUnary(node.operator, node.argument, inference)
     case 'UpdateExpression':
       return NUMBER
     case 'BinaryExpression':
@@ -207,6 +207,17 @@ function ofObject(
   return isKnown && !members.has('__proto__')
     ? { ...own, member: (name) => members.get(name) ?? UNDEFINED }
     : own
+}
+
+/** The type of a value that is certain: `-1`, `!0`, `void 0`. */
+function constantType(node: AnyNode, { context }: Inference): Type | undefined {
+  const folded = fold(node, context.scopes)
+  if (folded === undefined) return undefined
+  const { value } = folded
+  if (value === null) return NULL
+  if (value === undefined) return UNDEFINED
+  if (typeof value === 'boolean') return value ? TRUE : FALSE
+  return { ...(typeof value === 'string' ? STRING : NUMBER), truth: Boolean(value) }
 }
 
 function ofUnary(operator: string, argument: AnyNode, { of }: Inference): Type {

@@ -70,14 +70,17 @@ function isOpenCase(node: Extract<AnyNode, { type: 'SwitchCase' }>, analysis: An
   const above = analysis.parentOf(node)
   if (above?.type !== 'SwitchStatement') return false
   const isTrue = fold(above.discriminant, analysis.scopes)?.value === true
-  if (isTrue) return node.test != null && isOpen(node.test, analysis)
+  if (isTrue) {
+    const isBoolean = node.test != null && isOnly(analysis.typeOf(node.test), 'boolean')
+    return isBoolean && node.test != null && isOpen(node.test, analysis)
+  }
   return isValueItself(above.discriminant, analysis) && node.test != null
 }
 
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
 
 /** A statement that control may get past: it never leaves, or it leaves on a plain condition. */
-function mayPass(statement: AnyNode, analysis: Analysis): boolean {
+export function mayPass(statement: AnyNode, analysis: Analysis): boolean {
   switch (statement.type) {
     case 'VariableDeclaration':
     case 'ExpressionStatement':
@@ -102,7 +105,9 @@ export function isOpen(given: AnyNode, analysis: Analysis): boolean {
     case 'UnaryExpression':
       return test.operator === '!' && isOpen(test.argument, analysis)
     case 'LogicalExpression':
-      return isOpen(test.left, analysis) && isOpen(test.right, analysis)
+      return (
+        test.operator !== '??' && isOpen(test.left, analysis) && isOpen(test.right, analysis)
+      )
     case 'Identifier':
     case 'MemberExpression':
       return readsInput(test, analysis)
@@ -140,7 +145,8 @@ function isOpenComparison(
   if (value === null || value === undefined) return mayBeMissing(type) || isValueItself(asked, analysis)
   if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
     const held = analysis.typeOf(asked.argument)
-    const isPossible = isUnknown(held) || held.names.some((name) => name === value)
+    const isPossible =
+      isUnknown(held) || (held.names.length > 1 && held.names.some((name) => name === value))
     return isPossible && isValueItself(asked.argument, analysis)
   }
   const isText = typeof value === 'string' && (isOnly(type, 'string') || isUnknown(type))
@@ -171,4 +177,38 @@ function isOpenCall(
   const isPattern = callee.object.type === 'Literal'
   const isConstant = typeof fold(first, analysis.scopes)?.value === 'string'
   return isPattern ? isValueItself(first, analysis) : isConstant && isValueItself(callee.object, analysis)
+}
+
+/** Whether all that is read on the way to a node is there for some object. */
+export function isFirm(node: AnyNode, analysis: Analysis, allowsUnknown: boolean): boolean {
+  let at = withoutChain(node)
+  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+    const below: AnyNode = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
+    const type = analysis.typeOf(below)
+    const isOpenEnded = type.maybe !== undefined || type.anyKey || (!allowsUnknown && isUnknown(type))
+    const isName = at.type === 'CallExpression' || isValueItself(below, analysis)
+    if (isOpenEnded && !isName) return false
+    at = below
+  }
+  return true
+}
+
+/** Whether a test of `value` itself stands around a node that may run without a value. */
+export function isBehindValueTest(node: AnyNode, analysis: Analysis): boolean {
+  if (!analysis.mayHaveNoValue) return false
+  let at = node
+  for (let above = analysis.parentOf(at); above !== undefined; above = analysis.parentOf(at)) {
+    const isChoice = above.type === 'ConditionalExpression' || above.type === 'IfStatement'
+    const test = isChoice ? above.test : above.type === 'LogicalExpression' ? above.left : undefined
+    if (test && withoutChain(test) !== at && mentionsValue(test, analysis)) return true
+    if (above.type === 'BlockStatement' && above.body.some((each) => each.type === 'IfStatement')) return true
+    at = above
+  }
+  return false
+}
+
+function mentionsValue(test: AnyNode, { scopes }: Analysis): boolean {
+  return scopes.free.some(
+    ({ name, start, end }) => name === 'value' && test.start <= start && end <= test.end,
+  )
 }

@@ -3,7 +3,7 @@ import { chainOf } from '../chain.ts'
 import { nullableObject } from '../guards.ts'
 import { isUnknown, mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isShown } from './contingent.ts'
+import { isBehindValueTest, isFirm, isShown } from './contingent.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
@@ -17,12 +17,12 @@ export interface Loss extends Span {
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
   return branches.flatMap((branch, index): Loss[] => {
     const { start, end, empty, node } = branch
-    if (!isShown(node, analysis)) return []
+    if (!isShown(node, analysis) || isBehindValueTest(node, analysis)) return []
     if (empty === 'void') return [{ kind: 'nothing', start, end }]
     if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
     if (empty !== 'optional-chain' && empty !== 'and' && empty !== 'missing') return []
     const lost = empty === 'and' ? lostBefore(branch, branches[index + 1], analysis) : branch.node
-    if (lost === undefined || isOnlyValue(lost, analysis) || !isFirm(lost, analysis)) return []
+    if (lost === undefined || isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
     return [{ kind: 'missing', start: lost.start, end: lost.end }]
   })
 }
@@ -39,18 +39,6 @@ function lostBefore(
   }
   if (next === undefined || !isRead(next.node, analysis)) return undefined
   return isUnknown(next.type) || mayBeMissing(next.type) ? next.node : undefined
-}
-
-/** Whether all that is read on the way is surely there for some object. */
-function isFirm(node: AnyNode, analysis: Analysis): boolean {
-  let at = withoutChain(node)
-  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
-    const below: AnyNode = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
-    const type = analysis.typeOf(below)
-    if (type.maybe !== undefined && !isValue(below, analysis)) return false
-    at = below
-  }
-  return true
 }
 
 /** Whether a node reads something from `value` or the configuration, step by step. */

@@ -1,8 +1,8 @@
 import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from '../ast.ts'
 import { resolveAlias } from '../chain.ts'
-import { isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
+import { isOnly, isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { hasItems, isOpen, isShown } from './contingent.ts'
+import { hasItems, isFirm, isOpen, isShown } from './contingent.ts'
 import type { Assignment } from './assignments.ts'
 import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
@@ -64,7 +64,9 @@ function compare(
 ): readonly Misfit[] {
   const given = without(type, 'null', 'undefined')
   if (given.names.length === 0 || isUnknown(given) || type.anyKey || type.maybe) return []
-  if (falsy && !isOpen(node, analysis)) return []
+  if (!isFirm(node, analysis, false)) return []
+  // An empty text is told by nobody: it is a text.
+  if (falsy && (!isOpen(node, analysis) || !isOnly(given, 'boolean', 'number'))) return []
   if (!fits(given, wanted)) {
     return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]
   }

@@ -26,7 +26,7 @@ import {
   without,
 } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isShown } from './contingent.ts'
+import { isShown, mayPass } from './contingent.ts'
 import { reachesResult } from './reach.ts'
 
 /** One value that the expression can come out as. */
@@ -143,7 +143,7 @@ export function resultsOfFunction(
     ...returns.flatMap((each) =>
       each.argument ? resultsOf(each.argument, analysis) : [nothing(each)],
     ),
-    ...(falls ? [nothing(call)] : []),
+    ...(falls && body.body.every((each) => mayPass(each, analysis)) ? [nothing(call)] : []),
   ]
 }
 
