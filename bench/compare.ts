@@ -64,9 +64,7 @@ const held = {
   'one small file': memory(node, vclint, folders.tiny),
 }
 
-const medians = new Map(
-  [...quick, ...slow, ...slowest].map(({ name, median }) => [name, median]),
-)
+const medians = new Map([...quick, ...slow, ...slowest].map(({ name, median }) => [name, median]))
 const ratio = (one: string, other: string) =>
   ((medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN)).toFixed(2)
 

@@ -1,6 +1,7 @@
 import {
   defineRule,
   didYouMean,
+  foldSpelling,
   isLevel,
   isPlaceholderForm,
   kindNames,
@@ -10,7 +11,6 @@ import {
   patternProblem,
   pointerText,
   replaceValue,
-  foldSpelling,
 } from '#core'
 
 export default defineRule({

@@ -1,5 +1,13 @@
 import { defineRule, truncate } from '#core'
-import { describeType, expressionEdits, expressionOf, isOnly, renameTo, wordsAt, wrapInCall } from '#patch'
+import {
+  describeType,
+  expressionEdits,
+  expressionOf,
+  isOnly,
+  renameTo,
+  wordsAt,
+  wrapInCall,
+} from '#patch'
 
 export default defineRule({
   id: 'method-type-mismatch',
@@ -33,7 +41,8 @@ export default defineRule({
           near === undefined ? undefined : expressionEdits(node, renameTo(call, near))
         const fix = edits
           ? ({ title: 'Convert it with String', safety: 'suggest', edits } as const)
-          : renaming && ({ title: `Rename to "${near}"`, safety: 'suggest', edits: renaming } as const)
+          : renaming &&
+            ({ title: `Rename to "${near}"`, safety: 'suggest', edits: renaming } as const)
         report({
           message: 'method',
           at: node,

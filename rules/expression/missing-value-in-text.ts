@@ -34,7 +34,13 @@ export default defineRule({
         const { written } = part
         if (isValue) report({ message: 'value', at: node, span, data: { written }, fix })
         else {
-          report({ message: 'part', at: node, span, data: { part: wordsAt(parsed, part), written }, fix })
+          report({
+            message: 'part',
+            at: node,
+            span,
+            data: { part: wordsAt(parsed, part), written },
+            fix,
+          })
         }
         return
       }

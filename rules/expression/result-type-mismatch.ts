@@ -61,7 +61,14 @@ export default defineRule({
         const { part } = misfit
         if (part === 'whole') report({ message: 'other', at: node, span, data, fix })
         else if (part === 'items') report({ message: 'items', at: node, span, data, fix })
-        else report({ message: 'key', at: node, span, data: { ...data, key: truncate(part.key) }, fix })
+        else
+          report({
+            message: 'key',
+            at: node,
+            span,
+            data: { ...data, key: truncate(part.key) },
+            fix,
+          })
       }
     },
   }),

@@ -1,4 +1,4 @@
-import { truncate, defineRule } from '#core'
+import { defineRule, truncate } from '#core'
 import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { truncate, defineRule, type Fix } from '#core'
+import { defineRule, type Fix, truncate } from '#core'
 import { expressionEdits, expressionOf, quoteBareWord, renameTo, type UndefinedName } from '#patch'
 
 export default defineRule({
@@ -52,7 +52,12 @@ export default defineRule({
           const data = { text: truncate(bareWord.text), name: truncate(name) }
           report({ message: 'word', at: node, span: spanOf(bareWord), data, fixes })
         } else {
-          report({ message: 'unknown', at: node, span: spanOf(each), data: { name: truncate(name) } })
+          report({
+            message: 'unknown',
+            at: node,
+            span: spanOf(each),
+            data: { name: truncate(name) },
+          })
         }
       }
       const tolerated = analysis.names.find(({ origin }) => origin === 'tolerated')

@@ -1,4 +1,4 @@
-import { truncate, defineRule } from '#core'
+import { defineRule, truncate } from '#core'
 import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({

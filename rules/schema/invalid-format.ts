@@ -1,4 +1,4 @@
-import { truncate, defineRule, isRfc3339, nameOf } from '#core'
+import { defineRule, isRfc3339, nameOf, truncate } from '#core'
 
 const EMAIL = /^(?:[^\s@]+|"[^"]+")@[^\s@]+$/
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/

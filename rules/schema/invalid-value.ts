@@ -1,4 +1,12 @@
-import { truncate, defineRule, isDnsLabel, isOwnedKind, type Node, nameOf, replaceValue } from '#core'
+import {
+  defineRule,
+  isDnsLabel,
+  isOwnedKind,
+  type Node,
+  nameOf,
+  replaceValue,
+  truncate,
+} from '#core'
 
 export default defineRule({
   id: 'invalid-value',

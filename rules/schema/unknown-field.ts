@@ -1,12 +1,12 @@
 import {
   changesAuthority,
-  truncate,
   defineRule,
   didYouMean,
   holdsAuthority,
   isOwnedKind,
   renameKey,
   subjectOf,
+  truncate,
   whereOf,
 } from '#core'
 

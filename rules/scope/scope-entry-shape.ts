@@ -94,7 +94,11 @@ function asList(node: Node): readonly Edit[] | undefined {
 function objectShape(list: Node, value: unknown): string {
   const keys = list.facts.listKey ?? []
   const pairs = keys.map((key, index) => {
-    const word = isMapping(value) ? ownProperty(value, key) : index === keys.length - 1 ? value : undefined
+    const word = isMapping(value)
+      ? ownProperty(value, key)
+      : index === keys.length - 1
+        ? value
+        : undefined
     const isScalar = typeof word === 'string' || typeof word === 'number'
     return `${key}: ${isScalar ? inYaml(String(word)) : 'NAME'}`
   })

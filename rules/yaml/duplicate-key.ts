@@ -1,4 +1,4 @@
-import { truncate, defineRule, isOwnedKind, keyMayBeConditional } from '#core'
+import { defineRule, isOwnedKind, keyMayBeConditional, truncate } from '#core'
 
 export default defineRule({
   id: 'duplicate-key',

@@ -1,4 +1,4 @@
-import { truncate, cutExpression, defineRule, isMapping, type Node, replaceValue } from '#core'
+import { cutExpression, defineRule, isMapping, type Node, replaceValue, truncate } from '#core'
 
 export default defineRule({
   id: 'unquoted-expression',

@@ -82,7 +82,10 @@ function kindsOf(topic: string, rule: Rule): string {
   if (handled.length === 0) return 'every file'
   const platform = kinds.filter(({ kind, group }) => kind !== 'Manifest' && group === PLATFORM)
   const isAll = (some: readonly unknown[]) => some.length === handled.length
-  if (topic === 'manifest' || (isAll(platform) && handled.every(({ group }) => group === PLATFORM))) {
+  if (
+    topic === 'manifest' ||
+    (isAll(platform) && handled.every(({ group }) => group === PLATFORM))
+  ) {
     return 'objects of the platform'
   }
   if (handled.length === kinds.length - 1) return 'every document'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { keepFile } from '../files/keep-file.ts'
-import type { LintResult, FileResult } from '../run/lint-files.ts'
+import type { FileResult, LintResult } from '../run/lint-files.ts'
 
 /** What is known of one file. */
 export interface Entry {

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { holdsSecret } from '../core/secret/credentials.ts'
 import type {
+  FileResult,
   InputFile,
   LinterOptions,
   LintResult,
-  ResultStore,
   Profile,
-  FileResult,
+  ResultStore,
 } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'

@@ -108,7 +108,8 @@ export function openConfig(
         checked.add(file.path ?? file.uri)
         yield file
       }
-      for (const { path, text } of configs.files()) if (!result.has(path)) yield asConfig(path, text)
+      for (const { path, text } of configs.files())
+        if (!result.has(path)) yield asConfig(path, text)
     },
     isConfigFile,
     isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),

@@ -1,4 +1,4 @@
-import { maskFiller, isUnknownText, maskTemplates } from '../core/template/mask.ts'
+import { isUnknownText, maskFiller, maskTemplates } from '../core/template/mask.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Node, Span, Tree } from '../core/types.ts'
 import { parseEvents } from '../core/yaml/parse-events.ts'

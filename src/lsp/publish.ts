@@ -15,8 +15,8 @@ import {
 import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
 import { diagnosticsOf } from './convert.ts'
 import type { Session } from './session.ts'
-import { yieldToEvents } from './yield-to-events.ts'
 import type { Outcome } from './workspace.ts'
+import { yieldToEvents } from './yield-to-events.ts'
 
 /** How long the server waits for the next keystroke, in milliseconds. */
 const TYPING_PAUSE = 60

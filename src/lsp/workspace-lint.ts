@@ -1,8 +1,8 @@
 import { groupBy } from '../project/group-by.ts'
-import type { InputFile, LintResult, ResultStore, FileResult } from '../run/lint-files.ts'
+import type { FileResult, InputFile, LintResult, ResultStore } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
-import { yieldToEvents } from './yield-to-events.ts'
 import type { Outcome } from './workspace.ts'
+import { yieldToEvents } from './yield-to-events.ts'
 
 export interface WorkspaceLintParts {
   readonly entryOf: (path: string) => Entry | undefined
@@ -19,7 +19,12 @@ export type WorkspaceLint = (
 ) => Promise<ReadonlyMap<string, Outcome> | undefined>
 
 /** What a file tells by itself is kept until it changes, so that only the joins are done at once. */
-export function createWorkspaceLint({ entryOf, rootOf, today, run }: WorkspaceLintParts): WorkspaceLint {
+export function createWorkspaceLint({
+  entryOf,
+  rootOf,
+  today,
+  run,
+}: WorkspaceLintParts): WorkspaceLint {
   const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
   const memory: ResultStore = {
     recall(input) {

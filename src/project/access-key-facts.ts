@@ -61,7 +61,9 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   return {
     vcRole: vcRole(document, spec, scope, roles),
     hasRoles: roles !== undefined,
-    hasOtherRoles: itemsOf(roles?.value).some((role) => sureText(ownProperty(role, 'role')) !== 'vc'),
+    hasOtherRoles: itemsOf(roles?.value).some(
+      (role) => sureText(ownProperty(role, 'role')) !== 'vc',
+    ),
     allowsPlatformCli: ownProperty(scope?.value, 'allowPlatformCli') === true,
     allProjects,
     isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),

@@ -6,7 +6,7 @@ import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
 import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
-import { type InputFile, type ReadFile, type FileResult, lintInput } from './lint-input.ts'
+import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
 import {
   forJoins,
   type Prepared,
@@ -17,7 +17,7 @@ import {
 } from './profile.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type InputFile, type ReadFile, readInput, type FileResult } from './lint-input.ts'
+export { type FileResult, type InputFile, type ReadFile, readInput } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {

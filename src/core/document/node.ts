@@ -2,7 +2,7 @@ import { type Position, roots } from '../../generated/bind.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
-import { maskFiller, isUnknownText } from '../template/mask.ts'
+import { isUnknownText, maskFiller } from '../template/mask.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { skipWhitespace, trimEnd } from '../text/scan.ts'
@@ -22,7 +22,13 @@ const NOWHERE: Span = { start: 0, end: 0 }
 /** The root node of an object, bound to the schema of its kind. */
 export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
-  return new NodeView(document, roots[document.kind] ?? unboundPosition, document.value, undefined, last)
+  return new NodeView(
+    document,
+    roots[document.kind] ?? unboundPosition,
+    document.value,
+    undefined,
+    last,
+  )
 }
 
 /** The schema position of a child, or undefined where the schema says nothing of it. */

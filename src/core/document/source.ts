@@ -218,7 +218,8 @@ function objectsIn(
   declared: string | undefined,
 ): readonly { readonly base: Pointer; readonly value: unknown }[] {
   const kind = declared === undefined ? ownProperty(value, 'kind') : undefined
-  const items = typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
+  const items =
+    typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
@@ -226,7 +227,8 @@ function objectsIn(
 function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
-  const exported = hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+  const exported =
+    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 

@@ -1,6 +1,6 @@
 import { lineEnd } from '../scalar/map-block.ts'
 import { breakLength } from '../scalar/map-flow.ts'
-import { startsComment, isWhitespace } from '../text/scan.ts'
+import { isWhitespace, startsComment } from '../text/scan.ts'
 
 export function skipInline(text: string, from: number): number {
   let at = from

@@ -136,7 +136,10 @@ export function messageOf(active: ActiveRule, id: string) {
   return severity === 'off' ? undefined : { text: active.rule.messages[id]?.text ?? '', severity }
 }
 
-export function fillMessage(text: string, data: Readonly<Record<string, string | number>> = {}): string {
+export function fillMessage(
+  text: string,
+  data: Readonly<Record<string, string | number>> = {},
+): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(data, name) ? hideCredentials(String(data[name])) : whole,
   )

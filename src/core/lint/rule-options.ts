@@ -3,7 +3,10 @@ import { compileSchema } from '../schema/json-schema/compile.ts'
 import type { Rule } from './rule.ts'
 
 /** What options have against the schema that their rule brings for them; empty when they may be used. */
-export function optionMistakes({ options: wanted }: Rule, options: unknown): readonly SchemaViolation[] {
+export function optionMistakes(
+  { options: wanted }: Rule,
+  options: unknown,
+): readonly SchemaViolation[] {
   if (wanted === undefined) return [{ pointer: [], keyword: 'false', text: 'is not known' }]
   const compiled = compileSchema({ type: 'object', allOf: [wanted.schema] }, (pattern) => {
     const expression = new RegExp(pattern, 'u')

@@ -33,7 +33,9 @@ export function foundWords(node: Node): string {
   if (typeof value === 'object') return 'an object'
   const kind = typeof value === 'string' ? 'string' : typeof value
   if (mayBeSecret(node)) return `a ${kind}`
-  return typeof value === 'string' ? `the string "${truncate(value)}"` : `the ${kind} ${written(node)}`
+  return typeof value === 'string'
+    ? `the string "${truncate(value)}"`
+    : `the ${kind} ${written(node)}`
 }
 
 /** A number as it is written (`1.0`), where it is written here. */
@@ -61,5 +63,7 @@ export function wantedWords(types: readonly JsonType[] | undefined): string {
 /** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
 export function truncate(text: string): string {
   const line = hideCredentials(text.replace(/\s+/g, ' '))
-  return line.length > MAX_QUOTED_LENGTH ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…` : line
+  return line.length > MAX_QUOTED_LENGTH
+    ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…`
+    : line
 }

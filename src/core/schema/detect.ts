@@ -68,7 +68,8 @@ function canonicalKind(declared: string): string {
 
 function looksLikeVc(value: unknown): boolean {
   const sync = ownProperty(value, 'sync')
-  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost'))) return true
+  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
+    return true
   const external = ownProperty(value, 'external')
   return isMapping(external) && Object.hasOwn(external, 'platform')
 }

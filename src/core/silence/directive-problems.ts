@@ -4,8 +4,8 @@ import type { Directive, SourceFile } from '../types.ts'
 import {
   readSuppressions,
   readSuppressionText,
-  suppressionNames,
   type SuppressionFault,
+  suppressionNames,
 } from './suppression.ts'
 
 /** What is wrong with a directive. */
@@ -24,7 +24,11 @@ export interface DirectiveProblem {
 const DOCUMENT_DIRECTIVES = ['kind', 'mode', 'target', 'namespace', 'project', 'key']
 
 /** All words that may follow `vclint-`. */
-export const directiveNames: readonly string[] = [...suppressionNames, 'enable', ...DOCUMENT_DIRECTIVES]
+export const directiveNames: readonly string[] = [
+  ...suppressionNames,
+  'enable',
+  ...DOCUMENT_DIRECTIVES,
+]
 
 /** Directives of a file that cannot be read, or that stand where they mean nothing. */
 export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
@@ -57,7 +61,9 @@ function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
   const value = text.split(/\s+/)[0] ?? ''
   if (value === '') return 'no-value'
   if (name === 'kind')
-    return kinds.some(({ kind }) => foldSpelling(kind) === foldSpelling(value)) ? undefined : 'bad-kind'
+    return kinds.some(({ kind }) => foldSpelling(kind) === foldSpelling(value))
+      ? undefined
+      : 'bad-kind'
   if (name === 'mode' && !['create', 'update', 'live'].includes(value)) return 'bad-mode'
   return undefined
 }

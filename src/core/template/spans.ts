@@ -73,7 +73,9 @@ function variableEnd(text: string, lineStart: number, at: number): number | unde
     return undefined
   // A line that begins otherwise may go on with a scalar of several lines, where this is text.
   if (!BEGINS_HERE.test(before)) return undefined
-  const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(text.slice(at, at + MAX_TAG_LENGTH))?.[0]
+  const body = /^\$\{(?:[^{}\n]|\{[^{}\n]*\}){1,1000}\}/.exec(
+    text.slice(at, at + MAX_TAG_LENGTH),
+  )?.[0]
   if (body === undefined) return undefined
   const breaks = /[:#][ \t]|[ \t]#/.test(body) || /(?:^|[\s:,-])[[{]/.test(before)
   return breaks ? at + body.length : undefined

@@ -1,4 +1,4 @@
-import { startsComment, endOfLine } from '../text/scan.ts'
+import { endOfLine, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
 /** How often the text is parsed again: the parser loses its way behind such lines. */

@@ -6,8 +6,8 @@ import {
   EVENT_SCALAR,
   EVENT_SEQUENCE,
   type Event,
-  getScalarValue,
   parseEvents as eventsOf,
+  getScalarValue,
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml'

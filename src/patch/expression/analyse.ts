@@ -18,8 +18,8 @@ import {
   type NewerBuiltin,
   newerBuiltins,
 } from './facts/members.ts'
-import { type MissingInText, missingInTexts } from './facts/missing-texts.ts'
 import { type Misfit, misfits } from './facts/misfits.ts'
+import { type MissingInText, missingInTexts } from './facts/missing-texts.ts'
 import {
   type ForbiddenUse,
   forbiddenUses,

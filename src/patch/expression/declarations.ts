@@ -100,7 +100,13 @@ function below(origin: Origin | undefined, steps: readonly Step[]): Origin | und
   return origin && { source: origin.source, steps: [...origin.steps, ...steps] }
 }
 
-function memberStep({ key, computed }: { readonly key: AnyNode; readonly computed: boolean }): Step {
+function memberStep({
+  key,
+  computed,
+}: {
+  readonly key: AnyNode
+  readonly computed: boolean
+}): Step {
   if (!computed && key.type === 'Identifier') return { kind: 'member', name: key.name }
   if (key.type !== 'Literal') return { kind: 'unknown' }
   return { kind: 'member', name: String(key.value) }

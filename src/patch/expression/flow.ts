@@ -76,7 +76,8 @@ function ofIf(node: Extract<AnyNode, { type: 'IfStatement' }>, typeOf: TypeOf): 
 
 function ofTry(node: Extract<AnyNode, { type: 'TryStatement' }>, typeOf: TypeOf): Flow {
   const block = flowOf(node.block, typeOf)
-  const all = node.handler && mayThrow(node.block) ? either(block, flowOf(node.handler.body, typeOf)) : block
+  const all =
+    node.handler && mayThrow(node.block) ? either(block, flowOf(node.handler.body, typeOf)) : block
   if (!node.finalizer) return all
   const last = flowOf(node.finalizer, typeOf)
   return last.falls ? { ...all, returns: [...all.returns, ...last.returns] } : last
@@ -125,7 +126,10 @@ function ofTestedLoop(test: AnyNode | undefined, body: AnyNode, typeOf: TypeOf):
 
 /** Names and literals alone never throw. */
 export const mayThrow = (block: AnyNode): boolean =>
-  holds(block, /^(?:Member|Call|New|Throw|Spread|Tagged|Binary|Yield|Await|Class|ObjectPattern|ArrayPattern)/)
+  holds(
+    block,
+    /^(?:Member|Call|New|Throw|Spread|Tagged|Binary|Yield|Await|Class|ObjectPattern|ArrayPattern)/,
+  )
 
 const holdsBreak = (root: AnyNode): boolean => holds(root, /^Break/)
 const leaves = (root: AnyNode): boolean => holds(root, /^(?:Break|Continue)/)

@@ -97,8 +97,7 @@ function typeOfParameter(node: FunctionLike, index: number, inference: Inference
 
 const ITEM_FIRST: ReadonlySet<string> = new Set(
   (
-    'map filter find findIndex findLast findLastIndex some every forEach flatMap ' +
-    'from groupBy'
+    'map filter find findIndex findLast findLastIndex some every forEach flatMap ' + 'from groupBy'
   ).split(' '),
 )
 

@@ -1,6 +1,19 @@
-import { type AnyNode, calledInPlace, type FunctionLike, isFunction, propertyName, withoutChain } from './ast.ts'
+import {
+  type AnyNode,
+  calledInPlace,
+  type FunctionLike,
+  isFunction,
+  propertyName,
+  withoutChain,
+} from './ast.ts'
 import { resolveAlias } from './chain.ts'
-import { CONSTRUCTED, type EnvironmentEntry, globalEntry, isHelper, memberOf } from './environment.ts'
+import {
+  CONSTRUCTED,
+  type EnvironmentEntry,
+  globalEntry,
+  isHelper,
+  memberOf,
+} from './environment.ts'
 import { flowOf } from './flow.ts'
 import { elementOf } from './infer-binding.ts'
 import type { Inference } from './inference.ts'
@@ -164,7 +177,8 @@ function ofMethod(node: Call, callee: Member, inference: Inference): Type {
   }
   const [callback] = node.arguments
   if (isOnly(receiver, 'array') && callback && isFunction(callback)) {
-    if (isNever(resultOf(callback, inference)) && !isNever(receiver.element ?? UNKNOWN)) return NEVER
+    if (isNever(resultOf(callback, inference)) && !isNever(receiver.element ?? UNKNOWN))
+      return NEVER
   }
   return unionOf(receiver.names.map((type) => resultOn(type, name, receiver, node, inference)))
 }

@@ -72,7 +72,7 @@ function narrow(type: Type, node: AnyNode, context: TypeContext): Type {
   if (fact === undefined || isNever(type)) return type
   const shown = fact.type === undefined ? type : narrowTo(type, fact.type)
   const { notNull, notUndefined, isFalsy } = fact
-  const left = isFalsy ? falsy(shown) : fact.isTruthy ? truthy(shown) : shown
+  const left = isFalsy && !isUnknown(shown) ? falsy(shown) : fact.isTruthy ? truthy(shown) : shown
   if (isUnknown(left) || (!notNull && !notUndefined)) return left
   if (notNull && notUndefined) return existing(left)
   const { maybe: _, ...rest } = left
@@ -151,10 +151,7 @@ function ofLiteral(node: Extract<AnyNode, { type: 'Literal' }>): Type {
   return value ? TRUE : FALSE
 }
 
-function ofTemplate(
-  node: Extract<AnyNode, { type: 'TemplateLiteral' }>,
-  { of }: Inference,
-): Type {
+function ofTemplate(node: Extract<AnyNode, { type: 'TemplateLiteral' }>, { of }: Inference): Type {
   const holdsText = node.quasis.some((quasi) => quasi.value.cooked !== '')
   return after(node.expressions.map(of), holdsText ? { ...STRING, truth: true } : STRING)
 }
@@ -164,7 +161,8 @@ function ofArray(
   { of, context }: Inference,
 ): Type {
   const { elements } = node
-  if (elements.length === 0 && !context.scopes.writesMembers) return { ...arrayOf(NEVER), items: [] }
+  if (elements.length === 0 && !context.scopes.writesMembers)
+    return { ...arrayOf(NEVER), items: [] }
   if (elements.length === 0 || elements.length > 100) return arrayOf(UNKNOWN)
   const types = elements.map((each) => (each === null ? UNDEFINED : of(each)))
   const items = elements.map((each, index) => {
@@ -294,10 +292,7 @@ function ofInstanceof(type: Type, constructor: AnyNode): Type {
   return isArray && !isUnknown(type) && !mayBe(type, 'array') ? FALSE : BOOLEAN
 }
 
-function ofLogical(
-  node: Extract<AnyNode, { type: 'LogicalExpression' }>,
-  { of }: Inference,
-): Type {
+function ofLogical(node: Extract<AnyNode, { type: 'LogicalExpression' }>, { of }: Inference): Type {
   const left = of(node.left)
   // The right side is not looked at where the left decides.
   return typeOfLogical(node.operator, left, of(node.right))

@@ -68,7 +68,8 @@ export function itemOf(list: Type, index: number): Type {
 function memberOfObject(object: Type, name: string | undefined): Type {
   if (name === undefined) return UNKNOWN
   const known = object.member?.(name)
-  if (known !== undefined && !(isMissing(known) && name in Object.prototype)) return known
+  const isInherited = name in Object.prototype && (!known || known.anyKey || isMissing(known))
+  if (known !== undefined && !isInherited) return known
   return name in Object.prototype ? builtinMember('object', name) : UNKNOWN
 }
 

@@ -272,7 +272,8 @@ function visitFunction(
   state: State,
 ): void {
   const frame = innerFrame(outer)
-  if (node.type === 'FunctionExpression' && node.id) declare(frame, node.id.name, { kind: 'function' })
+  if (node.type === 'FunctionExpression' && node.id)
+    declare(frame, node.id.name, { kind: 'function' })
   const own = innerFrame(frame)
   if (node.type !== 'ArrowFunctionExpression') declare(own, 'arguments', { kind: 'parameter' })
   // A function with a name may be called again, with something else.

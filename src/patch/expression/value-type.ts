@@ -158,16 +158,16 @@ export function truthOf(type: Type): boolean | undefined {
 
 /** What comes out where the value counts as true. */
 export function truthy(type: Type): Type {
-  if (isUnknown(type)) return UNKNOWN
   if (truthOf(type) === false) return NEVER
+  if (isUnknown(type)) return { ...UNKNOWN, truth: true }
   const left = existing(type)
   return isOnly(left, 'boolean', 'string', 'number') ? { ...left, truth: true } : left
 }
 
 /** What comes out where the value counts as false. */
 export function falsy(type: Type): Type {
-  if (isUnknown(type)) return UNKNOWN
   if (truthOf(type) === true) return NEVER
+  if (isUnknown(type)) return { ...UNKNOWN, truth: false }
   return { ...without(type, ...ALWAYS_TRUTHY), truth: false }
 }
 
@@ -177,7 +177,13 @@ export function union(left: Type, right: Type): Type {
   if (isUnknown(left) || isUnknown(right)) return UNKNOWN
   const element = either(left, right, 'array', (type) => type.element, union)
   const member = either(left, right, 'object', (type) => type.member, eitherMember)
-  const items = either(left, right, 'array', (type) => type.items, () => undefined)
+  const items = either(
+    left,
+    right,
+    'array',
+    (type) => type.items,
+    () => undefined,
+  )
   const truth = truthOf(left) === truthOf(right) ? truthOf(left) : undefined
   const maybe = left.maybe ?? right.maybe
   return {
@@ -186,6 +192,7 @@ export function union(left: Type, right: Type): Type {
     ...(member && { member }),
     ...(items && { items }),
     ...((left.own || right.own) && { own: true }),
+    ...((left.anyKey || right.anyKey) && { anyKey: true }),
     ...(maybe && { maybe }),
     ...(truth !== undefined && { truth }),
   }

@@ -43,7 +43,9 @@ export const anyObject: Position = {
   ...unknownPosition,
   schemaType: 'object of any kind',
   field: (name) =>
-    name === 'metadata' ? positionOf('#ObjectMeta', false, "Standard object's metadata") : undefined,
+    name === 'metadata'
+      ? positionOf('#ObjectMeta', false, "Standard object's metadata")
+      : undefined,
 }
 
 /** Reads a field's line: a type, `?` when it may be absent, and a description. */

@@ -61,12 +61,18 @@ const contexts = objectPairs.map(([hostObject, virtualObject]) =>
 )
 
 /** The values to try, each with whether it is an everyday one. */
-function samplesOf(subject: Subject, text: string): readonly { readonly value: unknown; readonly typical: boolean }[] {
+function samplesOf(
+  subject: Subject,
+  text: string,
+): readonly { readonly value: unknown; readonly typical: boolean }[] {
   return [
     ...subject.typical.map((value) => ({ value, typical: true })),
     ...subject.rare.map((value) => ({ value, typical: false })),
     // What the expression compares with is a value that it was written for.
-    ...(subject.type === 'string' ? literalsOf(text) : []).map((value) => ({ value, typical: false })),
+    ...(subject.type === 'string' ? literalsOf(text) : []).map((value) => ({
+      value,
+      typical: false,
+    })),
     ...(subject.mayBeMissing ? [null, undefined].map((value) => ({ value, typical: false })) : []),
   ]
 }
@@ -89,14 +95,24 @@ export function runAll(text: string, subject: Subject): readonly Outcome[] {
         const changed = JSON.stringify(given) !== json || JSON.stringify(around) !== context
         return { ...common, thrown: undefined, result, changed }
       } catch (error) {
-        return { ...common, thrown: String((error as Error)?.message ?? error), result: undefined, changed: false }
+        return {
+          ...common,
+          thrown: String((error as Error)?.message ?? error),
+          result: undefined,
+          changed: false,
+        }
       }
     })
   })
 }
 
 /** The values that a part of the expression has, over all samples. */
-export function watch(text: string, start: number, end: number, subject: Subject): readonly unknown[] {
+export function watch(
+  text: string,
+  start: number,
+  end: number,
+  subject: Subject,
+): readonly unknown[] {
   seen.length = 0
   runAll(`${text.slice(0, start)}probe(${text.slice(start, end)})${text.slice(end)}`, subject)
   return [...seen]

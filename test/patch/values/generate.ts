@@ -97,7 +97,10 @@ const LEAVES: Readonly<Record<Kind, readonly Make[]>> = {
     (scope) => `${objectName(scope)}?.metadata?.labels.app`,
     (scope) => `${objectName(scope)}?.kind`,
   ],
-  count: [oneOf('0', '1', '80', '10000', 'NaN', '-1'), (scope) => `${pick(scope.random, scope.names).name}.length`],
+  count: [
+    oneOf('0', '1', '80', '10000', 'NaN', '-1'),
+    (scope) => `${pick(scope.random, scope.names).name}.length`,
+  ],
   test: [oneOf('true', 'false'), (scope) => `!!${pick(scope.random, scope.names).name}`],
   record: [
     oneOf('({})', '({ a: "1" })', '({ ip: "10.0.0.9" })'),
@@ -179,7 +182,13 @@ function narrowed(kind: Kind, s: Scope): string {
 function nullObject(kind: Kind, s: Scope): string {
   const object = objectName(s)
   const fall = () => g(made(kind, s))
-  const part = pick(s.random, ['metadata.name', 'metadata.labels.app', 'metadata', 'kind', 'metadata.labels'])
+  const part = pick(s.random, [
+    'metadata.name',
+    'metadata.labels.app',
+    'metadata',
+    'kind',
+    'metadata.labels',
+  ])
   return pick<() => string>(s.random, [
     () => `${object} ? ${object}.${part} : ${fall()}`,
     () => `${object} && ${object}.${part} || ${fall()}`,
@@ -197,8 +206,10 @@ function nullObject(kind: Kind, s: Scope): string {
     () => `(() => { const f = o => o ? o.${part} : ${fall()}; return f(${object}) })()`,
     () => `(() => { if (!${object}) return ${fall()}; return ${object}.${part} })()`,
     () => `(() => { try { return ${object}.${part} } catch (e) { return ${fall()} } })()`,
-    () => `(() => { switch (true) { case !${object}: return ${fall()}; default: return ${object}.${part} } })()`,
-    () => `(() => { for (;;) { if (!${object}) break; return ${object}.${part} } return ${fall()} })()`,
+    () =>
+      `(() => { switch (true) { case !${object}: return ${fall()}; default: return ${object}.${part} } })()`,
+    () =>
+      `(() => { for (;;) { if (!${object}) break; return ${object}.${part} } return ${fall()} })()`,
     () => `(() => { while (${object}) { return ${object}.${part} } return ${fall()} })()`,
     () => `[${object}].some(o => o.${part} === "a")`,
     () => `[${object}].filter(Boolean).map(o => o.${part})[0] ?? ${fall()}`,
@@ -213,20 +224,27 @@ function inFunction(kind: Kind, s: Scope): string {
   const isNamed = withName(s, 'w', 'any')
   return pick<() => string>(s.random, [
     () => `(() => { const w = ${any(s)}; return ${g(made(kind, isNamed))} })()`,
-    () => `(() => { const w = ${any(s)}; if (w) return ${g(made(kind, isNamed))}; return ${result()} })()`,
+    () =>
+      `(() => { const w = ${any(s)}; if (w) return ${g(made(kind, isNamed))}; return ${result()} })()`,
     () => `(() => { if (${test(s)}) return ${result()} })()`,
     () => `(() => { if (${test(s)}) { return ${result()} } else { return ${result()} } })()`,
     () => `(function () { let r = ${result()}; if (${test(s)}) r = ${result()}; return r })()`,
-    () => `(() => { switch (true) { case ${g(test(s))}: return ${result()}; default: return ${result()} } })()`,
-    () => `(() => { switch (${text(s)}) { case "a": return ${result()}; case "b": break; default: return ${result()} } })()`,
+    () =>
+      `(() => { switch (true) { case ${g(test(s))}: return ${result()}; default: return ${result()} } })()`,
+    () =>
+      `(() => { switch (${text(s)}) { case "a": return ${result()}; case "b": break; default: return ${result()} } })()`,
     () => `(() => { try { return ${result()} } catch (e) { return ${result()} } })()`,
-    () => `(() => { try { return JSON.parse(${text(s)}).name } catch (e) { return ${result()} } })()`,
+    () =>
+      `(() => { try { return JSON.parse(${text(s)}).name } catch (e) { return ${result()} } })()`,
     () => `(() => { try { return ${result()} } finally { ${any(s)} } })()`,
     () => `(() => { for (const i of ${g(list(s))}) { if (i) return i } return ${result()} })()`,
-    () => `(() => { for (const i of ${g(list(s))}) { if (i === "a") break; return ${result()} } })()`,
+    () =>
+      `(() => { for (const i of ${g(list(s))}) { if (i === "a") break; return ${result()} } })()`,
     () => `(() => { l: for (;;) { for (;;) { break l } } return ${result()} })()`,
-    () => `(() => { outer: while (true) { if (${test(s)}) break outer; return ${result()} } return ${result()} })()`,
-    () => `(() => { do { if (${test(s)}) return ${result()} } while (false); return ${result()} })()`,
+    () =>
+      `(() => { outer: while (true) { if (${test(s)}) break outer; return ${result()} } return ${result()} })()`,
+    () =>
+      `(() => { do { if (${test(s)}) return ${result()} } while (false); return ${result()} })()`,
     () => `(() => { const f = (a, b = "x") => a + b; return f(${text(s)}) })()`,
     () => `(() => { const [a, ...b] = ${g(list(s))}; return a })()`,
     () => `(() => { const { a, ...b } = ${g(record(s))}; return b })()`,
@@ -283,7 +301,8 @@ const COMPOUNDS: Readonly<Record<Kind, readonly Make[]>> = {
     (s) => `encodeURIComponent(${text(s)})`,
     (s) => `${g(list(s))}.reduce((a, b) => a + b, "")`,
     (s) => `({ a: ${text(s)}, b: "c" })[${text(s)}]`,
-    (s) => `(([a, b]) => ${g(made('text', withName(withName(s, 'a', 'any'), 'b', 'any')))})(${g(text(s))}.split("-"))`,
+    (s) =>
+      `(([a, b]) => ${g(made('text', withName(withName(s, 'a', 'any'), 'b', 'any')))})(${g(text(s))}.split("-"))`,
   ],
   count: [
     (s) => `${g(text(s))}.length`,
@@ -336,8 +355,10 @@ const COMPOUNDS: Readonly<Record<Kind, readonly Make[]>> = {
     (s) => `Object.assign({}, ${record(s)}, { a: ${text(s)} })`,
     (s) => `Object.fromEntries(Object.entries(${record(s)}).map(([k, v]) => ["p-" + k, v]))`,
     (s) => `Object.fromEntries(Object.entries(${record(s)}).filter(([k]) => k !== "a"))`,
-    (s) => `Object.fromEntries(Object.entries(${record(s)}).map(([k, v]) => [k, ${g(made('any', withName(withName(s, 'k', 'text'), 'v', 'any')))}]))`,
-    (s) => `Object.keys(${record(s)}).reduce((o, k) => { o[k] = ${g(made('text', withName(s, 'k', 'text')))}; return o }, {})`,
+    (s) =>
+      `Object.fromEntries(Object.entries(${record(s)}).map(([k, v]) => [k, ${g(made('any', withName(withName(s, 'k', 'text'), 'v', 'any')))}]))`,
+    (s) =>
+      `Object.keys(${record(s)}).reduce((o, k) => { o[k] = ${g(made('text', withName(s, 'k', 'text')))}; return o }, {})`,
     (s) => `JSON.parse(${text(s)})`,
     (s) => `JSON.parse(JSON.stringify(${record(s)}))`,
     (s) => `${g(list(s))}[0]`,

@@ -1,5 +1,5 @@
-import { lintFiles } from '../../../src/run/lint-files.ts'
 import type { Finding } from '../../../src/core/types.ts'
+import { lintFiles } from '../../../src/run/lint-files.ts'
 import { type Outcome, runAll, watch } from './engine.ts'
 import { type Subject, subjects } from './subjects.ts'
 
@@ -59,7 +59,8 @@ function lintBatch(subject: Subject, texts: readonly string[]): readonly Case[] 
       .map((finding): Claim => {
         const { span } = finding
         const whole = span.start === from
-        const decoded = (end: number) => JSON.parse(`"${text.slice(from + 1, end)}"`).length as number
+        const decoded = (end: number) =>
+          JSON.parse(`"${text.slice(from + 1, end)}"`).length as number
         return {
           finding,
           start: whole ? 0 : decoded(span.start),
@@ -96,7 +97,8 @@ const isText = (type: string) => (value: unknown) => {
   if (type === 'null' || type === 'undefined') return value === null || value === undefined
   if (type === 'a list') return Array.isArray(value)
   if (type === 'an object') return Object.prototype.toString.call(value) === '[object Object]'
-  if (type === 'a regular expression') return Object.prototype.toString.call(value) === '[object RegExp]'
+  if (type === 'a regular expression')
+    return Object.prototype.toString.call(value) === '[object RegExp]'
   if (type === 'a promise') return Object.prototype.toString.call(value) === '[object Promise]'
   return typeof value === type.replace(/^an? /, '')
 }
@@ -104,8 +106,15 @@ const isText = (type: string) => (value: unknown) => {
 /** The result has a type that the message names, in a case where the field has a value. */
 const wrongType: Check = ({ finding }, outcomes) => {
   const [, words = ''] = / is (an? [\w ,]+?), but/.exec(finding.message) ?? []
-  const types = finding.messageId === 'falsy' ? ['a boolean'] : finding.messageId === 'zero' ? ['a number'] : words.split(/, | or /)
-  return types.some((type) => outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isText(type))))
+  const types =
+    finding.messageId === 'falsy'
+      ? ['a boolean']
+      : finding.messageId === 'zero'
+        ? ['a number']
+        : words.split(/, | or /)
+  return types.some((type) =>
+    outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isText(type))),
+  )
 }
 
 const deep = (value: unknown, is: (value: unknown) => boolean): boolean => {
@@ -117,26 +126,41 @@ const deep = (value: unknown, is: (value: unknown) => boolean): boolean => {
 const removes: Check = (_, outcomes) =>
   outcomes.some(
     ({ value, thrown, result }) =>
-      thrown === undefined && value !== null && value !== undefined && (result === null || result === undefined),
+      thrown === undefined &&
+      value !== null &&
+      value !== undefined &&
+      (result === null || result === undefined),
   )
 
 const writesNothing: Check = (_, outcomes) =>
   outcomes.some(
-    ({ thrown, result }) => thrown === undefined && deep(result, (each) => typeof each === 'string' && /undefined|null|NaN/.test(each)),
+    ({ thrown, result }) =>
+      thrown === undefined &&
+      deep(result, (each) => typeof each === 'string' && /undefined|null|NaN/.test(each)),
   )
 
 const sameResult = (outcomes: readonly Outcome[], wanted: (outcome: Outcome) => unknown): boolean =>
   outcomes.every(
-    (each) => each.thrown !== undefined || JSON.stringify(each.result) === JSON.stringify(wanted(each)),
+    (each) =>
+      each.thrown !== undefined || JSON.stringify(each.result) === JSON.stringify(wanted(each)),
   )
 
 const CHECKS: Readonly<Record<string, Check>> = {
   'unguarded-null': readsFromNothing,
-  'method-type-mismatch': throwsOn((quoted, cited) => new RegExp(`${escaped(cited)}|is not a function|${quoted.map(escaped).join('|')}`)),
-  'undefined-identifier': throwsOn((quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`)),
-  'forbidden-global': throwsOn((quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`)),
+  'method-type-mismatch': throwsOn(
+    (quoted, cited) =>
+      new RegExp(`${escaped(cited)}|is not a function|${quoted.map(escaped).join('|')}`),
+  ),
+  'undefined-identifier': throwsOn(
+    (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
+  ),
+  'forbidden-global': throwsOn(
+    (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
+  ),
   'unknown-context-property': ({ finding }, outcomes, given) =>
-    finding.messageId === 'throws' ? throwsSome({ finding, start: 0, end: 0 }, outcomes, given) : undefined,
+    finding.messageId === 'throws'
+      ? throwsSome({ finding, start: 0, end: 0 }, outcomes, given)
+      : undefined,
   'unguarded-helper': throwsOn(() => /^helper:/),
   'invalid-helper-argument': throwsOn(() => /^helper:/),
   'may-remove-field': removes,

@@ -2,7 +2,15 @@
 export interface Subject {
   readonly resource: string
   readonly path: string
-  readonly type: 'string' | 'number' | 'boolean' | 'object' | 'map' | 'objects' | 'strings' | 'unknown'
+  readonly type:
+    | 'string'
+    | 'number'
+    | 'boolean'
+    | 'object'
+    | 'map'
+    | 'objects'
+    | 'strings'
+    | 'unknown'
   /** Values that a live object holds there. */
   readonly typical: readonly unknown[]
   /** Values that are allowed there, and rarer. */
@@ -12,7 +20,12 @@ export interface Subject {
 }
 
 const texts = ['a', 'p-a', 'web-1', 'a,b', 'eyJhIjoxfQ==', '{"name":"x"}', 'nginx.default.svc']
-const strings = { type: 'string', typical: texts, rare: ['', '-', 'null'], mayBeMissing: false } as const
+const strings = {
+  type: 'string',
+  typical: texts,
+  rare: ['', '-', 'null'],
+  mayBeMissing: false,
+} as const
 const address = { ip: '10.0.0.1' }
 const named = {
   ip: '10.0.0.2',
@@ -44,7 +57,10 @@ export const subjects: readonly Subject[] = [
     resource: 'endpoints',
     path: 'metadata.annotations',
     type: 'map',
-    typical: [{ a: '1', 'example.com/x': 'y' }, { name: 'p-x', app: 'web' }],
+    typical: [
+      { a: '1', 'example.com/x': 'y' },
+      { name: 'p-x', app: 'web' },
+    ],
     rare: [{}, { a: '', app: '' }],
     mayBeMissing: false,
   },
@@ -107,7 +123,12 @@ export const subjects: readonly Subject[] = [
     rare: ['', 0, false, {}, [], null],
     mayBeMissing: false,
   },
-  { ...strings, resource: 'widgets.example.com', path: 'metadata.labels["app"]', mayBeMissing: true },
+  {
+    ...strings,
+    resource: 'widgets.example.com',
+    path: 'metadata.labels["app"]',
+    mayBeMissing: true,
+  },
   {
     resource: 'volumeSnapshots',
     path: 'metadata.annotations',
@@ -140,4 +161,6 @@ export const objectPairs: readonly (readonly [unknown, unknown])[] = [
   [plain, plain],
   [null, rich],
   [rich, null],
+  [null, plain],
+  [bare, null],
 ]

@@ -67,7 +67,12 @@ function spend(run: Run, steps: number): void {
   if (run.steps < 0) throw new OutOfSteps()
 }
 
-function check(schema: unknown, value: unknown, pointer: Pointer, run: Run): readonly SchemaViolation[] {
+function check(
+  schema: unknown,
+  value: unknown,
+  pointer: Pointer,
+  run: Run,
+): readonly SchemaViolation[] {
   spend(run, 1 + pointer.length / 10)
   if (schema === true || value === undefined) return []
   if (run.doubts.isUnknown(pointer)) {
@@ -212,7 +217,12 @@ function checkCount(
   return found
 }
 
-function checkMapping(schema: Schema, value: Schema, pointer: Pointer, run: Run): SchemaViolation[] {
+function checkMapping(
+  schema: Schema,
+  value: Schema,
+  pointer: Pointer,
+  run: Run,
+): SchemaViolation[] {
   const found = checkCount(schema, 'Properties', Object.keys(value).length, pointer, run)
   const mayHoldMore = run.doubts.mayHoldMore(pointer)
   const lacks = (names: unknown, why: string) => {
@@ -256,7 +266,12 @@ function surely(run: Run, ask: () => readonly SchemaViolation[]): boolean {
   return holds || run.doubted > before
 }
 
-function checkCombined(schema: Schema, value: unknown, pointer: Pointer, run: Run): SchemaViolation[] {
+function checkCombined(
+  schema: Schema,
+  value: unknown,
+  pointer: Pointer,
+  run: Run,
+): SchemaViolation[] {
   const ask = (part: unknown) => check(part, value, pointer, run)
   const { allOf = [], anyOf, oneOf, not } = schema
   const found = (allOf as readonly unknown[]).flatMap(ask)
@@ -301,7 +316,9 @@ function checkCombined(schema: Schema, value: unknown, pointer: Pointer, run: Ru
 const isCertain = (run: Run, before: number) => run.doubted === before
 
 /** The mistakes of the only form that has the value's own type: they tell more than "none fits". */
-function nearest(answers: readonly (readonly SchemaViolation[])[]): readonly SchemaViolation[] | undefined {
+function nearest(
+  answers: readonly (readonly SchemaViolation[])[],
+): readonly SchemaViolation[] | undefined {
   const depth = Math.min(...answers.flat().map(({ pointer }) => pointer.length))
   const close = answers.filter((answer) => {
     return !answer.some(({ keyword, pointer }) => keyword === 'type' && pointer.length === depth)

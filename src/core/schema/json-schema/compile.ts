@@ -85,7 +85,8 @@ export function compileSchema(
   let parts = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { schema, pointer } = next
-    if (++parts > MAX_SUBSCHEMAS) return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
+    if (++parts > MAX_SUBSCHEMAS)
+      return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
     if (pointer.length > MAX_DEPTH)
       return { pointer: [], text: `It is deeper than ${MAX_DEPTH} levels.` }
     if (!isSchema(schema)) return { pointer, text: 'Here stands no schema.' }

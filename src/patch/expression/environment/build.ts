@@ -74,7 +74,10 @@ export function closed(entry: EnvironmentEntry): EnvironmentEntry {
   return { ...entry, type: { ...type, ...membersType(members, true) }, closed: true }
 }
 
-function membersType(members: readonly EnvironmentEntry[], isClosed: boolean): Pick<Type, 'member'> {
+function membersType(
+  members: readonly EnvironmentEntry[],
+  isClosed: boolean,
+): Pick<Type, 'member'> {
   const { member } = objectOf(
     Object.fromEntries(members.map(({ name, type }) => [name, type])),
     isClosed,

@@ -1,10 +1,10 @@
 import { type AnyNode, type Expression, parentsOf, type Span, walk, withoutChain } from '../ast.ts'
 import { computeGuards, type Guards } from '../guards.ts'
+import { typeOf } from '../infer.ts'
+import type { TypeContext } from '../inference.ts'
 import type { ParsedExpression } from '../parse.ts'
 import { resolveScopes, type Scopes } from '../scope.ts'
 import { perhaps, type Type, UNKNOWN } from '../value-type.ts'
-import { typeOf } from '../infer.ts'
-import type { TypeContext } from '../inference.ts'
 
 /** What the caller knows beside the text. */
 export interface AnalysisOptions {

@@ -1,8 +1,8 @@
 import { type AnyNode, isFunction, propertyName, withoutChain } from '../ast.ts'
-import { chainOf } from '../chain.ts'
+import { chainOf, resolveAlias } from '../chain.ts'
 import { flowOf } from '../flow.ts'
 import { fold } from '../fold.ts'
-import { isOnly, isUnknown, mayBeMissing, truthOf } from '../value-type.ts'
+import { isNever, isOnly, isUnknown, mayBeMissing, truthOf } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isReachable } from './reach.ts'
 
@@ -52,7 +52,8 @@ function isList(call: Call, analysis: Analysis): boolean {
 /** Whether a list surely has items for some object. */
 export function hasItems(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
-  if (node.type === 'ArrayExpression') return node.elements.some((each) => each?.type !== 'SpreadElement')
+  if (node.type === 'ArrayExpression')
+    return node.elements.some((each) => each?.type !== 'SpreadElement')
   if (node.type !== 'CallExpression') return readsValue(node, analysis)
   const callee = withoutChain(node.callee)
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return false
@@ -72,7 +73,8 @@ function isOpenCase(node: Extract<AnyNode, { type: 'SwitchCase' }>, analysis: An
   const isTrue = fold(above.discriminant, analysis.scopes)?.value === true
   if (isTrue) {
     const isBoolean = node.test != null && isOnly(analysis.typeOf(node.test), 'boolean')
-    return isBoolean && node.test != null && isOpen(node.test, analysis)
+    const isRuledOut = node.test != null && truthOf(analysis.typeOf(node.test)) === false
+    return isBoolean && !isRuledOut && node.test != null && isOpen(node.test, analysis)
   }
   return isValueItself(above.discriminant, analysis) && node.test != null
 }
@@ -105,12 +107,10 @@ export function isOpen(given: AnyNode, analysis: Analysis): boolean {
     case 'UnaryExpression':
       return test.operator === '!' && isOpen(test.argument, analysis)
     case 'LogicalExpression':
-      return (
-        test.operator !== '??' && isOpen(test.left, analysis) && isOpen(test.right, analysis)
-      )
+      return test.operator !== '??' && isOpen(test.left, analysis) && isOpen(test.right, analysis)
     case 'Identifier':
     case 'MemberExpression':
-      return readsInput(test, analysis)
+      return readsInput(test, analysis) && !analysis.guards.isGuarded(test)
     case 'BinaryExpression':
       return isOpenComparison(test, analysis)
     case 'CallExpression':
@@ -135,14 +135,17 @@ function isOpenComparison(
   analysis: Analysis,
 ): boolean {
   if (left.type === 'PrivateIdentifier') return false
-  if (operator === 'in') return typeof fold(left, analysis.scopes)?.value === 'string' && readsValue(right, analysis)
-  if (operator === 'instanceof') return isUnknown(analysis.typeOf(left)) && readsValue(left, analysis)
+  if (operator === 'in')
+    return typeof fold(left, analysis.scopes)?.value === 'string' && readsValue(right, analysis)
+  if (operator === 'instanceof')
+    return isUnknown(analysis.typeOf(left)) && readsValue(left, analysis)
   const constant = fold(right, analysis.scopes) ?? fold(left, analysis.scopes)
   const asked = fold(right, analysis.scopes) ? left : right
   if (constant === undefined) return false
   const { value } = constant
   const type = analysis.typeOf(asked)
-  if (value === null || value === undefined) return mayBeMissing(type) || isValueItself(asked, analysis)
+  if (value === null || value === undefined)
+    return mayBeMissing(type) || isValueItself(asked, analysis)
   if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
     const held = analysis.typeOf(asked.argument)
     const isPossible =
@@ -158,7 +161,9 @@ function isValueItself(node: AnyNode, analysis: Analysis): boolean {
   return chain !== undefined && chain.root === 'value' && chain.path.length === 0
 }
 
-const ASKS: ReadonlySet<string> = new Set('startsWith endsWith includes test hasOwnProperty'.split(' '))
+const ASKS: ReadonlySet<string> = new Set(
+  'startsWith endsWith includes test hasOwnProperty'.split(' '),
+)
 
 /** `value.startsWith("a")`, `/a/.test(value)`, `Array.isArray(value)`, `Boolean(value)`. */
 function isOpenCall(
@@ -176,7 +181,9 @@ function isOpenCall(
   if (name === 'hasOwnProperty' && !isUnknown(object) && !isOnly(object, 'object')) return false
   const isPattern = callee.object.type === 'Literal'
   const isConstant = typeof fold(first, analysis.scopes)?.value === 'string'
-  return isPattern ? isValueItself(first, analysis) : isConstant && isValueItself(callee.object, analysis)
+  return isPattern
+    ? isValueItself(first, analysis)
+    : isConstant && isValueItself(callee.object, analysis)
 }
 
 /** Whether all that is read on the way to a node is there for some object. */
@@ -185,7 +192,8 @@ export function isFirm(node: AnyNode, analysis: Analysis, allowsUnknown: boolean
   while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
     const below: AnyNode = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
     const type = analysis.typeOf(below)
-    const isOpenEnded = type.maybe !== undefined || type.anyKey || (!allowsUnknown && isUnknown(type))
+    const isOpenEnded =
+      type.maybe !== undefined || type.anyKey || (!allowsUnknown && isUnknown(type))
     const isName = at.type === 'CallExpression' || isValueItself(below, analysis)
     if (isOpenEnded && !isName) return false
     at = below
@@ -198,10 +206,14 @@ export function isBehindValueTest(node: AnyNode, analysis: Analysis): boolean {
   if (!analysis.mayHaveNoValue) return false
   let at = node
   for (let above = analysis.parentOf(at); above !== undefined; above = analysis.parentOf(at)) {
-    const isChoice = above.type === 'ConditionalExpression' || above.type === 'IfStatement'
-    const test = isChoice ? above.test : above.type === 'LogicalExpression' ? above.left : undefined
+    const choice =
+      above.type === 'ConditionalExpression' || above.type === 'IfStatement'
+        ? above.test
+        : undefined
+    const test: AnyNode | undefined = above.type === 'LogicalExpression' ? above.left : choice
     if (test && withoutChain(test) !== at && mentionsValue(test, analysis)) return true
-    if (above.type === 'BlockStatement' && above.body.some((each) => each.type === 'IfStatement')) return true
+    if (above.type === 'BlockStatement' && above.body.some((each) => each.type === 'IfStatement'))
+      return true
     at = above
   }
   return false
@@ -211,4 +223,61 @@ function mentionsValue(test: AnyNode, { scopes }: Analysis): boolean {
   return scopes.free.some(
     ({ name, start, end }) => name === 'value' && test.start <= start && end <= test.end,
   )
+}
+
+/** Whether a node is read somewhere, so that it is plain where nothing is there. */
+export function isPlainRead(given: AnyNode, analysis: Analysis): boolean {
+  const node = resolveAlias(given, analysis.scopes)
+  return node.type === 'Identifier' || node.type === 'MemberExpression'
+}
+
+/**
+ * Whether nothing else in the expression is likely to throw: what comes out is only worth a word
+ * where something does.
+ */
+export function isSteady(analysis: Analysis): boolean {
+  return analysis.nodes.every((node) => {
+    switch (node.type) {
+      case 'MemberExpression':
+        return node.optional || node.object.type === 'Super' || isSteadyRead(node.object, analysis)
+      case 'ObjectPattern':
+      case 'ArrayPattern': {
+        const parent = analysis.parentOf(node)
+        const source = parent?.type === 'VariableDeclarator' ? parent.init : undefined
+        return !source || isSteadyRead(source, analysis)
+      }
+      case 'CallExpression':
+        return !isParse(node) || node.arguments.every((each) => isValueItself(each, analysis))
+      default:
+        return true
+    }
+  })
+}
+
+function isParse(node: Call): boolean {
+  const { callee } = node
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false
+  return callee.object.name === 'JSON' && propertyName(callee) === 'parse'
+}
+
+function isSteadyRead(object: AnyNode, analysis: Analysis): boolean {
+  const type = analysis.typeOf(object)
+  if (isNever(type)) return false
+  if (mayBeMissing(type) && !analysis.guards.isGuarded(object)) return false
+  const isOpenEnded = isUnknown(type) || type.maybe !== undefined || type.anyKey === true
+  return !isOpenEnded || rootName(object, analysis) === 'value' || isParameter(object, analysis)
+}
+
+/** What a callback is handed; its list says enough. */
+function isParameter(node: AnyNode, { scopes }: Analysis): boolean {
+  return node.type === 'Identifier' && scopes.bindingOf(node)?.kind === 'parameter'
+}
+
+/** The name that a chain of reads and calls starts with: `value.split("-")[0].length`. */
+function rootName(given: AnyNode, analysis: Analysis): string | undefined {
+  let at = resolveAlias(given, analysis.scopes)
+  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+    at = resolveAlias(at.type === 'MemberExpression' ? at.object : at.callee, analysis.scopes)
+  }
+  return at.type === 'Identifier' && analysis.scopes.isFree(at) ? at.name : undefined
 }

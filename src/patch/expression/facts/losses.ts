@@ -3,7 +3,7 @@ import { chainOf } from '../chain.ts'
 import { nullableObject } from '../guards.ts'
 import { isUnknown, mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isBehindValueTest, isFirm, isShown } from './contingent.ts'
+import { isBehindValueTest, isFirm, isPlainRead, isShown, isSteady } from './contingent.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
@@ -15,6 +15,7 @@ export interface Loss extends Span {
 }
 
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
+  if (!isSteady(analysis)) return []
   return branches.flatMap((branch, index): Loss[] => {
     const { start, end, empty, node } = branch
     if (!isShown(node, analysis) || isBehindValueTest(node, analysis)) return []
@@ -22,7 +23,8 @@ export function losses(branches: readonly ResultBranch[], analysis: Analysis): r
     if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
     if (empty !== 'optional-chain' && empty !== 'and' && empty !== 'missing') return []
     const lost = empty === 'and' ? lostBefore(branch, branches[index + 1], analysis) : branch.node
-    if (lost === undefined || isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
+    if (lost === undefined || !isPlainRead(lost, analysis)) return []
+    if (isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
     return [{ kind: 'missing', start: lost.start, end: lost.end }]
   })
 }

@@ -85,7 +85,8 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const member = typeOfMember(receiver, name)
   const isSure = !isUnknown(member) && !mayBe(member, 'function')
   const isPlainObject = isOnly(receiver, 'object') && receiver.member === undefined
-  if (!isSure && !(isPlainObject && typesWith(name).length > 0 && !isObjectMember(name))) return false
+  if (!isSure && !(isPlainObject && typesWith(name).length > 0 && !isObjectMember(name)))
+    return false
   return !analysis.scopes.writesMembers && isFatal(node, analysis)
 }
 

@@ -2,8 +2,8 @@ import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from 
 import { resolveAlias } from '../chain.ts'
 import { isOnly, isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { hasItems, isFirm, isOpen, isShown } from './contingent.ts'
 import type { Assignment } from './assignments.ts'
+import { hasItems, isFirm, isOpen, isShown, isSteady } from './contingent.ts'
 import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
 /** A result that the field cannot take; the type is known, and no case of it fits. */
@@ -39,7 +39,7 @@ export function misfits(
   const isMistaken = assignments.some(
     ({ position, changesInput }) => changesInput && position !== 'step',
   )
-  if (isMistaken || !isComparable(wanted)) return []
+  if (isMistaken || !isComparable(wanted) || !isSteady(analysis)) return []
   const found = branches.flatMap((each) =>
     each.functionLike === undefined && isShown(each.node, analysis)
       ? compare(each, wanted, analysis)
@@ -80,12 +80,7 @@ function fits(given: Type, wanted: Type): boolean {
 }
 
 /** A list of the wrong things; also the objects that a callback makes for a list of objects. */
-function ofItems(
-  node: AnyNode,
-  given: Type,
-  wanted: Type,
-  analysis: Analysis,
-): readonly Misfit[] {
+function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): readonly Misfit[] {
   const [item, wish] = [given.element, wanted.element]
   if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
   if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
@@ -128,7 +123,15 @@ function ofKeys(node: AnyNode, wanted: Type, analysis: Analysis): readonly Misfi
       const { start, end } = property.value
       const exact = without(wish, 'undefined')
       return [
-        { node: property.value, start, end, type: given, wanted: exact, falsy: false, part: { key } },
+        {
+          node: property.value,
+          start,
+          end,
+          type: given,
+          wanted: exact,
+          falsy: false,
+          part: { key },
+        },
       ]
     }),
   )

@@ -3,7 +3,7 @@ import { chainOf } from '../chain.ts'
 import { fold } from '../fold.ts'
 import { isNever, isOnly, mayBeMissing, type Type } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isShown } from './contingent.ts'
+import { isPlainRead, isShown, isSteady } from './contingent.ts'
 import { reachesResult } from './reach.ts'
 
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
@@ -15,12 +15,14 @@ export interface MissingInText extends Span {
 
 /** Parts of texts that the expression gives; a text that is only compared does no harm. */
 export function missingInTexts(analysis: Analysis): readonly MissingInText[] {
-  if (isNever(analysis.typeOf(analysis.ast))) return []
+  if (isNever(analysis.typeOf(analysis.ast)) || !isSteady(analysis)) return []
   return analysis.nodes.flatMap((node) =>
     partsOf(node, analysis).flatMap((part): MissingInText[] => {
       const written = writtenFor(part, analysis)
       if (written === undefined || !reachesResult(node, analysis)) return []
-      return isShown(part, analysis) ? [{ start: part.start, end: part.end, node: part, written }] : []
+      return isShown(part, analysis)
+        ? [{ start: part.start, end: part.end, node: part, written }]
+        : []
     }),
   )
 }
@@ -47,6 +49,7 @@ function writtenFor(part: AnyNode, analysis: Analysis): MissingInText['written']
   // What is written out is meant.
   if (folded !== undefined) return Number.isNaN(folded.value) ? 'NaN' : undefined
   const type = analysis.typeOf(part)
+  if (!isPlainRead(part, analysis)) return undefined
   if (mayBeMissing(type)) return type.names.includes('undefined') ? 'undefined' : 'null'
   const isValue = chainOf(part, analysis.scopes)
   const isMissingKey =

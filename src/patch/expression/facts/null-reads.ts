@@ -64,7 +64,12 @@ function isFatallyMissing(node: AnyNode, at: AnyNode, analysis: Analysis): boole
   if (!mayBeMissing(type) || isCallResult(node)) return false
   if (analysis.guards.isGuarded(node)) return false
   const isChoice = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
-  if (isChoice && !resultsOf(node, analysis).some((each) => mayBeMissing(each.type) && isShown(each.node, analysis))) {
+  if (
+    isChoice &&
+    !resultsOf(node, analysis).some(
+      (each) => mayBeMissing(each.type) && isShown(each.node, analysis),
+    )
+  ) {
     return false
   }
   return isUncaught(at, analysis) && isShown(at, analysis)
@@ -101,7 +106,10 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   if (!isUncaught(node, analysis) || !isShown(node, analysis)) return []
   const { source, steps } = origin
   const given =
-    source.kind === 'parameter' ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index] : source.node
+    source.kind === 'parameter'
+      ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index]
+      : source.node
+  if (given && steps.length === 0 && !isFatallyMissing(given, node, analysis)) return []
   const named = given && steps.length === 0 ? nullableObject(given, analysis.scopes) : undefined
   const { start, end } = node
   return [{ start, end, object: named ?? sourceOf(node, analysis), kind: 'destructured' }]

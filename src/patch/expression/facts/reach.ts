@@ -17,7 +17,8 @@ export function isReachable(node: AnyNode, analysis: Analysis): boolean {
   for (let above = analysis.parentOf(at); above !== undefined; above = analysis.parentOf(at)) {
     if (isRuledOut(at, above, analysis) || throwsBefore(at, above, analysis)) return false
     if (isFunction(above) && !isCalled(above, analysis)) return false
-    if (above.type === 'TryStatement' && above.handler === at && !mayThrow(above.block)) return false
+    if (above.type === 'TryStatement' && above.handler === at && !mayThrow(above.block))
+      return false
     at = above
   }
   return true
@@ -39,7 +40,8 @@ function isRuledOut(node: AnyNode, above: AnyNode, analysis: Analysis): boolean 
   switch (above.type) {
     case 'ConditionalExpression':
     case 'IfStatement': {
-      const truth = withoutChain(above.test) === node ? undefined : truthOfTest(above.test, analysis)
+      const truth =
+        withoutChain(above.test) === node ? undefined : truthOfTest(above.test, analysis)
       return truth !== undefined && (withoutChain(above.consequent) === node) !== truth
     }
     case 'LogicalExpression': {

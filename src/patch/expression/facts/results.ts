@@ -123,7 +123,9 @@ function leftResult(operator: string, each: ResultBranch): readonly ResultBranch
   }
   const type = operator === '||' ? truthy(each.type) : existing(each.type)
   // `a || b` and `a ?? b` never come out as an empty `a`.
-  return isNever(type) || (operator === '||' && each.falsy) ? [] : [{ ...each, type, empty: undefined }]
+  return isNever(type) || (operator === '||' && each.falsy)
+    ? []
+    : [{ ...each, type, empty: undefined }]
 }
 
 /** The results of a function, by its reachable `return` statements. */
