@@ -144,13 +144,17 @@ function visit(node: AnyNode, frame: Frame, state: State): void {
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return visitFunction(node as FunctionLike, [], frame, state)
+      visitFunction(node as FunctionLike, [], frame, state)
+      return
     case 'Identifier':
-      return use(node, frame, state)
+      use(node, frame, state)
+      return
     case 'UnaryExpression':
-      return visitUnary(node, frame, state)
+      visitUnary(node, frame, state)
+      return
     case 'CallExpression':
-      return visitCall(node, frame, state)
+      visitCall(node, frame, state)
+      return
     case 'MemberExpression':
       visit(node.object, frame, state)
       if (node.computed) visit(node.property, frame, state)
@@ -163,9 +167,11 @@ function visit(node: AnyNode, frame: Frame, state: State): void {
       return
     case 'AssignmentExpression':
       visitTarget(node.left, frame, state)
-      return visit(node.right, frame, state)
+      visit(node.right, frame, state)
+      return
     case 'UpdateExpression':
-      return visitTarget(node.argument, frame, state)
+      visitTarget(node.argument, frame, state)
+      return
     case 'VariableDeclarator':
       visitDeclared(node.id, frame, state)
       if (node.init) visit(node.init, frame, state)
@@ -177,14 +183,18 @@ function visit(node: AnyNode, frame: Frame, state: State): void {
       return
     case 'ForInStatement':
     case 'ForOfStatement':
-      return visitLoop(node, frame, state)
+      visitLoop(node, frame, state)
+      return
     case 'LabeledStatement':
-      return visit(node.body, frame, state)
+      visit(node.body, frame, state)
+      return
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return visitClass(node, frame, state)
+      visitClass(node, frame, state)
+      return
     default:
-      return visitAll(childrenOf(node), frameFor(node, frame, state), state)
+      visitAll(childrenOf(node), frameFor(node, frame, state), state)
+      return
   }
 }
 

@@ -259,5 +259,5 @@ export function formatType(type: Type): string {
         ? `(${formatType(type.element)})[]`
         : `${formatType(type.element)}[]`
   })
-  return [...names, ...(type.maybe === undefined ? [] : [type.maybe])].join(' | ')
+  return names.join(' | ')
 }

@@ -15,7 +15,7 @@ function call(
   documentation: string,
   year: number,
 ): EnvironmentEntry {
-  const shown = typeof result === 'string' ? RESULT_NAMES[result] : formatType(result)
+  const shown = typeof result === 'string' ? RESULT_NAMES[result] : withNothing(result)
   return {
     name,
     kind,
@@ -61,12 +61,16 @@ export function value(
   members: readonly EnvironmentEntry[] = [],
   year = 2015,
 ): EnvironmentEntry {
-  const detail = formatType(type)
+  const detail = withNothing(type)
   const entry = { name, kind, type, detail, documentation, year }
   return members.length === 0
     ? entry
     : { ...entry, type: { ...type, ...membersType(members, false) }, members }
 }
+
+/** The type as a signature shows it, with the null or undefined that may come instead. */
+const withNothing = (type: Type): string =>
+  [formatType(type), ...(type.maybe === undefined ? [] : [type.maybe])].join(' | ')
 
 /** The members that are listed are all there are: another name is a mistake. */
 export function closed(entry: EnvironmentEntry): EnvironmentEntry {

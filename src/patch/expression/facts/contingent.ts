@@ -1,4 +1,4 @@
-import { type AnyNode, isFunction, propertyName, withoutChain } from '../ast.ts'
+import { type AnyNode, childrenOf, isFunction, propertyName, withoutChain } from '../ast.ts'
 import { chainOf, resolveAlias } from '../chain.ts'
 import { flowOf } from '../flow.ts'
 import { fold } from '../fold.ts'
@@ -99,10 +99,11 @@ export function mayPass(statement: AnyNode, analysis: Analysis): boolean {
 
 /** Whether a condition that is not decided can come out either way for some object. */
 export function isOpen(given: AnyNode, analysis: Analysis): boolean {
-  const test = withoutChain(given)
+  const test = resolveAlias(given, analysis.scopes)
   const isDecided =
     fold(test, analysis.scopes) !== undefined || truthOf(analysis.typeOf(test)) !== undefined
   if (isDecided) return true
+  if (asksOnlyContext(test, analysis)) return true
   switch (test.type) {
     case 'UnaryExpression':
       return test.operator === '!' && isOpen(test.argument, analysis)
@@ -119,6 +120,38 @@ export function isOpen(given: AnyNode, analysis: Analysis): boolean {
       return false
   }
 }
+
+/** Conditions on the objects of the context alone: each of them may be there or not. */
+function asksOnlyContext(test: AnyNode, analysis: Analysis): boolean {
+  if (test.type === 'Identifier' && test.name === 'valueExists') return true
+  let asks = false
+  const pending: AnyNode[] = [test]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!PLAIN.has(node.type)) return false
+    if (node.type === 'Identifier') {
+      const root = chainOf(node, analysis.scopes)?.root
+      if (root !== 'context' && root !== 'undefined') return false
+      asks ||= root === 'context'
+    }
+    if (node.type === 'MemberExpression') {
+      if (node.computed || node.object.type === 'Super') return false
+      pending.push(node.object)
+    } else pending.push(...childrenOf(node))
+  }
+  return asks
+}
+
+const PLAIN: ReadonlySet<string> = new Set([
+  'Identifier',
+  'Literal',
+  'MemberExpression',
+  'ChainExpression',
+  'UnaryExpression',
+  'BinaryExpression',
+  'LogicalExpression',
+  'ConditionalExpression',
+  'SequenceExpression',
+])
 
 /** `value` and what it holds; of the context what may be missing. */
 function readsInput(node: AnyNode, analysis: Analysis): boolean {
@@ -145,13 +178,15 @@ function isOpenComparison(
   const { value } = constant
   const type = analysis.typeOf(asked)
   if (value === null || value === undefined)
-    return mayBeMissing(type) || isValueItself(asked, analysis)
+    return mayBeMissing(type) || readsValue(asked, analysis)
   if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
     const held = analysis.typeOf(asked.argument)
     const isPossible =
       isUnknown(held) || (held.names.length > 1 && held.names.some((name) => name === value))
     return isPossible && isValueItself(asked.argument, analysis)
   }
+  if (/^[<>]=?$/.test(operator)) return typeof value === 'number' && readsValue(asked, analysis)
+  if (isUnknown(type) && readsValue(asked, analysis)) return true
   const isText = typeof value === 'string' && (isOnly(type, 'string') || isUnknown(type))
   return operator.includes('==') && isText && isValueItself(asked, analysis)
 }
