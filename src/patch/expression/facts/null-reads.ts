@@ -7,7 +7,7 @@ import { hasNone } from '../member-types.ts'
 import { mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isShown } from './contingent.ts'
-import { isUncaught } from './reach.ts'
+import { isReachable, isUncaught } from './reach.ts'
 import { resultsOf } from './results.ts'
 
 /** Something is read from what may be null or undefined. */
@@ -72,7 +72,9 @@ function isFatallyMissing(node: AnyNode, at: AnyNode, analysis: Analysis): boole
   ) {
     return false
   }
-  return isUncaught(at, analysis) && isShown(at, analysis)
+  // The objects of the context are null often enough for any condition that is not decided.
+  const isContext = nullableObject(node, analysis.scopes) !== undefined
+  return isUncaught(at, analysis) && (isContext ? isReachable : isShown)(at, analysis)
 }
 
 /** When a call gives nothing is rarely plain to see. */
