@@ -37,6 +37,7 @@ import notASingleExpression from './expression/not-a-single-expression.ts'
 import resultTypeMismatch from './expression/result-type-mismatch.ts'
 import surprisingPrecedence from './expression/surprising-precedence.ts'
 import templateInString from './expression/template-in-string.ts'
+import throwingExpression from './expression/throwing-expression.ts'
 import trailingSemicolon from './expression/trailing-semicolon.ts'
 import undefinedIdentifier from './expression/undefined-identifier.ts'
 import unguardedHelper from './expression/unguarded-helper.ts'
@@ -69,6 +70,7 @@ import identicalReverse from './patch/identical-reverse.ts'
 import legacyPatchShape from './patch/legacy-patch-shape.ts'
 import missingPatchAction from './patch/missing-patch-action.ts'
 import overlappingPatchPaths from './patch/overlapping-patch-paths.ts'
+import roundtripMismatch from './patch/roundtrip-mismatch.ts'
 import unpairedExpression from './patch/unpaired-expression.ts'
 import bareBracketKey from './path/bare-bracket-key.ts'
 import finalDotStar from './path/final-dot-star.ts'
@@ -167,6 +169,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: resultTypeMismatch },
   { topic: 'expression', rule: surprisingPrecedence },
   { topic: 'expression', rule: templateInString },
+  { topic: 'expression', rule: throwingExpression },
   { topic: 'expression', rule: trailingSemicolon },
   { topic: 'expression', rule: undefinedIdentifier },
   { topic: 'expression', rule: unguardedHelper },
@@ -199,6 +202,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'patch', rule: legacyPatchShape },
   { topic: 'patch', rule: missingPatchAction },
   { topic: 'patch', rule: overlappingPatchPaths },
+  { topic: 'patch', rule: roundtripMismatch },
   { topic: 'patch', rule: unpairedExpression },
   { topic: 'path', rule: bareBracketKey },
   { topic: 'path', rule: finalDotStar },

@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { build, type OutputAsset, type OutputChunk, type OutputOptions } from 'rolldown'
 import { rules } from '../rules/index.ts'
@@ -97,7 +98,8 @@ await build({
   input: { vclint: 'src/cli/start.ts' },
   platform: 'node',
   transform: {
-    target: 'node20.19',
+    // What an old Node.js can read, too.
+    target: 'es2015',
     define: { 'import.meta.filename': '__filename' },
   },
   output: {
@@ -109,6 +111,9 @@ await build({
   },
 })
 chmodSync(join(dist, 'vclint.cjs'), 0o755)
+
+const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+copyFileSync(wasm, join(dist, 'quickjs.wasm'))
 
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')

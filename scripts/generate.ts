@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateBind } from './generate/bind.ts'
 import { checkVocabulary } from './generate/check-vocabulary.ts'
+import { quickjsFiles } from './generate/quickjs.ts'
 import { generateRuleIndex } from './generate/rule-index.ts'
 import { generateSchemas } from './generate/schemas.ts'
 import { generateTypes } from './generate/types.ts'
@@ -25,6 +26,7 @@ if (problems.length > 0) {
     'schemas.ts': notice + generateSchemas(vocabulary),
     'validators.js': notice + (await generateValidators(vocabulary)),
     'validators.d.ts': notice + validatorTypes,
+    ...quickjsFiles(),
   }
   for (const [name, text] of Object.entries(files)) {
     if (writeWhenChanged(join(root, 'src/generated', name), text)) console.log(`wrote ${name}`)

@@ -17,6 +17,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   'parse-repairing': 'src/core/yaml/parse-repairing.ts',
   patch: 'src/patch/index.ts',
   'rule-options': 'src/core/lint/rule-options.ts',
+  sandbox: 'src/patch/sandbox/engine.ts',
   'schema-check': 'src/core/schema/json-schema/check.ts',
   'syntax-messages': 'src/core/yaml/syntax-messages.ts',
   'yaml-complexity': 'src/core/yaml/complexity.ts',

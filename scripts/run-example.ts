@@ -1,6 +1,7 @@
 import { configurations } from '../src/config/configurations.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
+import { nodeEvaluator } from '../src/files/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
 import { type Block, type Example, fileName } from './rule-page.ts'
@@ -30,6 +31,8 @@ export function runExample(example: Example, rule: string): Ran {
   return { output, findings: result.findings, fixed: fixedTexts(example.files, fixes) }
 }
 
+const evaluator = nodeEvaluator()
+
 /** Day on which the examples are run. */
 const TODAY = '2026-06-01'
 
@@ -45,10 +48,14 @@ export function lint(files: readonly Block[]) {
   const inputs = files.map((file, index) => {
     const path = `/${fileName(file)}`
     const isConfig = configs.files().some((config) => config.path === path)
-    const said = isConfig ? configs.asInput(path) : plain[index]
-    return { ...said, uri: fileName(file), text: file.text }
+    const hints = isConfig ? configs.asInput(path) : plain[index]
+    return { ...hints, uri: fileName(file), text: file.text }
   })
-  return lintFiles(inputs, { today: TODAY, profile: configs.of('/example.yaml').profile })
+  return lintFiles(inputs, {
+    today: TODAY,
+    evaluator,
+    profile: configs.of('/example.yaml').profile,
+  })
 }
 
 function fixedTexts(files: readonly Block[], fixes: readonly Fix[]): Map<string, string> {

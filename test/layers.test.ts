@@ -30,7 +30,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   config: ['src/core/', 'src/generated/', 'src/run/', 'rules/index.ts'],
   reporters: ['src/core/'],
   editor: ['src/core/', 'src/generated/', 'src/patch/', 'src/project/'],
-  files: ['src/core/'],
+  files: ['src/core/', 'src/patch/sandbox/'],
   lsp: ['src/', 'rules/', '!src/cli/'],
   cli: ['src/', 'rules/', 'schemas/', 'package.json'],
 }

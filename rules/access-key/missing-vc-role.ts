@@ -1,4 +1,4 @@
-import { type Edit, ensurePath, insertItem, type Node } from '#core'
+import { type Edit, ensurePath, insertItem, type Node, suggestion } from '#core'
 import {
   type AccessKeyFact,
   connectedHere,
@@ -30,7 +30,6 @@ export default defineProjectRule({
       const use = knownUse(key, graph, settings.virtualClusterKeys)
       if (use === undefined && !looksLikeVirtualClusterKey(key)) continue
       const root = nodeAt(key.object.place)
-      const edits = root && addRole(root, key)
       report({
         message: use === undefined ? 'perhaps' : 'missing',
         // The whole scope is at fault, what is deprecated in it included; roles are where to mend it.
@@ -39,7 +38,7 @@ export default defineProjectRule({
         span: key.scope.hasRoles ? nodeAt(keyPlace(key, 'scope', 'roles'))?.keySpan : undefined,
         data: { name: key.object.name === undefined ? '' : ` "${key.object.name}"` },
         related: use === 'listed' ? [] : connectedHere(use),
-        fix: edits && { title: 'Add the role "vc"', safety: 'suggest', edits },
+        fix: suggestion('Add the role "vc"', root && addRole(root, key)),
       })
     }
   },

@@ -1,4 +1,4 @@
-import { defineRule, removeRules } from '#core'
+import { defineRule, removeRules, safeFix } from '#core'
 
 export default defineRule({
   id: 'unused-suppression',
@@ -21,17 +21,15 @@ export default defineRule({
         const isWhole = rules.length === suppression.rules.length
         const { start } = (isWhole ? directive : rules[0])?.span ?? directive.span
         const { end } = (isWhole ? directive : rules.at(-1))?.span ?? directive.span
-        const edits = removeRules(file, suppression, new Set(rules))
         reportSpan({
           message: 'unused',
           span: { start, end },
           document: directive.document,
           data: { rules: rules.map(({ id }) => `"${id}"`).join(' and ') },
-          fix: {
-            title: isWhole ? 'Remove the comment' : 'Remove what hides nothing',
-            safety: 'safe',
-            edits,
-          },
+          fix: safeFix(
+            isWhole ? 'Remove the comment' : 'Remove what hides nothing',
+            removeRules(file, suppression, new Set(rules)),
+          ),
         })
       }
     },

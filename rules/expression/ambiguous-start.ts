@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { expressionEdits, expressionOf, wrapAmbiguousStart } from '#patch'
 
 export default defineRule({
@@ -23,8 +23,10 @@ export default defineRule({
       const { parsed, analysis } = found
       // A function or class as the result is a worse mistake, and told as that.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
-      const edits = expressionEdits(node, wrapAmbiguousStart(parsed))
-      const fix = edits && { title: 'Put it in parentheses', safety: 'safe' as const, edits }
+      const fix = safeFix(
+        'Put it in parentheses',
+        expressionEdits(node, wrapAmbiguousStart(parsed)),
+      )
       const span = found.spanOf(start)
       if (start.kind === 'object') report({ message: 'block', at: node, span, fix })
       else report({ message: 'declaration', at: node, span, data: { word: start.kind }, fix })

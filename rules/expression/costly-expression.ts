@@ -1,5 +1,5 @@
-import { defineRule } from '#core'
-import { type Cost, expressionOf } from '#patch'
+import { defineRule, truncate } from '#core'
+import { type Cost, expressionOf, failureIn } from '#patch'
 
 export default defineRule({
   id: 'costly-expression',
@@ -21,6 +21,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This regular expression has repetitions inside repetitions: on some texts it tries every combination, and the sync hangs. Repeat only once.',
     },
+    steps: {
+      severity: 'warning',
+      text: 'This took more than a million steps on {value}, and it runs for every object. Make it simpler.',
+    },
     huge: {
       severity: 'warning',
       text: 'This makes a text of more than a million characters, which no field can hold. Repeat it less often.',
@@ -34,10 +38,19 @@ export default defineRule({
         report({ message: 'unread', at: node, part: 'key', data: { problem: problem.message } })
         return
       }
-      for (const cost of found?.analysis.costs ?? []) {
+      const costs = found?.analysis.costs ?? []
+      for (const cost of costs) {
         if (cost.kind === 'long-text') report({ message: 'long', at: node, part: 'key' })
         else report({ message: messageOf[cost.kind], at: node, span: found?.spanOf(cost) })
       }
+      // What reading shows needs no proof, and would take long to run.
+      const failure = costs.length > 0 ? undefined : failureIn(node, settings)
+      if (failure?.kind !== 'limit') return
+      report({
+        message: 'steps',
+        at: node,
+        data: { value: truncate(JSON.stringify(failure.value)) },
+      })
     },
   }),
 })

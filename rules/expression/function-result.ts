@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { callResult, expressionEdits, expressionOf, wordsAt } from '#patch'
 
 export default defineRule({
@@ -27,8 +27,7 @@ export default defineRule({
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const edits = expressionEdits(node, callResult(parsed, branch))
-        const fix = edits && { title: 'Call it', safety: 'suggest' as const, edits }
+        const fix = suggestion('Call it', expressionEdits(node, callResult(parsed, branch)))
         const span = spanOf(branch)
         if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
         else {
@@ -37,13 +36,15 @@ export default defineRule({
         }
       }
       for (const use of analysis.uncalledMethods) {
-        const edits = expressionEdits(node, [{ start: use.end, end: use.end, text: '()' }])
         report({
           message: 'joined',
           at: node,
           span: spanOf(use),
           data: { method: wordsAt(parsed, use) },
-          fix: edits && { title: 'Call it', safety: 'suggest', edits },
+          fix: suggestion(
+            'Call it',
+            expressionEdits(node, [{ start: use.end, end: use.end, text: '()' }]),
+          ),
         })
       }
     },

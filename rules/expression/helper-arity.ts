@@ -4,6 +4,7 @@ import { expressionOf } from '#patch'
 export default defineRule({
   id: 'helper-arity',
   summary: 'Each helper is a function of exactly one argument.',
+  supersedes: ['throwing-expression'],
   messages: {
     none: {
       severity: 'error',

@@ -4,6 +4,7 @@ import { expressionOf } from '#patch'
 export default defineRule({
   id: 'invalid-helper-argument',
   summary: 'A helper fails on a text that it cannot work on.',
+  supersedes: ['throwing-expression'],
   messages: {
     service: {
       severity: 'error',

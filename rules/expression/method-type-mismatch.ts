@@ -13,6 +13,7 @@ export default defineRule({
   id: 'method-type-mismatch',
   summary: 'A method that values of this type do not have makes the expression throw.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     method: {
       severity: 'warning',

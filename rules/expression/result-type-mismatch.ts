@@ -1,4 +1,4 @@
-import { defineRule, type Node, truncate } from '#core'
+import { defineRule, type Node, suggestion, truncate } from '#core'
 import {
   chooseInstead,
   covers,
@@ -75,8 +75,7 @@ export default defineRule({
 })
 
 function fixOf(node: Node, title: string, rewrite: readonly TextEdit[] | undefined) {
-  const edits = expressionEdits(node, rewrite)
-  return edits && { title, safety: 'suggest' as const, edits }
+  return suggestion(title, expressionEdits(node, rewrite))
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */

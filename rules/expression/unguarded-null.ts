@@ -5,6 +5,7 @@ export default defineRule({
   id: 'unguarded-null',
   summary: 'Reading from an object or field that may be missing throws.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     read: {
       severity: 'warning',

@@ -4,7 +4,7 @@ import { expressionOf } from '#patch'
 export default defineRule({
   id: 'wrong-direction-helper',
   summary: 'virtualToHostDNS translates names of the virtual cluster, never those of the host.',
-  supersedes: ['identical-reverse'],
+  supersedes: ['identical-reverse', 'roundtrip-mismatch'],
   messages: {
     reverse: {
       severity: 'warning',

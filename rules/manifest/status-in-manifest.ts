@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removePair } from '#core'
+import { defineRule, isMapping, isNew, removePair, suggestion } from '#core'
 
 export default defineRule({
   id: 'status-in-manifest',
@@ -14,12 +14,11 @@ export default defineRule({
     Document(document) {
       const at = isNew(document) ? document.root.child('status') : undefined
       if (at === undefined || !isMapping(at.value) || Object.keys(at.value).length === 0) return
-      const edits = removePair(at)
       report({
         message: 'status',
         at,
         part: 'key',
-        fix: edits && { title: 'Remove "status"', safety: 'suggest', edits },
+        fix: suggestion('Remove "status"', removePair(at)),
       })
     },
   }),

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'identical-reverse',
   summary:
     'The same expression for both ways changes the value twice instead of undoing the change.',
+  supersedes: ['roundtrip-mismatch'],
   messages: {
     same: {
       severity: 'warning',

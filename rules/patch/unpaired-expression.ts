@@ -1,4 +1,4 @@
-import { defineRule, insertPair, type Node } from '#core'
+import { defineRule, insertPair, type Node, suggestion } from '#core'
 import {
   expressionOf,
   invert,
@@ -82,6 +82,8 @@ export default defineRule({
 function fixOf(entry: Node, missing: (typeof names)[number], given: PatchExpression) {
   const from = missing === 'expression' ? 'reverseExpression' : 'expression'
   const text = invert(given.parsed, { from, valueType: given.valueType })
-  const edits = text === undefined ? undefined : insertPair(entry, missing, text, { after: from })
-  return edits && { title: `Add ${missing}`, safety: 'suggest' as const, edits }
+  return suggestion(
+    `Add ${missing}`,
+    text === undefined ? undefined : insertPair(entry, missing, text, { after: from }),
+  )
 }

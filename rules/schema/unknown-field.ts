@@ -5,7 +5,9 @@ import {
   holdsAuthority,
   isOwnedKind,
   renameKey,
+  safeFix,
   subjectOf,
+  suggestion,
   truncate,
   whereOf,
 } from '#core'
@@ -52,17 +54,16 @@ export default defineRule({
           report({ message: 'closed', at, part: 'key', data: { ...data, known: known.join(', ') } })
         return
       }
-      // No schema knows such a key: only what may stand in the mapping unseen makes it unknown.
-      const isFree = (node.child(near)?.value ?? null) === null && node.has('\u0000') === 'no'
+      const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore
       const edits = isFree ? renameKey(at, near) : undefined
       const decides = changesAuthority(node, near) || holdsAuthority(at.value)
-      const safety = !closed && decides ? 'suggest' : 'safe'
+      const offer = !closed && decides ? suggestion : safeFix
       report({
         message: closed ? 'closedNear' : 'near',
         at,
         part: 'key',
         data: { ...data, near },
-        fix: edits && { title: `Rename to "${near}"`, safety, edits },
+        fix: offer(`Rename to "${near}"`, edits),
       })
     },
   }),

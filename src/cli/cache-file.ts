@@ -16,7 +16,7 @@ export interface Entry {
 /** A result without the parsed files, which are read again where a report shows them. */
 export type Outcome = Omit<LintResult, 'files'>
 
-/** What was said of a whole run, by what it depends on. */
+/** What a whole run found, by what it depends on. */
 export interface Run {
   readonly key: string
   readonly outcome: Outcome
@@ -24,7 +24,7 @@ export interface Run {
 
 interface Cached {
   readonly run: Run | undefined
-  /** Read when somebody asks: a run that says the same as the last one needs none. */
+  /** Read when somebody asks: a run on the same files as the last one needs none. */
   readonly entries: () => ReadonlyMap<string, Entry>
 }
 
@@ -77,7 +77,7 @@ const isRun = (value: unknown): value is Run =>
   isObject(value) && isObject(value.outcome) && Array.isArray(value.outcome.findings)
 
 const isEntry = (value: unknown): value is Entry =>
-  isObject(value) && isObject(value.told) && Array.isArray(value.told.findings)
+  isObject(value) && isObject(value.result) && Array.isArray(value.result.findings)
 
 /** Writes what this run knows of its files, and what others knew of theirs. */
 export function storeCache(

@@ -16,7 +16,7 @@ import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
 export interface Cache extends ResultStore {
-  /** What was said of exactly these files, when nobody has written one since. */
+  /** What was decisive of exactly these files, when nobody has written one since. */
   readonly sameRun: (inputs: readonly InputFile[]) => Outcome | undefined
   readonly keepRun: (result: LintResult) => void
   readonly save: () => void
@@ -33,16 +33,16 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
   const hashes = new Map<string, string>()
   let asked: readonly InputFile[] = []
   let key: string | undefined
-  let told = run
+  let lastRun = run
   let isChanged = false
   const known = (input: InputFile): Entry | undefined => {
     const found = entries().get(nameOf(input))
     return found !== undefined && found.config === configOf(input) ? found : undefined
   }
-  const remember = (input: InputFile, hash: string, said: FileResult) => {
+  const remember = (input: InputFile, hash: string, result: FileResult) => {
     const config = configOf(input)
     if (config === undefined) return
-    kept.set(nameOf(input), { config, stamp: stamps(input), hash, result: said })
+    kept.set(nameOf(input), { config, stamp: stamps(input), hash, result })
     isChanged = true
   }
   return {
@@ -60,11 +60,11 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       remember(input, hash, found.result)
       return found.result
     },
-    keep(input, said, file) {
+    keep(input, result, file) {
       const hash = hashes.get(nameOf(input))
       // Nothing that is made from a secret leaves the run, not even a hash of it.
       if (hash === undefined || (file !== undefined && holdsSecret(file))) return
-      remember(input, hash, said)
+      remember(input, hash, result)
     },
     sameRun(inputs) {
       asked = inputs
@@ -72,20 +72,20 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       for (const input of inputs) stamps(input)
       key = keyOfRun(inputs, linting, configOf, stamps)
       if (key !== undefined && run?.key === key) return run.outcome
-      // What was said of other files is of no more use.
-      told = undefined
+      // What was found in other files is of no more use.
+      lastRun = undefined
       isChanged ||= run !== undefined
       return undefined
     },
     keepRun({ files: _, ...outcome }) {
-      // Where one file may not be kept, what was said of all may not either.
+      // Where one file may not be kept, what was found in all may not either.
       const isWhole = asked.every((input) => input.kind === 'config' || kept.has(nameOf(input)))
       if (key === undefined || !isWhole || outcome.crashes.length > 0) return
-      told = { key, outcome }
+      lastRun = { key, outcome }
       isChanged = true
     },
     save() {
-      if (isChanged) storeCache(path, tool, told, entries(), kept)
+      if (isChanged) storeCache(path, tool, lastRun, entries(), kept)
     },
   }
 }
@@ -130,8 +130,8 @@ function configs({ profile: fallback, noInlineConfig }: LinterOptions) {
     // Files of one folder share their root, so they share this.
     const root = path.endsWith(uri) ? path.slice(0, -uri.length) : path
     const { maxLength, hints } = input
-    const said = [root, kind, mode, declared, placeholders, maxLength, hints, noInlineConfig]
-    const whole = `${JSON.stringify(said)}${written}`
+    const decisive = [root, kind, mode, declared, placeholders, maxLength, hints, noInlineConfig]
+    const whole = `${JSON.stringify(decisive)}${written}`
     const name = names.get(whole) ?? digest(whole).slice(0, 16)
     names.set(whole, name)
     return name

@@ -31,6 +31,11 @@ export const commands = {
     complete: 'topic',
     help: 'all rules, or those of a topic (-f json for programs)',
   },
+  preview: {
+    operands: '[FILE…]',
+    complete: 'file',
+    help: 'run the patches on sample objects and show what they do, both ways',
+  },
   schema: {
     operands: '[KIND]',
     complete: 'kind',

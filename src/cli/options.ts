@@ -1,3 +1,5 @@
+import { reporters } from '../reporters/index.ts'
+
 /** What help, completions, the man page and docs/cli.md say of an option, besides how it is read. */
 export interface OptionInfo {
   readonly type: 'string' | 'boolean'
@@ -17,20 +19,7 @@ export interface OptionInfo {
   readonly commands?: readonly string[]
 }
 
-export const formats = [
-  'pretty',
-  'compact',
-  'json',
-  'sarif',
-  'github',
-  'gitlab',
-  'junit',
-  'checkstyle',
-  'rdjson',
-  'markdown',
-  'html',
-  'agent',
-] as const
+const formats = Object.keys(reporters)
 
 /** Every option once, in the order in which help lists them. */
 export const options = {
@@ -172,6 +161,28 @@ export const options = {
     shown: 'no-color',
     help: 'no colours (NO_COLOR works too)',
     more: 'Colours are for terminals only; `--color` and FORCE_COLOR ask for them elsewhere.',
+  },
+  object: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    choices: 'file',
+    help: 'with preview: objects to patch, as kubectl prints them; repeat it for several files',
+    more: 'YAML or JSON, one object, several documents or a list. Without it, samples that come with vclint.',
+    commands: ['preview'],
+  },
+  context: {
+    type: 'string',
+    value: 'FILE',
+    choices: 'file',
+    help: 'with preview: what "context" holds, as YAML or JSON',
+    commands: ['preview'],
+  },
+  patch: {
+    type: 'string',
+    value: 'PATH',
+    help: 'with preview: only the patches of this path, as it is written',
+    commands: ['preview'],
   },
   // Editors add these to what they are told to run.
   stdio: { type: 'boolean', commands: ['lsp'] },

@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { hintFor } from '../core/text/did-you-mean.ts'
 import type { Report, Reporter, ReportStyle } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import { UsageError } from '../files/usage-error.ts'
-import { reporters } from '../reporters/index.ts'
+import { isReporterName, reporters } from '../reporters/index.ts'
 import type { Options } from './args.ts'
 import type { Io } from './io.ts'
 
@@ -29,15 +29,12 @@ export function formatsOf(options: Options): readonly Format[] {
 function readFormat(text: string): Format {
   const at = text.indexOf('=')
   const name = at === -1 ? text : text.slice(0, at)
-  if (!isFormat(name)) {
-    const near = didYouMean(name, Object.keys(reporters))
-    const hint = near ? ` Did you mean "${near}"?` : ` Known: ${Object.keys(reporters).join(', ')}.`
-    throw new UsageError(`There is no format "${name}".${hint}`)
+  if (!isReporterName(name)) {
+    const hint = hintFor(name, Object.keys(reporters))
+    throw new UsageError(`There is no format "${name}". ${hint}`)
   }
   return { name, file: at === -1 ? undefined : text.slice(at + 1) }
 }
-
-const isFormat = (name: string): name is Format['name'] => Object.hasOwn(reporters, name)
 
 /** Writes a report to standard output or to its file, where colours have no place. */
 export async function writeReport(

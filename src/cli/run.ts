@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { type Options, readArgs } from './args.ts'
 import { check } from './commands/check.ts'
@@ -21,6 +21,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.ts')).explain,
   init: async () => (await import('./commands/init.ts')).init,
   lsp: async () => (await import('./commands/lsp.ts')).lsp,
+  preview: async () => (await import('./commands/preview.ts')).preview,
   rules: async () => (await import('./commands/rules.ts')).listRules,
   schema: async () => (await import('./commands/schema.ts')).schema,
 }
@@ -55,7 +56,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 function refuseMisspelt(word: string, io: Io): void {
   const near = didYouMean(word, Object.keys(commands))
   if (near === undefined || existsSync(resolve(io.cwd, word))) return
-  throw new UsageError(`There is no command and no path "${word}". Did you mean "vclint ${near}"?`)
+  throw new UsageError(`There is no command and no path "${word}". ${hintAt(`vclint ${near}`, '')}`)
 }
 
 function say(io: Io, text: string): number {

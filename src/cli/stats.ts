@@ -44,7 +44,7 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
         const text = timed(phases, 'reading', () => input.text)()
         return timed(phases, 'parsing', options.read ?? readInput)({ ...input, text })
       },
-      prepared: preparer(options.today ?? '', measured),
+      prepared: preparer(options.today ?? '', { change: measured, evaluator: options.evaluator }),
     }),
     async phase(name, work) {
       const from = now()

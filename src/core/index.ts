@@ -1,23 +1,26 @@
 export { cutExpression } from './document/cut-expression.ts'
 export { isEmptyList } from './document/is-empty-list.ts'
-export { nodeAt } from './document/schema-problems.ts'
+export { nodeAt } from './document/node-at.ts'
 export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './document/shape.ts'
 export { directive } from './document/source.ts'
 export * from './edit/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
+  type Data,
   type DocumentContext,
   defaultSettings,
   defineRule,
   type Messages,
   type Rule,
   type RuleContext,
+  type RuleDefinition,
   type Settings,
 } from './lint/rule.ts'
 export { optionMistakes } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export { foundWords, nameOf, subjectOf, truncate, wantedWords, whereOf } from './lint/wording.ts'
+export { memoKey } from './memo.ts'
 export { scalarMap } from './scalar/map.ts'
 export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
 export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
@@ -25,7 +28,6 @@ export {
   isNew,
   isPlatformKind,
   isRequest,
-  isTemplated,
   kindNames,
   lacks,
   lacksMetadata,
@@ -60,7 +62,7 @@ export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
 export { isUnknownText, maskFiller } from './template/mask.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
-export { didYouMean } from './text/did-you-mean.ts'
+export { didYouMean, hintAt, hintFor } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { patternProblem } from './text/patterns.ts'

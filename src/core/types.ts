@@ -1,3 +1,5 @@
+import type { Memo } from './memo.ts'
+
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
   readonly start: number
@@ -153,6 +155,8 @@ export interface Node<T = unknown> {
   /** The node with this key, or undefined when absent, null, of the wrong type, or a template. */
   get<K extends keyof T & string>(key: K): Node<NonNullable<T[K]>> | undefined
   has(key: string): Presence
+  /** A template may have added keys or items to this collection, or a patch is merged into more. */
+  readonly mayHoldMore: boolean
   /** The node with this key, whatever its value; undefined only when the key is not written. */
   child(key: string): Node | undefined
   /** All list items or values of a mapping, whatever they are, in source order. */
@@ -186,9 +190,9 @@ export interface Document {
   readonly root: Node
   readonly schemaProblems: readonly SchemaProblem[]
   /** Computes once for each document and key what several rules ask for (a parsed expression). */
-  readonly remember: <T>(key: string, make: () => T) => T
+  readonly remember: Memo
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
-  readonly share: Share
+  readonly share: Memo
   /** The part of the file that all findings follow from; undefined where more has a say, or nobody asks. */
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
@@ -202,9 +206,6 @@ export interface TextPart {
   /** The text, and everything else that has a say. */
   readonly key: string
 }
-
-/** Gives back what was made for a key before, or makes it. */
-export type Share = <T>(key: string, make: () => T) => T
 
 /** A comment that speaks to vclint. */
 export interface Directive {

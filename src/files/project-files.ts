@@ -1,5 +1,6 @@
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
+import { configFileNames } from '../core/schema/detect.ts'
 import { discover, shown } from './discover.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
@@ -10,7 +11,7 @@ export interface Project {
   readonly setOf: (path: string) => string
 }
 
-const ROOT_MARKS = ['.vclint.yaml', '.vclint.yml', '.vclint.json', '.git']
+const ROOT_MARKS = [...configFileNames, '.git']
 
 /**
  * Finds what lies beside the given files below the nearest configuration or repository root: a
@@ -38,9 +39,6 @@ const setsBelow =
     const root = rootOf(dirname(path))
     return root === undefined ? '' : shown(root, cwd)
   }
-
-/** The root of the project that a file belongs to, as it is shown. */
-export const setFinder = (cwd: string): ((path: string) => string) => setsBelow(rootFinder(), cwd)
 
 /** Looks upwards for a mark of a root, once for each folder. */
 export function rootFinder(): (folder: string) => string | undefined {

@@ -9,7 +9,7 @@ import { codeActions } from '../editor/code-actions.ts'
 import { lineEdits } from '../editor/line-edits.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf, textEdit } from './convert.ts'
 import type { Session } from './session.ts'
-import type { Outcome } from './workspace.ts'
+import type { Outcome } from './workspace-lint.ts'
 
 export const EXPLAIN = 'vclint.explain'
 

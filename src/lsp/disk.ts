@@ -2,8 +2,10 @@ import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, sep } from 'node:path'
 import { MAX_LENGTH } from '../core/document/source.ts'
+import type { Evaluator } from '../core/lint/evaluator.ts'
 import { discover } from '../files/discover.ts'
 import { rootFinder } from '../files/project-files.ts'
+import { nodeEvaluator } from '../files/sandbox.ts'
 import { isFile } from './uris.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
@@ -15,12 +17,15 @@ export interface Disk {
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
+  /** Runs the expressions of patches. */
+  readonly evaluator?: Evaluator | undefined
 }
 
 const slashed = (path: string) => path.split(sep).join('/')
 const native = (path: string) => path.split('/').join(sep)
 
 export const disk: Disk = {
+  evaluator: nodeEvaluator(),
   readText(path) {
     if (!isFile(path)) return undefined
     return attempt(() => {

@@ -81,9 +81,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const make = (path: string, text: string): Entry => {
     const { isIgnored, ...config } = configs.of(placeOf(path))
     const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
-    const said = isConfig ? configs.asInput(path) : config
-    const hints = { set: rootOf(path) ?? '', ...said.hints }
-    const input: InputFile = { ...said, uri: path, text, hints, share: memories.next(path) }
+    const parsing = isConfig ? configs.asInput(path) : config
+    const hints = { set: rootOf(path) ?? '', ...parsing.hints }
+    const input: InputFile = { ...parsing, uri: path, text, hints, share: memories.next(path) }
     const read = readInput(input)
     const hasFacts = mayHoldFacts(text)
     return {

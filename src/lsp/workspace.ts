@@ -1,4 +1,3 @@
-import type { SourceFile } from '../core/types.ts'
 import { buildGraphs, type Graph, mayHoldFacts } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
 import {
@@ -11,14 +10,8 @@ import {
 } from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
-import { createWorkspaceLint } from './workspace-lint.ts'
+import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
-
-/** What a run says of one file. */
-export interface Outcome {
-  readonly file: SourceFile
-  readonly result: LintResult
-}
 
 /** Documents and files, and what the engine says of them. Paths are as `pathOf` makes them. */
 export interface Workspace {
@@ -67,7 +60,8 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   let texts = 0
 
   const preparerOf = (day: string) => {
-    if (prepared?.today !== day) prepared = { today: day, preparer: preparer(day) }
+    if (prepared?.today !== day)
+      prepared = { today: day, preparer: preparer(day, { evaluator: disk.evaluator }) }
     return prepared.preparer
   }
 
@@ -159,9 +153,9 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     entryOf: (path) => entries.of(path),
     rootOf: (path) => entries.rootOf(path),
     today,
-    run(given, memory) {
+    run(given, store) {
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
-      const options = { ...optionsFor(given[0]?.path ?? '/', given), memory }
+      const options = { ...optionsFor(given[0]?.path ?? '/', given), store }
       const inputs = given.map(({ input }) => input)
       return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
     },
@@ -192,7 +186,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       texts++
       loading.clear()
       entries.forget(paths)
-      for (const telling of projects.values()) for (const path of telling) changed.add(path)
+      for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
     setFolders(next) {
       const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)

@@ -1,5 +1,6 @@
 import { editExpression } from '../core/edit/index.ts'
 import { pointerText } from '../core/lint/finding.ts'
+import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
@@ -37,6 +38,10 @@ export interface PatchExpression extends SyncPlace {
   spanOf(range: Span): Span
 }
 
+const BY_NODE = memoKey<WeakMap<Node, PatchExpression>>('expressions by node')
+const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
+const BY_TEXT = memoKey<ReturnType<typeof knownOf>>('expression by text')
+
 /**
  * The expression that a node holds; undefined where it holds none that can be read. `globals` are
  * the names that the settings allow besides the documented ones.
@@ -51,12 +56,12 @@ export function expressionOf(
   if (way === undefined || typeof value !== 'string' || unknown) return undefined
   const names = globals.join(' ')
   // Many rules ask of the same node, and its pointer is long.
-  const known = document.remember(
-    `expressions ${names}`,
-    () => new WeakMap<Node, PatchExpression>(),
-  )
-  const key = () => `expression ${names} ${pointerText(node.pointer)}`
-  const found = known.get(node) ?? document.remember(key(), () => read(node, value, way, globals))
+  const known = document.remember(BY_NODE, names, () => new WeakMap())
+  const found =
+    known.get(node) ??
+    document.remember(BY_POINTER, `${names} ${pointerText(node.pointer)}`, () =>
+      read(node, value, way, globals),
+    )
   known.set(node, found)
   return found
 }
@@ -79,7 +84,7 @@ function read(
   way: 'forward' | 'reverse',
   globals: readonly string[],
 ): PatchExpression {
-  const known = node.document.share(`expression ${text}`, () => knownOf(text))
+  const known = node.document.share(BY_TEXT, text, () => knownOf(text))
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
   const position = walked?.end ?? unknownPosition

@@ -1,5 +1,6 @@
 import { editExpression } from '../core/edit/index.ts'
 import { pointerText } from '../core/lint/finding.ts'
+import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   anyObject,
@@ -23,12 +24,14 @@ export interface PatchPath extends SyncPlace {
   spanOf(range: Span): Span
 }
 
+const PATH = memoKey<PatchPath>('path')
+
 /** The path that a node holds; undefined where it holds none that can be read. */
 export function pathOf(node: Node | undefined): PatchPath | undefined {
   if (node === undefined || node.facts.path === undefined) return undefined
   const { value, unknown } = node
   if (typeof value !== 'string' || unknown) return undefined
-  return node.document.remember(`path ${pointerText(node.pointer)}`, () => read(node, value))
+  return node.document.remember(PATH, pointerText(node.pointer), () => read(node, value))
 }
 
 /** What the path of a node's patch entry selects; unknown where that cannot be said. */

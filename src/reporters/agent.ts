@@ -14,8 +14,8 @@ export default reporter((report) => {
     const fixes = finding.fixes.map(
       ({ title, safety }) => ` | fix${safety === 'safe' ? '' : ' (unsafe)'}: ${oneLine(title)}`,
     )
-    const said = `${finding.severity} ${oneLine(finding.rule)} ${oneLine(finding.message)}`
-    return `${place} ${said}${[...related, ...fixes].join('')}`
+    const text = `${finding.severity} ${oneLine(finding.rule)} ${oneLine(finding.message)}`
+    return `${place} ${text}${[...related, ...fixes].join('')}`
   })
   const found = countSeverities(report)
   const hint = fixable > 0 ? `, ${fixable} fixable with --fix` : ''

@@ -1,4 +1,5 @@
 import { parse } from '../core/document/source.ts'
+import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
@@ -30,6 +31,8 @@ export interface LinterOptions {
   /** Day of the run, `YYYY-MM-DD`. Without it no suppression ends. */
   readonly today?: string | undefined
   readonly baseline?: Baseline | undefined
+  /** Runs the expressions of patches for the rules that try them; without it those are silent. */
+  readonly evaluator?: Evaluator | undefined
   /** For hosts that lint again and again: gives back what it read before where nothing changed. */
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Likewise for the rules; has to be made for the same `today`. */
@@ -40,10 +43,10 @@ export interface LinterOptions {
   readonly others?: (() => Iterable<InputFile>) | undefined
 }
 
-/** Keeps what files told; the key of an access key, or a configuration, is never given to it. */
+/** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
 export interface ResultStore {
   readonly recall: (input: InputFile) => FileResult | undefined
-  readonly keep: (input: InputFile, told: FileResult, file: SourceFile | undefined) => void
+  readonly keep: (input: InputFile, result: FileResult, file: SourceFile | undefined) => void
 }
 
 export interface LintResult {
@@ -71,7 +74,8 @@ export interface FileCrash extends Crash {
 
 /** Lints a set of files together: each by itself, then what they say of one another. */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
-  const prepared = options.prepared ?? preparer(options.today ?? '')
+  const prepared =
+    options.prepared ?? preparer(options.today ?? '', { evaluator: options.evaluator })
   const fallback = options.profile ?? {}
   const configs = new Set<string>()
   const files = keeper(options)
@@ -112,7 +116,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
-  // What the joins say may be more specific than what a file told by itself.
+  // What the joins say may be more specific than what a file result by itself.
   const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = joinedUris.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)

@@ -2,9 +2,10 @@ import { parse } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
+import type { Memo } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { likelySecrets, withoutSecrets } from '../core/secret/hide-credentials.ts'
-import type { Finding, Mode, Share, SourceFile } from '../core/types.ts'
+import type { Finding, Mode, SourceFile } from '../core/types.ts'
 import {
   type FactHints,
   type FileFacts,
@@ -36,7 +37,7 @@ export interface InputFile {
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
   readonly profile?: Profile | undefined
   /** What the configuration says for the joins with other files. */
   readonly hints?: FactHints | undefined

@@ -1,6 +1,8 @@
 import { rules as allRules } from '../../rules/index.ts'
-import { type ActiveRule, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
+import type { Evaluator } from '../core/lint/evaluator.ts'
+import { prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
 import type { Precedence } from '../core/lint/precedence.ts'
+import type { ActiveRule } from '../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../core/lint/preset.ts'
 import { defaultSettings, type Rule, type Settings } from '../core/lint/rule.ts'
 import type { Finding, Severity } from '../core/types.ts'
@@ -59,25 +61,36 @@ const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {
 /** Rules as a profile wants them; `derive` makes another profile of it first. */
 export type Preparer = (profile: Profile, derive?: (profile: Profile) => Profile) => Prepared
 
-/** Prepares each profile once, as long as somebody holds it; `change` may wrap each rule. */
-export function preparer(today: string, change?: (rule: Rule) => Rule): Preparer {
+export interface PreparerOptions {
+  /** May wrap each rule. */
+  readonly change?: ((rule: Rule) => Rule) | undefined
+  /** Runs the expressions of patches. */
+  readonly evaluator?: Evaluator | undefined
+}
+
+/** Prepares each profile once, as long as somebody holds it. */
+export function preparer(today: string, options: PreparerOptions = {}): Preparer {
   const plain = new WeakMap<Profile, Prepared>()
   const derived = new WeakMap<Profile, Prepared>()
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived
-    const made = known.get(profile) ?? prepare(derive?.(profile) ?? profile, today, change)
+    const made = known.get(profile) ?? prepare(derive?.(profile) ?? profile, today, options)
     known.set(profile, made)
     return made
   }
 }
 
-function prepare(profile: Profile, today: string, change = (rule: Rule) => rule): Prepared {
+function prepare(
+  profile: Profile,
+  today: string,
+  { change = (rule) => rule, evaluator }: PreparerOptions,
+): Prepared {
   const active = allRules
     .map(({ rule }) => levelsOf(change(rule), profile))
     .filter((one) => !isOff(one))
   return {
     set: prepareRules(active),
-    settings: { ...defaultSettings, rules: rulesById, today, ...profile.settings },
+    settings: { ...defaultSettings, rules: rulesById, today, evaluator, ...profile.settings },
     precedence: new Map(active.map(({ rule }) => [rule.id, rule.supersedes ?? []])),
   }
 }

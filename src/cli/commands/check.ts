@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
+import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { LinterOptions, LintResult, RuleSetting } from '../../run/lint-files.ts'
@@ -29,13 +30,13 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const baseline = openBaseline(options, input.config, io.cwd)
   const bare = { ...lintingOf(options, input, io), baseline }
-  const memory = await cacheOf(options, bare, io)
-  const plain = { ...bare, memory }
+  const store = await cacheOf(options, bare, io)
+  const plain = { ...bare, store }
   const linting = stats?.linting(plain) ?? plain
   const outcome =
     fixing === undefined
       ? {
-          result: lintAll(input, linting, memory, io),
+          result: lintAll(input, linting, store, io),
           errors: [],
           changed: false,
           io,
@@ -46,7 +47,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
           { ...fixing, stdin: options.stdin === true },
           io,
         )
-  memory?.save()
+  store?.save()
   const result = options['changed-lines']
     ? onChangedLines(outcome.result, input, io)
     : outcome.result
@@ -99,6 +100,7 @@ export function lintingOf(
     others,
     noInlineConfig: options['inline-config'] === false,
     today: new Date().toISOString().slice(0, 10),
+    evaluator: nodeEvaluator(),
   }
 }
 

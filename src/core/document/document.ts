@@ -1,10 +1,10 @@
+import { createMemo, type Memo } from '../memo.ts'
 import type {
   Document,
   Mode,
   Node,
   Pointer,
   SchemaProblem,
-  Share,
   SourceFile,
   Span,
   TextPart,
@@ -14,7 +14,7 @@ import { nodeOf } from './node.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 type DocumentParts = Omit<Document, 'root' | 'schemaProblems' | 'remember' | 'share'> & {
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
 }
 
 /** A class, because thousands are made: what they hold is looked up when asked for. */
@@ -28,8 +28,8 @@ export class DocumentView implements Document {
   readonly value: unknown
   readonly masks: readonly Span[]
   readonly part: TextPart | undefined
-  readonly remember: Share
-  readonly share: Share
+  readonly remember: Memo
+  readonly share: Memo
   #root: Node | undefined
   #problems: readonly SchemaProblem[] | undefined
 
@@ -43,8 +43,8 @@ export class DocumentView implements Document {
     this.value = parts.value
     this.masks = parts.masks
     this.part = parts.part
-    this.remember = rememberer()
-    this.share = parts.share ?? rememberer()
+    this.remember = createMemo()
+    this.share = parts.share ?? createMemo()
   }
 
   get schemaProblems(): readonly SchemaProblem[] {
@@ -55,14 +55,5 @@ export class DocumentView implements Document {
   get root(): Node {
     this.#root ??= nodeOf(this)
     return this.#root
-  }
-}
-
-function rememberer(): Share {
-  let remembered: Map<string, unknown> | undefined
-  return <T>(key: string, make: () => T): T => {
-    remembered ??= new Map()
-    if (!remembered.has(key)) remembered.set(key, make())
-    return remembered.get(key) as T
   }
 }

@@ -1,4 +1,5 @@
 import { roots } from '../../generated/bind.ts'
+import type { Memo } from '../memo.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskPlaceholders } from '../template/placeholders.ts'
@@ -10,7 +11,6 @@ import type {
   Document,
   Mode,
   Pointer,
-  Share,
   SourceFile,
   SyntaxProblem,
   Tree,
@@ -35,7 +35,7 @@ export interface ParseOptions {
   /** What the configuration says in place of directives, by their names, of all documents. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
@@ -207,8 +207,8 @@ const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
 /** The first word that a directive says of a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
-  const said = (at: number) => all.find((one) => one.name === name && one.document === at)
-  const found = said(document) ?? said(EVERY)
+  const directiveOf = (at: number) => all.find((one) => one.name === name && one.document === at)
+  const found = directiveOf(document) ?? directiveOf(EVERY)
   return found?.text.split(/\s+/)[0]
 }
 

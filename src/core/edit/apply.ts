@@ -1,3 +1,5 @@
+import { firstIndex } from '../text/binary-search.ts'
+import { replaceSpans } from '../text/replace-spans.ts'
 import type { Edit, Fix } from '../types.ts'
 
 export interface Applied {
@@ -29,7 +31,7 @@ export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Ap
       merge(taken, edits)
     }
   }
-  return { text: replaceAll(text, taken), applied, skipped }
+  return { text: replaceSpans(text, taken), applied, skipped }
 }
 
 /** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
@@ -74,16 +76,8 @@ function touch(a: Edit, b: Edit): boolean {
 }
 
 /** Index of the first taken edit that ends at or after an offset: ends are sorted as starts are. */
-function firstFrom(taken: readonly Edit[], offset: number): number {
-  let low = 0
-  let high = taken.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((taken[middle]?.span.end ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const firstFrom = (taken: readonly Edit[], offset: number): number =>
+  firstIndex(taken.length, (index) => (taken[index]?.span.end ?? 0) >= offset)
 
 function merge(taken: Edit[], edits: readonly Edit[]) {
   for (const edit of edits) {
@@ -91,15 +85,4 @@ function merge(taken: Edit[], edits: readonly Edit[]) {
     while (at < taken.length && byPlace(taken[at] ?? edit, edit) <= 0) at++
     taken.splice(at, 0, edit)
   }
-}
-
-function replaceAll(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { span, text: part } of edits) {
-    parts.push(text.slice(from, span.start), part)
-    from = span.end
-  }
-  parts.push(text.slice(from))
-  return parts.join('')
 }

@@ -1,14 +1,14 @@
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
-import type { ActiveRule } from './lint-file.ts'
+import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
 import type {
   DocumentContext,
-  FileReport,
   Messages,
   RelatedPlace,
   Reported,
+  ReportedSpan,
   Settings,
 } from './rule.ts'
 
@@ -24,21 +24,21 @@ export interface Crash {
 export interface Sink {
   readonly findings: Finding[]
   readonly crashes: Crash[]
-  /** What was said of which text: through several aliases the same mistake is told once. */
+  /** Which message is reported at which text: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
 }
 
 export const createSink = (): Sink => new LazySink()
 
-/** Most files never tell anything. */
+/** Most files have no findings. */
 class LazySink implements Sink {
   readonly findings: Finding[] = []
   readonly crashes: Crash[] = []
-  #told: Set<string> | undefined
+  #reported: Set<string> | undefined
 
   get reported(): Set<string> {
-    this.#told ??= new Set()
-    return this.#told
+    this.#reported ??= new Set()
+    return this.#reported
   }
 }
 
@@ -75,7 +75,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const { at: node } = reported
   const { document } = node
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
-  const fixes = aliased ? [] : [...(reported.fixes ?? []), ...(reported.fix ? [reported.fix] : [])]
+  const fixes = aliased ? [] : [...(reported.fixes ?? []), reported.fix]
   const stable = stablePointer(document, node.pointer)
   return {
     rule: active.rule.id,
@@ -91,9 +91,11 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     document: document.index,
     fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
     related: (reported.related ?? []).map(relatedPlace),
-    fixes: fixes
-      .filter((fix) => fix.edits.length > 0)
-      .map((fix) => ({ ...fix, title: hideCredentials(fix.title) })),
+    fixes: fixes.flatMap((fix) =>
+      fix === undefined || fix.edits.length === 0
+        ? []
+        : [{ ...fix, title: hideCredentials(fix.title) }],
+    ),
     tags: reported.tags ?? [],
   }
 }
@@ -106,7 +108,11 @@ function repeats(node: Node, finding: Finding, sink: Sink): boolean {
   return false
 }
 
-function fromSpan(reported: FileReport, file: SourceFile, active: ActiveRule): Finding | undefined {
+function fromSpan(
+  reported: ReportedSpan<Messages>,
+  file: SourceFile,
+  active: ActiveRule,
+): Finding | undefined {
   const message = messageOf(active, reported.message)
   if (message === undefined) return undefined
   return {

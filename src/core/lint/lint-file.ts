@@ -1,21 +1,17 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import type { NodeView } from '../document/node.ts'
 import { isOurs } from '../document/source.ts'
+import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
 import { createSink, findingReporter, type Sink } from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
-import type { Levels } from './preset.ts'
+import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import type { Visitor } from './visitor.ts'
 import { type Call, walk } from './walk.ts'
-
-/** A rule together with what the configuration says of it. */
-export interface ActiveRule extends Levels {
-  readonly options?: unknown
-}
 
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
@@ -152,11 +148,13 @@ export function lintSuppressions(
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
 
 /** What was found in a document whose part of the file started at `start`. */
-interface Told {
+interface KnownFindings {
   readonly settings: Settings
   readonly start: number
   readonly findings: readonly Finding[]
 }
+
+const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
 
 /** A document that did not change, other than in its place, is not looked at again. */
 function lintDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
@@ -165,8 +163,8 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
     visitDocument(document, rules, settings, sink)
     return
   }
-  const key = `told ${kind} ${mode} ${base.join('/')}\n${part.key}`
-  const known = document.share(key, () => new WeakMap<RuleSet, Told>())
+  const detail = `${kind} ${mode} ${base.join('/')}\n${part.key}`
+  const known = document.share(FINDINGS, detail, () => new WeakMap())
   const before = known.get(rules)
   if (before?.settings === settings) {
     const by = part.start - before.start

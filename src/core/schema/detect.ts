@@ -25,10 +25,13 @@ const VC_FILE = /(^|\/)(vc\.ya?ml|[^/]*\.vc\.ya?ml|vc-[^/]*\.ya?ml)$/
 /** Whether a file's name alone says that it configures a virtual cluster. */
 export const isVcFileName = (uri: string): boolean => VC_FILE.test(uri)
 
-const CONFIG_FILE = /(^|\/)\.vclint\.(ya?ml|json)$/
+/** Names that a configuration of its own goes by, the one that counts first. */
+export const configFileNames: readonly string[] =
+  kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
 /** Whether a file's name alone says that it configures vclint. */
-export const isConfigFileName = (uri: string): boolean => CONFIG_FILE.test(uri)
+export const isConfigFileName = (uri: string): boolean =>
+  configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 
 /** Whether a file is a manifest of npm, which may hold our configuration under one key. */
 export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)

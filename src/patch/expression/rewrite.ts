@@ -1,3 +1,4 @@
+import { replaceSpans } from '../../core/text/replace-spans.ts'
 import { type AnyNode, findToken, isFunction, type Span, walk, withoutChain } from './ast.ts'
 import { precedenceOf } from './canonical.ts'
 import type { Assignment } from './facts/assignments.ts'
@@ -17,12 +18,11 @@ export interface TextEdit extends Span {
 
 /** Applies edits that do not overlap. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
-  const sorted = [...edits].sort((left, right) => right.start - left.start || right.end - left.end)
-  let result = text
-  for (const edit of sorted) {
-    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
-  }
-  return result
+  const sorted = edits.toSorted((left, right) => left.start - right.start || left.end - right.end)
+  return replaceSpans(
+    text,
+    sorted.map((edit) => ({ span: edit, text: edit.text })),
+  )
 }
 
 /** Edits that leave one expression and write no filler; undefined for those that would not. */

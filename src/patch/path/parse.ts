@@ -66,63 +66,80 @@ const messages: Readonly<Record<PathProblemCode, string>> = {
   blank: 'The path is empty and means the whole object.',
 }
 
+/** How far a path has been read. */
+interface Reading {
+  readonly text: string
+  readonly steps: Step[]
+  /** What the product has kept of the step at hand. */
+  seen: string
+  /** Where that step starts. */
+  start: number
+  /** Where its bracket and its double quote opened; -1 where none is open. */
+  bracketAt: number
+  quoteAt: number
+}
+
 /** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {
-  const steps: Step[] = []
-  const problems: PathProblem[] = []
   const limit = trimmedEnd(text)
   let at = trimmedStart(text, limit)
-  let seen = ''
-  let start = at
-  let bracketAt = -1
-  let quoteAt = -1
-
-  const fail = (code: PathProblemCode, from: number, to: number): ParsedPath => ({
-    text,
-    steps,
-    problems: [problem(code, from, to)],
-    broken: true,
-  })
-  const push = (end: number, bracket: boolean, closed = true): void => {
-    if (seen !== '') steps.push(stepOf(text, { seen, start, end, bracket, closed }))
-    seen = ''
-  }
-
+  const reading: Reading = { text, steps: [], seen: '', start: at, bracketAt: -1, quoteAt: -1 }
+  const { steps } = reading
   while (at < limit) {
     const code = text.codePointAt(at) ?? 0
     const next = at + (code > 0xffff ? 2 : 1)
-    const mark = quoteAt < 0 || code === 0x22 ? text.slice(at, next) : ''
-    if (mark === '"') {
-      quoteAt = quoteAt < 0 ? at : -1
-    } else if (mark === '.' && bracketAt < 0) {
-      push(at, false)
-      start = next
-    } else if (mark === '[') {
-      if (bracketAt >= 0) return fail('nested-bracket', at, next)
-      push(at, false)
-      bracketAt = at
-      start = at
-    } else if (mark === ']') {
-      if (bracketAt < 0) return fail('stray-bracket', at, next)
-      if (seen === '') return fail('empty-step', bracketAt, next)
-      push(next, true)
-      bracketAt = -1
-      start = next
-    } else {
-      seen += byteOf(code)
-    }
+    const broken = readCharacter(reading, code, at, next)
+    if (broken !== undefined) return { text, steps, problems: [broken], broken: true }
     at = next
   }
-  push(limit, bracketAt >= 0, bracketAt < 0)
-  if (quoteAt >= 0) return fail('unclosed-quote', quoteAt, limit)
-  if (bracketAt >= 0) return fail('unclosed-bracket', bracketAt, limit)
-
+  endStep(reading, limit, reading.bracketAt >= 0, reading.bracketAt < 0)
+  const open = openAtEnd(reading, limit)
+  if (open !== undefined) return { text, steps, problems: [open], broken: true }
+  const negative = steps.filter(
+    ({ bracket, quote, index }) => bracket && quote === 'none' && (index ?? 0) < 0,
+  )
+  const problems = negative.map(({ start, end }) => problem('negative-index', start, end))
   if (steps.length === 0) problems.push(problem('blank', 0, text.length))
-  for (const step of steps) {
-    const negative = step.bracket && step.quote === 'none' && (step.index ?? 0) < 0
-    if (negative) problems.push(problem('negative-index', step.start, step.end))
-  }
   return { text, steps, problems, broken: false }
+}
+
+/** Reads one character; what makes the product give up comes back. */
+function readCharacter(
+  reading: Reading,
+  code: number,
+  at: number,
+  next: number,
+): PathProblem | undefined {
+  const { bracketAt, quoteAt } = reading
+  const mark = quoteAt < 0 || code === 0x22 ? reading.text.slice(at, next) : ''
+  if (mark === '"') reading.quoteAt = quoteAt < 0 ? at : -1
+  else if (mark === '[') {
+    if (bracketAt >= 0) return problem('nested-bracket', at, next)
+    endStep(reading, at, false)
+    reading.bracketAt = at
+    reading.start = at
+  } else if (mark === ']') {
+    if (bracketAt < 0) return problem('stray-bracket', at, next)
+    if (reading.seen === '') return problem('empty-step', bracketAt, next)
+    endStep(reading, next, true)
+    reading.bracketAt = -1
+    reading.start = next
+  } else if (mark === '.' && bracketAt < 0) {
+    endStep(reading, at, false)
+    reading.start = next
+  } else reading.seen += byteOf(code)
+  return undefined
+}
+
+function endStep(reading: Reading, end: number, bracket: boolean, closed = true): void {
+  const { text, seen, start } = reading
+  if (seen !== '') reading.steps.push(stepOf(text, { seen, start, end, bracket, closed }))
+  reading.seen = ''
+}
+
+function openAtEnd({ quoteAt, bracketAt }: Reading, limit: number): PathProblem | undefined {
+  if (quoteAt >= 0) return problem('unclosed-quote', quoteAt, limit)
+  return bracketAt >= 0 ? problem('unclosed-bracket', bracketAt, limit) : undefined
 }
 
 function problem(code: PathProblemCode, start: number, end: number): PathProblem {

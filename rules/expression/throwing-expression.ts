@@ -1,0 +1,44 @@
+import { defineRule, type Fix, type Node, suggestion, truncate } from '#core'
+import { expressionEdits, expressionOf, failureIn, type PatchExpression } from '#patch'
+
+export default defineRule({
+  id: 'throwing-expression',
+  summary: 'An expression that throws keeps the object from being synced.',
+  fixable: 'suggest',
+  messages: {
+    missing: {
+      severity: 'warning',
+      text: 'This throws where the key is missing, and the object is not synced. Handle that first: value == null ? value : ….',
+    },
+    always: {
+      severity: 'warning',
+      text: 'This throws for every value tried, such as {value}, so nothing is synced: {error}.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      const failure = failureIn(node, settings)
+      if (found === undefined) return
+      if (failure === undefined || failure.kind === 'limit') return
+      const { kind, error, value } = failure
+      if (kind === 'missing') report({ message: kind, at: node, fix: guard(node, found) })
+      else {
+        const shown = truncate(JSON.stringify(value) ?? 'nothing')
+        const data = { error: truncate(error.message), value: shown }
+        report({ message: kind, at: node, data })
+      }
+    },
+  }),
+})
+
+/** A missing key stays missing. */
+function guard(node: Node, { parsed }: PatchExpression): Fix | undefined {
+  const { comments, text } = parsed
+  if (comments.length > 0) return undefined
+  const edits = expressionEdits(node, [
+    { start: 0, end: 0, text: 'value == null ? value : (' },
+    { start: text.length, end: text.length, text: ')' },
+  ])
+  return suggestion('Keep a missing key missing', edits)
+}

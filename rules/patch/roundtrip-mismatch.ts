@@ -1,0 +1,78 @@
+import {
+  defineRule,
+  type Fix,
+  memoKey,
+  type Node,
+  replaceValue,
+  type Settings,
+  suggestion,
+  truncate,
+} from '#core'
+import {
+  type Counterexample,
+  counterexample,
+  expressionOf,
+  invert,
+  type PatchExpression,
+  type PatchPath,
+  pathOf,
+  undoes,
+} from '#patch'
+
+const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
+
+export default defineRule({
+  id: 'roundtrip-mismatch',
+  summary: 'A reverseExpression that does not undo the expression changes the value on every sync.',
+  fixable: 'suggest',
+  supersedes: ['constant-expression'],
+  messages: {
+    mismatch: {
+      severity: 'warning',
+      text: 'This does not undo the expression: {way}. The value changes on every sync. Write the inverse.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    PatchEntry(entry) {
+      const { evaluator, expressionGlobals } = settings
+      const node = entry.get('reverseExpression')
+      const forward = expressionOf(entry.get('expression'), expressionGlobals)
+      const reverse = expressionOf(node, expressionGlobals)
+      const path = pathOf(entry.get('path'))
+      if (evaluator === undefined || node === undefined || path === undefined) return
+      if (forward === undefined || reverse === undefined || path.path.broken) return
+      const key = [path.schema?.kind, ...[path.path, forward.parsed, reverse.parsed].map(textOf)]
+      const found = entry.document.share(ROUND_TRIP, JSON.stringify(key), () =>
+        counterexample(forward, reverse, path.path, evaluator),
+      )
+      if (found === undefined) return
+      const { value, there, back } = found
+      const end = back.kind === 'value' ? shown(back.value) : 'nothing'
+      report({
+        message: 'mismatch',
+        at: node,
+        data: { way: `${shown(value)} → ${shown(there)} → ${end}` },
+        related: [{ at: entry.child('expression') ?? node, message: 'The way to the host.' }],
+        fix: inverseFix(node, forward, path, settings),
+      })
+    },
+  }),
+})
+
+const textOf = ({ text }: { readonly text: string }) => text
+
+const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
+
+/** The inverse that is read off the expression, where samples prove it. */
+function inverseFix(
+  node: Node,
+  forward: PatchExpression,
+  { path }: PatchPath,
+  { evaluator }: Settings,
+): Fix | undefined {
+  const { parsed, valueType } = forward
+  const text = invert(parsed, { from: 'expression', valueType })
+  if (text === undefined || evaluator === undefined) return undefined
+  if (!undoes(text, forward, path, evaluator)) return undefined
+  return suggestion(`Write ${truncate(text)}`, replaceValue(node, text))
+}

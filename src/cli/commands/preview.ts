@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { Chalk } from 'chalk'
+import { parseAllDocuments } from 'yaml'
+import { parse } from '../../core/document/source.ts'
+import type { EvaluationContext } from '../../core/lint/evaluator.ts'
+import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
+import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import type { SourceFile } from '../../core/types.ts'
+import { reason } from '../../files/discover.ts'
+import { nodeEvaluator } from '../../files/sandbox.ts'
+import { textReader } from '../../files/text-reader.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { isBad, type Preview, previewDocument } from '../../patch/preview.ts'
+import { oneLine } from '../../reporters/escape.ts'
+import type { Options } from '../args.ts'
+import { inputOf } from '../input.ts'
+import { exit, type Io } from '../io.ts'
+import { previewJson, previewText } from '../preview-text.ts'
+import { styleOf } from '../style.ts'
+
+/**
+ * `vclint preview [FILE…]`: what the patches do to objects, on the way to the other side and back. Exit
+ * code 1 when an expression throws or a value does not come back.
+ */
+export async function preview(paths: readonly string[], options: Options, io: Io): Promise<number> {
+  const format = formatOf(options)
+  const given = (options.object ?? []).map((path) => read(path, io))
+  const objects = given.flatMap(({ file, path }) => objectsIn(file.text, path))
+  const context = contextIn(options.context, io)
+  const { files, errors } = await inputOf(paths.length > 0 ? paths : ['.'], options, io)
+  const evaluator = nodeEvaluator()
+  const previews: Shown[] = []
+  const sources = given.map(({ file }) => file)
+  for (const input of files) {
+    const file = parse(input.uri, input.text, input)
+    const found = file.documents
+      .filter(({ kind }) => kind === 'vc')
+      .flatMap((document) =>
+        previewDocument(document, { objects, context, path: options.patch }, evaluator),
+      )
+    if (found.length > 0) sources.push(file)
+    previews.push(...found.map((one) => ({ preview: one, uri: input.uri })))
+  }
+  const text = format === 'json' ? previewJson(previews) : textOf(previews, options, io)
+  io.stdout.write(hideSecretsOf(sources, text))
+  for (const line of errors()) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  if (errors().length > 0) return exit.usage
+  return previews.some((one) => isBad(one.preview)) ? exit.findings : exit.clean
+}
+
+interface Shown {
+  readonly preview: Preview
+  readonly uri: string
+}
+
+function formatOf({ format = [] }: Options): 'text' | 'json' {
+  const [name = 'pretty', ...more] = format
+  if (more.length === 0 && name === 'json') return 'json'
+  if (more.length === 0 && name === 'pretty') return 'text'
+  throw new UsageError('preview prints text for people, or JSON with -f json.')
+}
+
+function textOf(previews: readonly Shown[], options: Options, io: Io): string {
+  if (previews.length === 0) {
+    const which = options.patch === undefined ? '' : ` with the path "${oneLine(options.patch)}"`
+    return `No patches found${which}, or no object for them: give one with --object.\n`
+  }
+  const chalk = new Chalk({ level: styleOf(options, io).color ? 1 : 0 })
+  return previews.map((one) => previewText(one.preview, one.uri, chalk)).join('\n')
+}
+
+function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
+  try {
+    return { file: parse(path, textReader()(resolve(io.cwd, path))), path }
+  } catch (error) {
+    throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
+  }
+}
+
+/** Objects as \`kubectl get -o yaml\` prints them: single ones, several documents, lists. */
+function objectsIn(text: string, path: string): readonly unknown[] {
+  const documents = parseAllDocuments(text)
+  if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) {
+    throw new UsageError(`"${oneLine(path)}" is not YAML that can be read.`)
+  }
+  return documents.flatMap((document) => {
+    const value: unknown = document.toJS()
+    const items = ownProperty(value, 'items')
+    if (isMapping(value) && /List$/.test(String(value.kind)) && Array.isArray(items)) return items
+    return isMapping(value) ? [value] : []
+  })
+}
+
+function contextIn(path: string | undefined, io: Io): Partial<EvaluationContext> | undefined {
+  if (path === undefined) return undefined
+  const [context] = objectsIn(read(path, io).file.text, path)
+  return isMapping(context) ? (context as Partial<EvaluationContext>) : undefined
+}

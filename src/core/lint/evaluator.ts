@@ -1,0 +1,46 @@
+/** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
+
+/** What an expression is given. Spec: Context object available in expressions. */
+export interface EvaluationInput {
+  /** The value at the path; undefined where a key in brackets is missing. */
+  readonly value: unknown
+  readonly context: EvaluationContext
+}
+
+export interface EvaluationContext {
+  readonly vcluster: {
+    readonly name: string
+    readonly namespace: string
+    readonly config: unknown
+  }
+  readonly hostObject: unknown
+  readonly virtualObject: unknown
+  readonly path: string
+}
+
+/** What came of one evaluation: plain data. */
+export type Evaluation =
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** No value: undefined. (Null is a value here; the product removes the field for both.) */
+  | { readonly kind: 'nothing' }
+  /** A result that cannot be written into an object. */
+  | { readonly kind: 'unusable'; readonly type: UnusableType }
+  | {
+      readonly kind: 'throws'
+      readonly name: string
+      readonly message: string
+      /** Where in the expression, as an offset; undefined where that is not known. */
+      readonly at: number | undefined
+    }
+  /** It was stopped: it would take too many steps, too much memory, or too deep a stack. */
+  | { readonly kind: 'limit'; readonly limit: 'steps' | 'memory' | 'stack' }
+
+export type UnusableType = 'function' | 'symbol' | 'bigint' | 'promise' | 'not a number'
+
+export interface Evaluator {
+  /**
+   * Evaluates one expression in a world of its own: no clock, no randomness, nothing of the host and
+   * nothing of earlier evaluations. Never throws. `code` has to be a single expression that parses.
+   */
+  readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
+}

@@ -1,0 +1,31 @@
+import { isMapping, ownProperty } from '../core/text/mapping.ts'
+import type { Node } from '../core/types.ts'
+import { applyPath, parsePath } from './path/index.ts'
+
+/**
+ * Names as the platform may write them. The spec gives the form (`v` and generated characters), not the
+ * characters: these are made up, always the same for the same name.
+ */
+export function generatedName(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return `v${(hash >>> 0).toString(16).padStart(8, '0')}`
+}
+
+/** What `reference` makes of a value: its name is translated, unless namespaces are synced as they are. */
+export function referenceName(value: unknown, reference: Node, config: unknown): unknown {
+  const toHost = ownProperty(ownProperty(config, 'sync'), 'toHost')
+  const isMultiple = ownProperty(ownProperty(toHost, 'namespaces'), 'enabled') === true
+  if (isMultiple) return value
+  const translate = (name: unknown) => (typeof name === 'string' ? generatedName(name) : name)
+  const namePath = reference.child('namePath')?.value
+  if (typeof namePath !== 'string' || namePath === '') return translate(value)
+  return applyPath(parsePath(namePath), value, (match) => translate(match.value)).object
+}
+
+/** What `labels` makes of a selector: its keys become labels that only the host has. */
+export function selectorName(value: unknown): unknown {
+  if (!isMapping(value)) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([key, label]) => [generatedName(key), label]))
+}

@@ -1,0 +1,235 @@
+import type { Evaluation, EvaluationContext, Evaluator } from '../core/lint/evaluator.ts'
+import { ownProperty } from '../core/text/mapping.ts'
+import type { Document, Node, Pointer } from '../core/types.ts'
+import { parseExpression } from './expression/index.ts'
+import { applyPath, parsePath } from './path/index.ts'
+import { sampleObject } from './path/samples.ts'
+import { type Direction, syncPlace } from './place.ts'
+import { referenceName, selectorName } from './preview-names.ts'
+import { isSame } from './sandbox/round-trip.ts'
+
+/** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
+export interface Preview {
+  /** What holds the patches: `sync.toHost.endpoints`. */
+  readonly place: string
+  readonly direction: Direction
+  readonly object: PreviewObject
+  readonly patches: readonly PatchPreview[]
+  /** The object after all patches, on the other side. */
+  readonly result: unknown
+}
+
+export interface PreviewObject {
+  readonly name: string
+  readonly value: unknown
+  /** It is shipped with vclint, made up. */
+  readonly isSample: boolean
+}
+
+/** What one entry does, in the order of the list: each sees what the ones before it made. */
+export interface PatchPreview {
+  readonly node: Node
+  readonly path: string
+  readonly values: readonly ValuePreview[]
+}
+
+/** One value that the path selects. */
+export interface ValuePreview {
+  readonly pointer: Pointer
+  /** Undefined where a key in brackets is missing. */
+  readonly before: unknown
+  readonly after: Evaluation
+  /** What the way back makes of it; undefined without a way back. */
+  readonly back: Evaluation | undefined
+  readonly verdict: Verdict
+}
+
+/** How a value fares: its way there, and its way back where there is one. */
+export type Verdict = 'unchanged' | 'changed' | 'removed' | 'returns' | 'lost' | 'throws'
+
+export interface PreviewOptions {
+  /** The user's objects; a sample of the resource where none is of its kind. */
+  readonly objects: readonly unknown[]
+  /** Parts of the context that the user gives. */
+  readonly context?: Partial<EvaluationContext> | undefined
+  /** Only the patches of this path, as it is written. */
+  readonly path?: string | undefined
+}
+
+/** Previews every patch list of a vc.yaml, in the order of the file. */
+export function previewDocument(
+  document: Document,
+  options: PreviewOptions,
+  evaluator: Evaluator,
+): readonly Preview[] {
+  return listsIn(document.root).flatMap((list) => {
+    const { schema, direction = 'toHost' } = syncPlace(list)
+    const resource = String(list.parent?.name ?? '')
+    const place = list.pointer.slice(0, -1).join('.')
+    const objects = objectsFor(schema?.kind, resource, options)
+    return objects.map((object) => {
+      const world = { config: document.value, direction, object, options, evaluator }
+      return { place, direction, object, ...runList(list, world) }
+    })
+  })
+}
+
+/** Lists of patches below `sync`, wherever the schema knows of them. */
+function listsIn(node: Node): readonly Node[] {
+  return node.children().flatMap((child) => {
+    const isList = child.name === 'patches' && Array.isArray(child.value)
+    if (isList) return syncPlace(child).direction === undefined ? [] : [child]
+    return listsIn(child)
+  })
+}
+
+function objectsFor(
+  kind: string | undefined,
+  resource: string,
+  { objects }: PreviewOptions,
+): readonly PreviewObject[] {
+  const own = objects.filter((object) => {
+    const found = ownProperty(object, 'kind')
+    return kind === undefined ? isCustom(object, resource) : found === kind
+  })
+  if (own.length > 0) {
+    return own.map((value) => ({ name: nameOf(value), value, isSample: false }))
+  }
+  const sample = kind === undefined ? undefined : sampleObject(kind)
+  return sample === undefined ? [] : [{ name: nameOf(sample), value: sample, isSample: true }]
+}
+
+/** `certificates.cert-manager.io` patches objects of kind Certificate in the group cert-manager.io. */
+function isCustom(object: unknown, resource: string): boolean {
+  const [plural = '', ...group] = resource.split('.')
+  const kind = String(ownProperty(object, 'kind') ?? '').toLowerCase()
+  const [apiGroup = ''] = String(ownProperty(object, 'apiVersion') ?? '').split('/')
+  const isKind = plural === kind || plural === `${kind}s` || plural === `${kind}es`
+  return (
+    kind !== '' && apiGroup === group.join('.') && (isKind || plural.startsWith(kind.slice(0, -1)))
+  )
+}
+
+function nameOf(object: unknown): string {
+  const metadata = ownProperty(object, 'metadata')
+  const kind = String(ownProperty(object, 'kind') ?? 'Object')
+  const namespace = ownProperty(metadata, 'namespace')
+  const name = String(ownProperty(metadata, 'name') ?? 'without a name')
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
+}
+
+interface World {
+  readonly config: unknown
+  readonly direction: Direction
+  readonly object: PreviewObject
+  readonly options: PreviewOptions
+  readonly evaluator: Evaluator
+}
+
+function runList(list: Node, world: World): Pick<Preview, 'patches' | 'result'> {
+  let current = world.object.value
+  const patches: PatchPreview[] = []
+  for (const node of list.children()) {
+    const path = node.child('path')?.value
+    if (typeof path !== 'string') continue
+    const { values, after } = runEntry(node, path, current, world)
+    current = after
+    const { path: wanted } = world.options
+    if (wanted === undefined || wanted === path) patches.push({ node, path, values })
+  }
+  return { patches, result: current }
+}
+
+/** Which key of an entry works in which direction; the other one is the way back. */
+const ways = {
+  toHost: ['expression', 'reverseExpression'],
+  fromHost: ['reverseExpression', 'expression'],
+} as const
+
+function runEntry(node: Node, path: string, object: unknown, world: World) {
+  const [there, back] = ways[world.direction].map((key) => codeOf(node, key))
+  const values: ValuePreview[] = []
+  const applied = applyPath(parsePath(path), object, ({ pointer, contextPath, value, exists }) => {
+    const run = (code: Code, given: unknown, host: unknown): Evaluation =>
+      code.problem ??
+      world.evaluator.evaluate(code.text, {
+        value: given,
+        context: contextOf(world, object, host, contextPath),
+      })
+    const before = exists ? value : undefined
+    const after = there === undefined ? rewritten(node, before, world) : run(there, before, null)
+    const returned = after.kind === 'value' && back !== undefined
+    const result = returned ? run(back, after.value, object) : undefined
+    values.push({ pointer, before, after, back: result, verdict: verdictOf(before, after, result) })
+    return after.kind === 'value' ? after.value : after.kind === 'nothing' ? undefined : before
+  })
+  // An object that one expression refuses is not synced at all.
+  const isRefused = values.some(({ verdict }) => verdict === 'throws')
+  return { values, after: isRefused ? object : applied.object }
+}
+
+interface Code {
+  readonly text: string
+  /** What it ends with where it is not an expression that can be run. */
+  readonly problem: Evaluation | undefined
+}
+
+function codeOf(node: Node, key: string): Code | undefined {
+  const found = node.child(key)
+  if (typeof found?.value !== 'string' || found.unknown) return undefined
+  const { ast, masked, problem } = parseExpression(found.value)
+  if (problem?.code === 'empty') return undefined
+  // A semicolon at the end is read over.
+  if (ast !== undefined) return { text: masked.slice(0, problem?.start), problem: undefined }
+  const message = problem?.message ?? 'A template is part of the code.'
+  const at = problem?.start
+  return { text: masked, problem: { kind: 'throws', name: 'SyntaxError', message, at } }
+}
+
+/** What `reference` and `labels` make of a value; the value itself where an entry has neither. */
+function rewritten(node: Node, before: unknown, { config }: World): Evaluation {
+  if (before === undefined) return { kind: 'nothing' }
+  const keep = { kind: 'value', value: before } as const
+  const reference = node.child('reference')
+  if (reference !== undefined)
+    return { kind: 'value', value: referenceName(before, reference, config) }
+  const isSelector = node.child('labels') !== undefined
+  return isSelector ? { kind: 'value', value: selectorName(before) } : keep
+}
+
+function contextOf(
+  { config, direction, options }: World,
+  object: unknown,
+  other: unknown,
+  path: string,
+): EvaluationContext {
+  const [virtualObject, hostObject] = direction === 'toHost' ? [object, other] : [other, object]
+  return {
+    vcluster: { name: 'my-vc', namespace: 'team-a', config },
+    virtualObject,
+    hostObject,
+    path,
+    ...options.context,
+  }
+}
+
+function verdictOf(before: unknown, after: Evaluation, back: Evaluation | undefined): Verdict {
+  if (after.kind === 'throws' || after.kind === 'limit' || after.kind === 'unusable')
+    return 'throws'
+  if (back?.kind === 'throws' || back?.kind === 'limit' || back?.kind === 'unusable')
+    return 'throws'
+  if (after.kind === 'nothing' || after.value === null) {
+    return before === undefined ? 'unchanged' : 'removed'
+  }
+  if (back !== undefined) {
+    const returned = back.kind === 'value' ? back.value : undefined
+    return isSame(returned ?? null, before ?? null) ? 'returns' : 'lost'
+  }
+  return isSame(after.value, before) ? 'unchanged' : 'changed'
+}
+
+/** Whether a preview shows that something goes wrong: it throws, or does not come back. */
+export const isBad = ({ patches }: Preview): boolean =>
+  patches.some(({ values }) =>
+    values.some(({ verdict }) => verdict === 'throws' || verdict === 'lost'),
+  )

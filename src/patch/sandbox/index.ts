@@ -1,0 +1,2 @@
+export { type Counterexample, counterexample, isSame, undoes } from './round-trip.ts'
+export type { Failure } from './throwing.ts'

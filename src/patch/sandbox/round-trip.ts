@@ -1,0 +1,129 @@
+import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
+import type { PatchExpression } from '../expression-node.ts'
+import type { ParsedPath } from '../path/index.ts'
+import { usualSamples } from './samples.ts'
+import { canBeTried, evaluate, evaluateAt } from './trial.ts'
+
+/** A value that does not survive the way to the host and back. */
+export interface Counterexample {
+  readonly value: unknown
+  /** What the host gets. */
+  readonly there: unknown
+  /** What comes back: a value, or nothing. */
+  readonly back: Evaluation
+}
+
+/** Longer texts are shortened, with so many tries, so that a message can show them. */
+const MAX_SHOWN_LENGTH = 20
+const MAX_ATTEMPTS = 40
+
+/**
+ * The smallest value found on which the pair loses something; undefined where none is found, or where
+ * samples say nothing. A change that settles after one round is taken for what it is: one way, on purpose.
+ */
+export function counterexample(
+  forward: PatchExpression,
+  reverse: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): Counterexample | undefined {
+  if (!canBeTried(forward) || !canBeTried(reverse)) return undefined
+  if (forward.analysis.constancy === 'constant') return undefined
+  if (settles(forward, reverse, path, evaluator)) return undefined
+  return lossIn(forward, reverse.parsed.masked, path, evaluator)
+}
+
+/** Whether code undoes an expression, as far as samples show. */
+export function undoes(
+  code: string,
+  forward: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): boolean {
+  return canBeTried(forward) && lossIn(forward, code, path, evaluator) === undefined
+}
+
+function lossIn(
+  forward: PatchExpression,
+  reverse: string,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): Counterexample | undefined {
+  const roundTrip = (value: unknown) => lossOf(value, forward, reverse, evaluator)
+  let smallest: Counterexample | undefined
+  for (const value of usualSamples(forward, path)) {
+    const loss = roundTrip(value)
+    if (loss === 'stopped') return undefined
+    if (loss !== undefined && (smallest === undefined || isSmaller(loss, smallest))) smallest = loss
+  }
+  return smallest && shorten(smallest, roundTrip)
+}
+
+/** Whether the way back keeps the value, and the way there changes nothing more once it has. */
+function settles(
+  forward: PatchExpression,
+  reverse: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): boolean {
+  if (reverse.analysis.constancy !== 'identity') return false
+  return usualSamples(forward, path).every((value) => {
+    const once = evaluate(forward, value, evaluator)
+    if (once.kind !== 'value') return true
+    const twice = evaluate(forward, once.value, evaluator)
+    return twice.kind === 'value' && isSame(once.value, twice.value)
+  })
+}
+
+function lossOf(
+  value: unknown,
+  forward: PatchExpression,
+  reverse: string,
+  evaluator: Evaluator,
+): Counterexample | 'stopped' | undefined {
+  const there = evaluate(forward, value, evaluator)
+  if (there.kind === 'limit') return 'stopped'
+  // A removed field does not come back, and what throws is another rule's matter.
+  if (there.kind !== 'value' || there.value === null) return undefined
+  const back = evaluateAt(forward, reverse, there.value, evaluator)
+  if (back.kind === 'limit') return 'stopped'
+  if (back.kind !== 'value' && back.kind !== 'nothing') return undefined
+  if (back.kind === 'value' && isSame(back.value, value)) return undefined
+  return { value, there: there.value, back }
+}
+
+/** Drops letters as long as the rest still fails. */
+function shorten(
+  found: Counterexample,
+  roundTrip: (value: unknown) => Counterexample | 'stopped' | undefined,
+): Counterexample {
+  let smallest = found
+  let attempts = 0
+  for (let at = 0; typeof smallest.value === 'string'; ) {
+    const text: string = smallest.value
+    if (text.length <= MAX_SHOWN_LENGTH || at >= text.length) break
+    const shorter = text.slice(0, at) + text.slice(at + 1)
+    const loss = shorter === '' || attempts++ >= MAX_ATTEMPTS ? undefined : roundTrip(shorter)
+    if (loss === undefined || loss === 'stopped') at++
+    else smallest = loss
+  }
+  return smallest
+}
+
+const isSmaller = (one: Counterexample, other: Counterexample): boolean =>
+  sizeOf(one.value) < sizeOf(other.value)
+
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+
+/** Equal as JSON, whatever the order of keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonicalJson(one) === canonicalJson(other)
+}
+
+function canonicalJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,77 @@
+import type { PatchExpression } from '../expression-node.ts'
+import { matchPath, type ParsedPath } from '../path/index.ts'
+import { sampleObject } from '../path/samples.ts'
+
+/** Texts as most labels and annotations hold them, the shortest first. */
+const USUAL_TEXTS = ['a', 'web', 'blue-1', 'team-a.web', 'example.com/web']
+
+/** Texts that some hold: what works on one of these may be meant for it. */
+const OTHER_TEXTS = [
+  'first,second',
+  'Two words',
+  'grün',
+  '8080',
+  'true',
+  'aGVsbG8=',
+  '{"name":"web"}',
+  'web.shop.svc.cluster.local',
+]
+
+const ADDRESSES = ['10.0.0.7', '192.168.1.20', '172.16.0.1']
+
+const NUMBERS = [1, 80, 8080, 30_000]
+
+/** Values whose form has a meaning: other texts would not be accepted there. */
+const WORD = /^[A-Z][A-Za-z]*$/
+const ADDRESS = /^[\d.:a-f]*[.:][\d.:a-f]*$/
+const AMOUNT = /^\d+(?:\.\d+)?[A-Za-z]*$/
+
+/** Values that are likely at the place of an expression: first those of a sample object of the resource. */
+export const usualSamples = (expression: PatchExpression, path: ParsedPath) =>
+  samplesFrom(expression, path, USUAL_TEXTS)
+
+/** These and texts of many other kinds. */
+export const allSamples = (expression: PatchExpression, path: ParsedPath) =>
+  samplesFrom(expression, path, [...USUAL_TEXTS, ...OTHER_TEXTS])
+
+function samplesFrom(
+  expression: PatchExpression,
+  path: ParsedPath,
+  texts: readonly string[],
+): readonly unknown[] {
+  const { position, schema, valueType } = expression
+  const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
+  const types = valueType.names
+  if (types.includes('unknown')) return [...shipped, ...(shipped.length > 0 ? [] : texts)]
+  const others = types.flatMap((type): readonly unknown[] => {
+    if (type === 'string') {
+      return textsLike(
+        shipped.filter((value) => typeof value === 'string'),
+        texts,
+      )
+    }
+    if (type === 'number') return shipped.length > 0 ? [] : NUMBERS
+    if (type === 'boolean') return [true, false]
+    return []
+  })
+  const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
+  return distinct(isWhole ? shipped : [...shipped, ...others])
+}
+
+function valuesAt(path: ParsedPath, object: unknown): readonly unknown[] {
+  const found = matchPath(path, object).filter(({ exists }) => exists)
+  return found.map(({ value }) => value)
+}
+
+/** More texts of the kind of those that are known for a place. */
+function textsLike(known: readonly string[], texts: readonly string[]): readonly string[] {
+  if (known.length === 0) return texts
+  if (known.every((text) => ADDRESS.test(text))) return ADDRESSES
+  if (known.every((text) => WORD.test(text) || AMOUNT.test(text))) return []
+  return texts
+}
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  const seen = new Map(values.map((value) => [JSON.stringify(value), value]))
+  return [...seen.values()]
+}

@@ -1,0 +1,56 @@
+import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
+import type { PatchExpression } from '../expression-node.ts'
+import type { ParsedPath } from '../path/index.ts'
+import { allSamples } from './samples.ts'
+import { canBeTried, evaluate, tryValues } from './trial.ts'
+
+/** How an expression fails when it is run. */
+export type Failure =
+  | { readonly kind: 'always' | 'missing'; readonly error: Thrown; readonly value: unknown }
+  | { readonly kind: 'limit'; readonly value: unknown }
+
+type Thrown = Extract<Evaluation, { kind: 'throws' }>
+
+/** What the expression takes apart may have any form: what a sample lacks, the user's value may hold. */
+const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
+
+/** Whether nothing comes back without the key: the way to the host always writes it, or fails by itself. */
+function neverComesBackEmpty(
+  { way }: PatchExpression,
+  counterpart: PatchExpression | undefined,
+  evaluator: Evaluator,
+): boolean {
+  if (way === 'forward' || counterpart === undefined) return false
+  const filled = evaluate(counterpart, undefined, evaluator)
+  const isEmpty = filled.kind === 'nothing' || (filled.kind === 'value' && filled.value === null)
+  return !canBeTried(counterpart) || !isEmpty
+}
+
+/**
+ * How an expression fails: for every value that is likely at its place, or where the key is missing that
+ * its path ends in. Undefined where it works on some, or where samples say nothing.
+ */
+export function failureOf(
+  expression: PatchExpression,
+  counterpart: PatchExpression | undefined,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): Failure | undefined {
+  if (!canBeTried(expression)) return undefined
+  const trials = tryValues(expression, allSamples(expression, path), evaluator)
+  const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
+  if (endless !== undefined) return { kind: 'limit', value: endless.value }
+  const [first] = trials
+  const isKnown = !expression.valueType.names.includes('unknown')
+  const areAllThrown = trials.every(({ outcome }) => outcome.kind === 'throws')
+  if (first?.outcome.kind === 'throws' && areAllThrown) {
+    if (!isKnown || TAKES_APART.test(expression.parsed.masked)) return undefined
+    return { kind: 'always', error: first.outcome, value: first.value }
+  }
+  if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))
+    return undefined
+  const missing = evaluate(expression, undefined, evaluator)
+  return missing.kind === 'throws'
+    ? { kind: 'missing', error: missing, value: undefined }
+    : undefined
+}

@@ -1,0 +1,66 @@
+import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import { maskFiller } from '../../core/template/mask.ts'
+import type { PatchExpression } from '../expression-node.ts'
+import { sampleObject } from '../path/samples.ts'
+
+/** One evaluation of an expression on a sample value. */
+export interface Trial {
+  readonly value: unknown
+  readonly outcome: Evaluation
+}
+
+/**
+ * What reads more than the value and the names of the virtual cluster has no result that a sample
+ * could show; the names that the platform makes are not known, nor is what only the product has.
+ */
+const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
+
+/** Whether samples say something of an expression: it parses and depends on its value alone. */
+export function canBeTried({ parsed, analysis }: PatchExpression): boolean {
+  const { ast, masked, problem, templated } = parsed
+  if (ast === undefined || problem !== undefined || templated) return false
+  if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
+  return analysis.undefinedNames.length === 0 && analysis.forbiddenUses.length === 0
+}
+
+/** Runs code in the place of an expression on a value. */
+export function evaluateAt(
+  expression: PatchExpression,
+  code: string,
+  value: unknown,
+  evaluator: Evaluator,
+): Evaluation {
+  return evaluator.evaluate(code, { value, context: contextFor(expression) })
+}
+
+export const evaluate = (expression: PatchExpression, value: unknown, evaluator: Evaluator) =>
+  evaluateAt(expression, expression.parsed.masked, value, evaluator)
+
+/** Tries one value after another; what is stopped once is not tried again. */
+export function tryValues(
+  expression: PatchExpression,
+  values: readonly unknown[],
+  evaluator: Evaluator,
+): readonly Trial[] {
+  const trials: Trial[] = []
+  for (const value of values) {
+    const outcome = evaluate(expression, value, evaluator)
+    trials.push({ value, outcome })
+    if (outcome.kind === 'limit') break
+  }
+  return trials
+}
+
+/** A context as an expression may find it, with both objects there. */
+export function contextFor({ schema, path }: PatchExpression): EvaluationContext {
+  const object = (schema && sampleObject(schema.kind)) ?? custom
+  const text = typeof path?.value === 'string' ? path.value : ''
+  return {
+    vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
+    hostObject: object,
+    virtualObject: object,
+    path: text,
+  }
+}
+
+const custom = { metadata: { name: 'web', namespace: 'shop', labels: {}, annotations: {} } }

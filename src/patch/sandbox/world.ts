@@ -1,0 +1,80 @@
+/** The code that surrounds an expression in the sandbox. */
+
+/** The name that the expression's code has in stack traces. */
+export const CODE_NAME = 'expression'
+
+/** Lines of the program before the first line of the expression. */
+export const LINES_BEFORE = 1
+
+/** The world without a clock and without randomness: the same expression always gives the same. */
+const STILL = `Math.random = () => 0.5
+if (globalThis.Date) globalThis.Date = ((Real) => {
+  class Date extends Real { constructor(...a) { a.length ? super(...a) : super(0) } }
+  Date.now = () => 0
+  return Date
+})(Date)
+`
+
+/** Base64 of UTF-8, as the platform does it. Spec: Functions available in expressions. */
+const BASE64 = `const A = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const btoa = (text) => {
+  if (text === undefined || text === null) throw new TypeError('btoa needs a value')
+  let bytes = unescape(encodeURIComponent(String(text))), out = ''
+  for (let i = 0; i < bytes.length; i += 3) {
+    const left = bytes.length - i
+    const bits = (bytes.charCodeAt(i) << 16) | ((left > 1 ? bytes.charCodeAt(i + 1) : 0) << 8) | (left > 2 ? bytes.charCodeAt(i + 2) : 0)
+    out += A[bits >> 18] + A[(bits >> 12) & 63] + (left > 1 ? A[(bits >> 6) & 63] : '=') + (left > 2 ? A[bits & 63] : '=')
+  }
+  return out
+}
+const atob = (text) => {
+  if (text === undefined || text === null) throw new TypeError('atob needs a value')
+  text = String(text)
+  if (text.length % 4 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw new TypeError('atob: this is not base64')
+  let bytes = ''
+  for (let i = 0; i < text.length; i += 4) {
+    const bits = (A.indexOf(text[i]) << 18) | (A.indexOf(text[i + 1]) << 12) | ((A.indexOf(text[i + 2]) & 63) << 6) | (A.indexOf(text[i + 3]) & 63)
+    bytes += String.fromCharCode(bits >> 16)
+    if (text[i + 2] !== '=') bytes += String.fromCharCode((bits >> 8) & 255)
+    if (text[i + 3] !== '=') bytes += String.fromCharCode(bits & 255)
+  }
+  try { return decodeURIComponent(escape(bytes)) } catch { return bytes }
+}
+`
+
+/** A made-up host name of the documented form: a \`v\` and generated characters, in one namespace. */
+const DNS = `const virtualToHostDNS = (name) => {
+  const parts = /^([a-z0-9-]+)\\.([a-z0-9-]+)\\.svc(\\..+)?$/.exec(name)
+  if (!parts) throw new TypeError('virtualToHostDNS needs <name>.<namespace>.svc')
+  const { vcluster } = CONTEXT
+  return translated(parts[1] + '/' + parts[2]) + '.' + vcluster.namespace + '.svc' + (parts[3] || '.cluster.local')
+}
+const translated = (text) => {
+  let hash = 2166136261
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619)
+  return 'v' + (hash >>> 0).toString(16).padStart(8, '0')
+}
+`
+
+const reads = (code: string, word: string): boolean => code.includes(word)
+
+/** Whether the code around the expression uses regular expressions. */
+export const needsPatterns = (code: string): boolean =>
+  reads(code, 'atob') || reads(code, 'btoa') || reads(code, 'virtualToHostDNS')
+
+/** What has to run before the expression; empty where it can notice nothing of that. */
+export function preparationFor(code: string, context: string): string {
+  const mayRead = (word: string) => reads(code, word) || /[[\\]/.test(code)
+  const helpers = needsPatterns(code)
+    ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CONTEXT = ${context}\nreturn [atob, btoa, virtualToHostDNS] })()`
+    : ''
+  return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
+}
+
+/** The script whose result is that of the expression, which starts on a line of its own. */
+export function programOf(code: string, value: string, context: string): string {
+  const helpers = needsPatterns(code)
+    ? '...((all) => (delete globalThis.$helpers, all))($helpers)'
+    : ''
+  return `((value, context, atob, btoa, virtualToHostDNS) => (\n${code}\n))(${value}, ${context}, ${helpers})`
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import type { EvaluationContext } from '../../src/core/lint/evaluator.ts'
+import { instantiateFromDisk } from '../../src/files/sandbox.ts'
+import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
+
+const sandbox = quickjsSandbox(instantiateFromDisk)
+
+const context: EvaluationContext = {
+  vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
+  hostObject: null,
+  virtualObject: { metadata: { name: 'web', labels: { app: 'web' } } },
+  path: 'metadata.labels',
+}
+
+const evaluate = (code: string, value: unknown = 'abc') =>
+  sandbox.evaluate(code, { value, context })
+
+describe('an expression', () => {
+  it.each([
+    ['value + "x"', 'abcx'],
+    [`\`\${context.vcluster.name}-\${value}\``, 'my-vc-abc'],
+    ['btoa(value)', 'YWJj'],
+    ['atob(btoa("ключ"))', 'ключ'],
+    ['{ a: value }.a // a comment', 'abc'],
+    ['context.virtualObject?.metadata?.name', 'web'],
+    ['context.hostObject', null],
+    ['[1, , 2]', [1, null, 2]],
+    ['(value["k"] = 1, value)', 'abc'],
+    ['Object.fromEntries(Object.entries(context.virtualObject.metadata.labels))', { app: 'web' }],
+  ])('%s gives %j', (code, value) => {
+    expect(evaluate(code)).toEqual({ kind: 'value', value })
+  })
+
+  it.each([
+    ['undefined', { kind: 'nothing' }],
+    ['value?.missing', { kind: 'nothing' }],
+    ['() => value', { kind: 'unusable', type: 'function' }],
+    ['Symbol()', { kind: 'unusable', type: 'symbol' }],
+    ['10n', { kind: 'unusable', type: 'bigint' }],
+    ['0 / 0', { kind: 'unusable', type: 'not a number' }],
+    ['(async () => value)()', { kind: 'unusable', type: 'promise' }],
+  ])('%s says what cannot be written: %j', (code, outcome) => {
+    expect(evaluate(code)).toEqual(outcome)
+  })
+
+  it('that throws says what and where', () => {
+    expect(evaluate('value +\n  value.a.b')).toEqual({
+      kind: 'throws',
+      name: 'TypeError',
+      message: "cannot read property 'b' of undefined",
+      at: 17,
+    })
+    expect(evaluate('(() => { throw "x" })()')).toMatchObject({ kind: 'throws', message: 'x' })
+    expect(evaluate('atob("%%")')).toMatchObject({ kind: 'throws', name: 'TypeError' })
+    expect(evaluate('virtualToHostDNS("web")')).toMatchObject({ kind: 'throws' })
+  })
+
+  it('gets nothing where a key in brackets is missing', () => {
+    expect(sandbox.evaluate('typeof value', { value: undefined, context })).toEqual({
+      kind: 'value',
+      value: 'undefined',
+    })
+  })
+})
+
+describe('the world of an evaluation', () => {
+  it('has no clock and no randomness', () => {
+    const twice = [
+      'Date.now()',
+      'new Date().toISOString()',
+      'Math.random()',
+      'Math["ran" + "dom"]()',
+    ]
+    for (const code of twice) {
+      expect(evaluate(code)).toEqual(evaluate(code))
+      expect(evaluate(code).kind).toBe('value')
+    }
+    expect(evaluate('new Date("2020-02-03") instanceof Date')).toEqual({
+      kind: 'value',
+      value: true,
+    })
+  })
+
+  it('keeps nothing of the evaluation before', () => {
+    evaluate('(globalThis.leak = 1, Object.prototype.leak = 2, Array.prototype.map = null, value)')
+    expect(evaluate('[typeof leak, ({}).leak, typeof [].map]')).toEqual({
+      kind: 'value',
+      value: ['undefined', null, 'function'],
+    })
+  })
+
+  it('holds nothing of the host', () => {
+    const names = [
+      'process require module console setTimeout setInterval fetch WebAssembly Buffer std os print',
+      'gc scriptArgs navigator performance queueMicrotask structuredClone document window __dirname',
+    ]
+    for (const name of names.join(' ').split(' ')) {
+      expect(evaluate(`typeof ${name}`)).toEqual({ kind: 'value', value: 'undefined' })
+      const found = evaluate(`constructor.constructor("return typeof ${name}")()`)
+      expect(found).toEqual({ kind: 'value', value: 'undefined' })
+    }
+    expect(evaluate('Object.keys(globalThis)')).toEqual({ kind: 'value', value: [] })
+  })
+})
+
+it('gives the same after thousands of other evaluations', () => {
+  const codes = [
+    '[value, {a: value}]',
+    '(() => { throw new Error(value) })()',
+    'btoa(value)',
+    'value =>',
+  ]
+  for (let round = 0; round < 3000; round++) evaluate(codes[round % 4] ?? '', `v${round}`)
+  const roomy = '"x".repeat(3000000).length'
+  expect(evaluate(roomy)).toEqual({ kind: 'value', value: 3_000_000 })
+  for (let round = 0; round < 400; round++) evaluate('({...context, list: Array(999).fill(value)})')
+  expect(evaluate(roomy)).toEqual({ kind: 'value', value: 3_000_000 })
+})
+
+/** Expressions that were made to harm, and what each ends with. */
+const attacks: readonly (readonly [name: string, code: string, outcome: object])[] = [
+  ['an endless loop', '(() => { while (1); })()', { kind: 'limit', limit: 'steps' }],
+  [
+    'an endless loop that catches',
+    '(() => { for (;;) try { for (;;); } catch {} })()',
+    { kind: 'limit', limit: 'steps' },
+  ],
+  ['an exponential pattern', '/(a+)+b/.test("a".repeat(60))', { kind: 'limit', limit: 'steps' }],
+  [
+    'a memory bomb',
+    '(() => { const a = []; for (;;) a.push({}) })()',
+    { kind: 'limit', limit: 'memory' },
+  ],
+  ['a huge text', '"a".repeat(1e9)', { kind: 'limit', limit: 'memory' }],
+  ['a huge list', 'Array(1e9).fill(0)', { kind: 'limit', limit: 'memory' }],
+  ['deep recursion', '(function f() { f() })()', { kind: 'limit', limit: 'stack' }],
+  ['a result that never ends', '({ get a() { while (1); } })', { kind: 'limit', limit: 'steps' }],
+  [
+    'a proxy that never ends',
+    'new Proxy({}, { ownKeys() { while (1); } })',
+    { kind: 'limit', limit: 'steps' },
+  ],
+  [
+    'a generator that never ends',
+    '[...(function* () { for (;;) yield 1 })()]',
+    { kind: 'limit', limit: 'memory' },
+  ],
+  [
+    'jobs of a promise',
+    'Promise.resolve().then(function f() { return Promise.resolve().then(f) })',
+    { kind: 'unusable', type: 'promise' },
+  ],
+  ['an import', 'import("node:fs")', { kind: 'unusable', type: 'promise' }],
+  [
+    'a way to the global object',
+    'constructor.constructor("return process")()',
+    { kind: 'throws', name: 'ReferenceError' },
+  ],
+  [
+    'an error that never ends',
+    '(() => { throw { get message() { while (1); } } })()',
+    { kind: 'throws' },
+  ],
+  [
+    'changed prototypes',
+    '(() => { Object.prototype.toJSON = () => "evil"; JSON.stringify = () => "evil"; return 1 })()',
+    { kind: 'value', value: 1 },
+  ],
+  [
+    'a result that holds itself',
+    '(() => { const a = {}; a.a = a; return a })()',
+    { kind: 'throws' },
+  ],
+  ['a deep JSON', 'JSON.parse("[".repeat(1e6))', { kind: 'limit' }],
+  [
+    'a list that grows while it is walked',
+    '(() => { const a = [1]; for (const x of a) a.push(...a); return a })()',
+    { kind: 'throws' },
+  ],
+]
+
+describe('an attack', () => {
+  it.each(attacks)('%s ends, and the next evaluation is as ever', (_, code, outcome) => {
+    expect(evaluate(code)).toMatchObject(outcome)
+    expect(evaluate('value + "x"')).toEqual({ kind: 'value', value: 'abcx' })
+    // Counted steps, not time: the same every time.
+    expect(evaluate(code)).toEqual(evaluate(code))
+  })
+})
