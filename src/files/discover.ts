@@ -102,9 +102,7 @@ async function expand(pattern: string, cwd: string, door: Door): Promise<string[
 }
 
 /** Whether ignore files leave a file of a folder out; undefined for a folder that they leave out as a whole. */
-function ignoresByFolder(
-  door: Door,
-): (folder: string) => ((file: string) => boolean) | undefined {
+function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boolean) | undefined {
   interface Known {
     readonly list: IgnoreList
     readonly isIgnored: boolean

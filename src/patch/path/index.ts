@@ -19,7 +19,13 @@ export {
   type ValueType,
 } from './position.ts'
 export { type ProtectedStep, type Protection, protectedStep } from './protected.ts'
-export { type KnownKind, knownKinds, type ResourceSchema, resourceSchema } from './resources.ts'
+export {
+  anyObject,
+  type KnownKind,
+  knownKinds,
+  type ResourceSchema,
+  resourceSchema,
+} from './resources.ts'
 export { applyRewrite, keyStep, normalisePath, type Rewrite } from './text.ts'
 export {
   type Child,
