@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
 import { parse } from '../core/document/source.ts'
-import { secretSpans } from '../core/secret/credentials.ts'
-import { clipSpans, markSecrets, maskSpans } from '../core/secret/mask.ts'
+import { knownWords } from '../core/secret/known-words.ts'
+import { markSecrets } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
+import { clipSpans, maskSpans } from '../core/text/spans.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import { replaceFile } from '../files/write-file.ts'
@@ -56,7 +58,10 @@ export function writeChanges(
  * The changes as one unified diff to read. What changes is compared as it stands, then every line
  * is shown with its secrets masked; `--fix` writes the files as they are.
  */
-export async function diffOf(changes: readonly Change[]): Promise<string> {
+export async function diffOf(
+  changes: readonly Change[],
+  known: readonly string[],
+): Promise<string> {
   const { formatPatch, structuredPatch } = await import('diff')
   const sources = new Map(
     changes.flatMap(({ input, text }) => [
@@ -64,7 +69,12 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
       [`b/${input.uri}`, sourceOf({ ...input, text })],
     ]),
   )
-  const shown = new Map([...markSecrets(sources)].map(([name, source]) => [name, linesOf(source)]))
+  const values = [...sources.values()].flatMap(({ secrets }) => secrets.known)
+  const words = knownWords([...known, ...values])
+  const shown = new Map(
+    [...markSecrets(sources, words)].map(([name, source]) => [name, linesOf(source)]),
+  )
+  const hide = (name: string) => maskSpans(name, words.find(name))
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
@@ -73,7 +83,8 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
       }))
-      const written = formatPatch({ ...patch, hunks })
+      const names = { oldFileName: hide(before), newFileName: hide(after) }
+      const written = formatPatch({ ...patch, ...names, hunks })
       return written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
     })
     .join('')
@@ -81,7 +92,7 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
 
 function sourceOf(input: InputFile): ReportSource {
   const file = parse(input.uri, input.text, input)
-  return { text: file.text, lines: file.lines, secrets: secretSpans(file) }
+  return { text: file.text, lines: file.lines, secrets: secretsOf(file) }
 }
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {
@@ -89,7 +100,7 @@ function linesOf({ text, secrets }: ReportSource): readonly string[] {
   return text.split('\n').map((line) => {
     const within = { start, end: start + line.length }
     start = within.end + 1
-    return maskSpans(line, clipSpans(secrets, within))
+    return maskSpans(line, clipSpans(secrets.spans, within))
   })
 }
 

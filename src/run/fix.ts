@@ -1,4 +1,7 @@
+import { parse } from '../core/document/source.ts'
 import { applyFixes } from '../core/edit/apply.ts'
+import { secretWriter } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
 import type { Finding, Fix } from '../core/types.ts'
 import { type InputFile, type LinterOptions, type LintResult, lintFiles } from './lint-files.ts'
 
@@ -7,6 +10,8 @@ const MAX_PASSES = 10
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
   readonly unsafe: boolean
+  /** Leave out what would write a secret, for hosts that show or send the edits. */
+  readonly withoutSecrets?: boolean | undefined
   /** Files whose facts the rules need; they are not changed. */
   readonly context?: readonly InputFile[] | undefined
 }
@@ -31,7 +36,10 @@ export function fixFile(
   let fixed = 0
   let open = findings
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const fixes = open.flatMap((finding) => fixOf(finding, options.unsafe))
+    const writes = options.withoutSecrets ? secretWriter(sourceOf({ ...input, text })) : () => false
+    const fixes = open
+      .flatMap((finding) => fixOf(finding, options.unsafe))
+      .filter((fix) => !fix.edits.some(writes))
     const { text: next, applied } = applyFixes(text, fixes, input.uri)
     if (next === text) break
     const result = lintAgain({ ...input, text: next }, options)
@@ -41,6 +49,12 @@ export function fixFile(
     open = result.findings.filter((finding) => finding.uri === input.uri)
   }
   return { uri: input.uri, text, fixed }
+}
+
+function sourceOf(input: InputFile) {
+  const file = parse(input.uri, input.text, input)
+  const source = { text: file.text, lines: file.lines, secrets: secretsOf(file) }
+  return { sources: new Map([[input.uri, source]]) }
 }
 
 /** The first fix that may be applied: a safe one, or any when suggestions are wanted. */
