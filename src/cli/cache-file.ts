@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /** A result without the parsed files, which are read again where a report shows them. */
-export type Outcome = Omit<LintResult, 'files'>
+export type Outcome = Omit<LintResult, 'files' | 'known'>
 
 /** What a whole run found, by what it depends on. */
 export interface Run {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { holdsSecret } from '../core/secret/credentials.ts'
+import { holdsSecret } from '../core/secret/secrets-of.ts'
 import type {
   FileResult,
   InputFile,
@@ -83,7 +83,7 @@ function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
       isChanged ||= run !== undefined
       return undefined
     },
-    keepRun({ files: _, ...outcome }) {
+    keepRun({ files: _, known: __, ...outcome }) {
       // Where one file may not be kept, what was found in all may not either.
       const isWhole = asked.every((input) => input.kind === 'config' || kept.has(nameOf(input)))
       if (key === undefined || !isWhole || outcome.crashes.length > 0) return

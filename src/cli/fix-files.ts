@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
 import { parse } from '../core/document/source.ts'
-import { secretSpans } from '../core/secret/credentials.ts'
-import { clipSpans, markSecrets, maskSpans, mergeSpans } from '../core/secret/mask.ts'
+import { knownWords } from '../core/secret/known-words.ts'
+import { markSecrets } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
+import { clipSpans, maskSpans } from '../core/text/spans.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import type { Door } from '../files/door.ts'
@@ -60,7 +62,10 @@ export function writeChanges(changes: readonly Change[], cwd: string, door: Door
  * The changes as one unified diff to read. What changes is compared as it stands, then every line
  * is shown with its secrets masked; `--fix` writes the files as they are.
  */
-export async function diffOf(changes: readonly Change[]): Promise<string> {
+export async function diffOf(
+  changes: readonly Change[],
+  known: readonly string[],
+): Promise<string> {
   const { formatPatch } = await import('diff')
   const { linePatch } = await import('./line-diff.ts')
   const sources = new Map(
@@ -69,7 +74,12 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
       [`b/${input.uri}`, sourceOf({ ...input, text })],
     ]),
   )
-  const shown = new Map([...markSecrets(sources)].map(([name, source]) => [name, linesOf(source)]))
+  const values = [...sources.values()].flatMap(({ secrets }) => secrets.known)
+  const words = knownWords([...known, ...values])
+  const shown = new Map(
+    [...markSecrets(sources, words)].map(([name, source]) => [name, linesOf(source)]),
+  )
+  const hide = (name: string) => maskSpans(name, words.find(name))
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
@@ -78,7 +88,8 @@ export async function diffOf(changes: readonly Change[]): Promise<string> {
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
       }))
-      const written = formatPatch({ ...patch, hunks })
+      const names = { oldFileName: hide(before), newFileName: hide(after) }
+      const written = formatPatch({ ...patch, ...names, hunks })
       const plain = written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
       return plain.split('\n').map(shownLine).join('\n')
     })
@@ -93,16 +104,15 @@ const pieceOf = (piece: string) =>
 
 function sourceOf(input: InputFile): ReportSource {
   const file = parse(input.uri, input.text, input)
-  return { text: file.text, lines: file.lines, secrets: secretSpans(file) }
+  return { text: file.text, lines: file.lines, secrets: secretsOf(file) }
 }
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {
   let start = 0
-  const merged = mergeSpans(secrets)
   return text.split('\n').map((line) => {
     const within = { start, end: start + line.length }
     start = within.end + 1
-    return maskSpans(line, clipSpans(merged, within))
+    return maskSpans(line, clipSpans(secrets.spans, within))
   })
 }
 

@@ -41,13 +41,8 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
-export {
-  isCredentialName,
-  isPlaceholder,
-  looksRandom,
-  namedIn,
-  tokensIn,
-} from './secret/credential-shape.ts'
+export { isCredentialName } from './secret/credential-name.ts'
+export { isPlaceholder, looksRandom, namedIn, tokensIn } from './secret/credential-shape.ts'
 export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
 export { quoted } from './secret/quoted.ts'
 export {

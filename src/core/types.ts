@@ -1,4 +1,5 @@
 import type { Memo } from './memo.ts'
+import type { Secrets } from './text/spans.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
@@ -290,6 +291,8 @@ export interface Report {
   readonly sources: ReadonlyMap<string, ReportSource>
   readonly rules: ReadonlyMap<string, RuleInfo>
   readonly summary: Summary
+  /** Secrets of all files of the run. */
+  readonly known?: readonly string[]
   /** What comments and the baseline silenced, where the host keeps it. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
@@ -304,8 +307,7 @@ export interface SuppressedFinding {
 export interface ReportSource {
   readonly text: string
   readonly lines: LineIndex
-  /** Spans that hold secrets: no output may show them. */
-  readonly secrets: readonly Span[]
+  readonly secrets: Secrets
 }
 
 export interface Summary {

@@ -1,4 +1,7 @@
+import { parse } from '../core/document/source.ts'
 import { applyFixes } from '../core/edit/apply.ts'
+import { secretWriter } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
 import {
@@ -14,6 +17,8 @@ const MAX_PASSES = 10
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
   readonly unsafe: boolean
+  /** Leave out what would write a secret, for hosts that show or send the edits. */
+  readonly withoutSecrets?: boolean | undefined
   /** Files whose facts the rules need; they are not changed. */
   readonly context?: readonly InputFile[] | undefined
 }
@@ -60,11 +65,21 @@ export function fixFiles(
     const reread = (uri: string) => byUri.get(uri) ?? options.reread?.(uri)
     return lintFiles(current, { ...options, store, reread })
   }
+  const given = new Map(inputs.map((input) => [input.uri, input]))
+  const writesSecret = (uri: string, text: string) => {
+    const input = given.get(uri)
+    return options.withoutSecrets && input
+      ? secretWriter(sourceOf({ ...input, text }))
+      : () => false
+  }
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const tried = new Map<string, FixedFile>()
     for (const uri of open) {
       const text = texts.get(uri) ?? ''
-      const fixes = (found.get(uri) ?? []).flatMap((finding) => fixOf(finding, options.unsafe))
+      const writes = writesSecret(uri, text)
+      const fixes = (found.get(uri) ?? [])
+        .flatMap((finding) => fixOf(finding, options.unsafe))
+        .filter((fix) => !fix.edits.some(writes))
       const next = applyFixes(text, fixes, uri)
       if (next.text !== text) tried.set(uri, { uri, text: next.text, fixed: next.applied.length })
     }
@@ -106,6 +121,12 @@ export function resultStore(): ResultStore {
     },
     keep: (input, result) => void known.set(nameOf(input), { text: input.text, result }),
   }
+}
+
+function sourceOf(input: InputFile) {
+  const file = parse(input.uri, input.text, input)
+  const source = { text: file.text, lines: file.lines, secrets: secretsOf(file) }
+  return { sources: new Map([[input.uri, source]]) }
 }
 
 /** The first fix that may be applied: a safe one, or any when suggestions are wanted. */

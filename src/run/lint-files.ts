@@ -58,6 +58,8 @@ export interface LintResult {
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
+  /** Secrets of all files, for what is said of any of them; never written down. */
+  readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
   readonly foreign: number
@@ -82,6 +84,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const profiles = new Map<string, Profile>()
   const facts: FileFacts[] = []
   const values: KeyValue[] = []
+  const secrets = new Set<string>()
   const findings: Finding[] = []
   const withDirectives: string[] = []
   const crashes: FileCrash[] = []
@@ -102,6 +105,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     const { file, result } = linted
     note(input, result, linted.isConfig)
     for (const value of linted.values) values.push(value)
+    for (const value of linted.known) secrets.add(value)
     for (const crash of linted.crashes) crashes.push({ ...crash, uri: input.uri })
     if (file !== undefined) {
       if (result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)) files.keep(file)
@@ -135,6 +139,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     files,
     crashes,
+    known: [...secrets],
     checked: profiles.size - foreign,
     foreign,
   }

@@ -5,7 +5,8 @@ import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Memo } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
-import { likelySecrets, withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
 import type { Finding, Mode, SourceFile } from '../core/types.ts'
 import {
   type FactHints,
@@ -74,6 +75,8 @@ export interface LintedFile {
   readonly file?: SourceFile | undefined
   readonly result: FileResult
   readonly values: readonly KeyValue[]
+  /** Its secrets, which are hidden in what is reported of other files too. */
+  readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
   /** Whether what it tells may be kept: nothing of it depends on more than the file and its profile. */
@@ -97,7 +100,15 @@ export function lintInput(
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
     const result = { ...base, findings: [], foreign: false }
-    return { file, result, values, crashes: [], isConfig, mayBeKept: values.length === 0 }
+    return {
+      file,
+      result,
+      values,
+      known: knownOf(file),
+      crashes: [],
+      isConfig,
+      mayBeKept: values.length === 0,
+    }
   }
   const sink = createSink()
   const profile = input.profile ?? fallback
@@ -110,6 +121,7 @@ export function lintInput(
     file,
     result: { ...base, findings, foreign },
     values,
+    known: knownOf(file),
     crashes: sink.crashes,
     isConfig,
     mayBeKept: values.length === 0 && sink.crashes.length === 0 && !isConfig,
@@ -119,6 +131,7 @@ export function lintInput(
 const NOTHING: LintedFile = {
   result: { findings: [], hasDirectives: false, foreign: false },
   values: [],
+  known: [],
   crashes: [],
   isConfig: false,
   mayBeKept: true,

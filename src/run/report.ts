@@ -1,6 +1,5 @@
 import { rules } from '../../rules/index.ts'
-import { secretSpans } from '../core/secret/credentials.ts'
-import { mergeSpans } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
 import type { Finding, Report, ReportSource, RuleInfo, Summary } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
 
@@ -24,6 +23,7 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     rules: new Map(ruleInfos(parts, citedRules(result)).map((info) => [info.id, info])),
     summary: summarise(result, parts),
     suppressed: result.suppressed,
+    known: result.known,
   }
 }
 
@@ -38,7 +38,7 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
   for (const uri of cited) {
     const file = result.files.get(uri)
     if (file === undefined) continue
-    sources.set(uri, { text: file.text, lines: file.lines, secrets: mergeSpans(secretSpans(file)) })
+    sources.set(uri, { text: file.text, lines: file.lines, secrets: secretsOf(file) })
   }
   return sources
 }
