@@ -27,6 +27,7 @@ const folders = {
   patches: write('patches', corpora.patches(1000)),
   huge: write('huge', corpora.huge(5_000_000)),
   tiny: write('tiny', corpora.tiny()),
+  foreign: write('foreign', corpora.foreign(count)),
 }
 const cache = join(work, 'cache.json')
 
@@ -37,6 +38,8 @@ const quick = time(
     'vclint, one small file': `${tool} ${folders.tiny}`,
     'vclint, clean': `${tool} ${clean}`,
     '@sourcemeta/jsonschema': peers(clean)['@sourcemeta/jsonschema'] ?? '',
+    'vclint, foreign': `${tool} ${folders.foreign}`,
+    'walk, read and search one word, foreign': `${node} ${join(bench, 'walk-and-search.mjs')} ${folders.foreign}`,
     'vclint, clean, warm cache': `${tool} --cache --cache-location ${cache} ${clean}`,
     'vclint, 1 % bad': `${tool} ${folders['bad-1']}`,
     'vclint, 20 % bad': `${tool} ${folders['bad-20']}`,
@@ -91,6 +94,11 @@ const targets = [
     '@stoplight/spectral-cli to clean, a tenth of the files',
     ratio('@stoplight/spectral-cli, a tenth of the files', 'vclint, a tenth of the files'),
     'at least 5',
+  ],
+  [
+    'foreign files, to a script that searches one word',
+    ratio('vclint, foreign', 'walk, read and search one word, foreign'),
+    'at most 1.6',
   ],
   ['20 % bad to clean', ratio('vclint, 20 % bad', 'vclint, clean'), 'at most 2.5'],
   ['one small file to `node -e 0`', ratio('vclint, one small file', 'node -e 0'), 'at most 2.0'],

@@ -1,3 +1,5 @@
+import { foreign } from './foreign-corpus.ts'
+
 /** One made-up file: its name and its text. */
 export type Sample = readonly [name: string, text: string]
 
@@ -191,6 +193,7 @@ export const corpora = {
       ),
     ],
   ],
+  foreign,
   tiny: (): Sample[] => [['tiny.yaml', user(0)]],
   /** Objects that know one another, five in each file. */
   joins: (files: number): Sample[] => Array.from({ length: files }, (_, n) => fiveObjects(n)),

@@ -29,6 +29,7 @@ import inArray from './expression/in-array.ts'
 import invalidHelperArgument from './expression/invalid-helper-argument.ts'
 import mayRemoveField from './expression/may-remove-field.ts'
 import methodTypeMismatch from './expression/method-type-mismatch.ts'
+import missingValueInText from './expression/missing-value-in-text.ts'
 import newerBuiltin from './expression/newer-builtin.ts'
 import newerSyntax from './expression/newer-syntax.ts'
 import nondeterministicExpression from './expression/nondeterministic-expression.ts'
@@ -102,6 +103,7 @@ import unneededReference from './reference/unneeded-reference.ts'
 import deprecatedField from './schema/deprecated-field.ts'
 import invalidFormat from './schema/invalid-format.ts'
 import invalidValue from './schema/invalid-value.ts'
+import misplacedField from './schema/misplaced-field.ts'
 import missingField from './schema/missing-field.ts'
 import ownSchema from './schema/own-schema.ts'
 import unknownField from './schema/unknown-field.ts'
@@ -116,6 +118,7 @@ import scopeEntryShape from './scope/scope-entry-shape.ts'
 import endpointsDisabled from './sync/endpoints-disabled.ts'
 import hostNodesOnly from './sync/host-nodes-only.ts'
 import ineffectivePatches from './sync/ineffective-patches.ts'
+import oldLayout from './sync/old-layout.ts'
 import accessWithoutSubject from './user/access-without-subject.ts'
 import clusterRoleSpelling from './user/cluster-role-spelling.ts'
 import parametersNotText from './workspace/parameters-not-text.ts'
@@ -160,6 +163,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: invalidHelperArgument },
   { topic: 'expression', rule: mayRemoveField },
   { topic: 'expression', rule: methodTypeMismatch },
+  { topic: 'expression', rule: missingValueInText },
   { topic: 'expression', rule: newerBuiltin },
   { topic: 'expression', rule: newerSyntax },
   { topic: 'expression', rule: nondeterministicExpression },
@@ -233,6 +237,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'schema', rule: deprecatedField },
   { topic: 'schema', rule: invalidFormat },
   { topic: 'schema', rule: invalidValue },
+  { topic: 'schema', rule: misplacedField },
   { topic: 'schema', rule: missingField },
   { topic: 'schema', rule: ownSchema },
   { topic: 'schema', rule: unknownField },
@@ -247,6 +252,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'sync', rule: endpointsDisabled },
   { topic: 'sync', rule: hostNodesOnly },
   { topic: 'sync', rule: ineffectivePatches },
+  { topic: 'sync', rule: oldLayout },
   { topic: 'user', rule: accessWithoutSubject },
   { topic: 'user', rule: clusterRoleSpelling },
   { topic: 'workspace', rule: parametersNotText },

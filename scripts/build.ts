@@ -98,7 +98,8 @@ await build({
   input: { vclint: 'src/cli/start.ts' },
   platform: 'node',
   transform: {
-    target: 'node20.19',
+    // What an old Node.js can read, too.
+    target: 'es2015',
     define: { 'import.meta.filename': '__filename' },
   },
   output: {

@@ -20,7 +20,11 @@ export function runExample(example: Example, rule: string): Ran {
     .map((finding) => {
       const file = result.files.get(finding.uri)
       if (file === undefined) return finding.message
-      const source = { text: file.text, lines: file.lines, secrets: [] }
+      const source = {
+        text: file.text,
+        lines: file.lines,
+        secrets: { spans: [], known: [], own: [] },
+      }
       return compactLine(finding, source, { endColumns: true })
     })
     .map((line) => `${line}\n`)
@@ -48,8 +52,8 @@ export function lint(files: readonly Block[]) {
   const inputs = files.map((file, index) => {
     const path = `/${fileName(file)}`
     const isConfig = configs.files().some((config) => config.path === path)
-    const said = isConfig ? configs.asInput(path) : plain[index]
-    return { ...said, uri: fileName(file), text: file.text }
+    const hints = isConfig ? configs.asInput(path) : plain[index]
+    return { ...hints, uri: fileName(file), text: file.text }
   })
   return lintFiles(inputs, {
     today: TODAY,

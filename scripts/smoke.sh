@@ -35,4 +35,17 @@ if (findings.length !== 1 || findings[0].rule !== 'unknown-field' || findings[0]
 }
 JS
 node use.js
+
+# What an editor reads of the library, and nothing else of the source.
+cat > use.ts <<'TS'
+import { type Finding, lint } from 'vclint'
+const findings: readonly Finding[] = lint('a: 1', { rules: { 'unknown-field': 'off' } }).findings
+// @ts-expect-error a severity that does not exist
+lint('a: 1', { rules: { 'unknown-field': 'of' } })
+console.log(findings.map(({ span, fixes }) => [span.start, fixes[0]?.edits[0]?.text]))
+TS
+"$root/node_modules/.bin/tsc" --noEmit --strict --target es2023 --module nodenext --types '' use.ts
+declarations=$(find node_modules/vclint -name '*.d.ts' | wc -l)
+[ "$declarations" -le 5 ] || { echo "$declarations type declarations are in the package"; exit 1; }
+[ -z "$(find node_modules/vclint -name '*.schema.json' ! -name config.* ! -name report.*)" ] || { echo 'The package holds inputs of the generator'; exit 1; }
 echo "the tarball works: $tarball, $(du -k "$tarball" | cut -f1) kB"

@@ -71,6 +71,41 @@ describe('a file imports', () => {
   })
 })
 
+/** What opens or changes a file; to look whether one is there gives nothing away. */
+const OPENING =
+  /\b(?:read|write|append|copy|open|rename|rm|link|symlink|unlink|truncate|create\w+Stream)\w*(?:Sync)?\b/
+
+describe('files are opened', () => {
+  it('only by src/files, apart from streams and what is shipped with the program', () => {
+    const opening = sourceFiles.filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const names =
+        /import (\{[^}]*\}|\* as \w+|\w+) from 'node:fs(?:\/promises)?'/.exec(text)?.[1] ?? ''
+      return names.startsWith('{') ? OPENING.test(names) : names !== ''
+    })
+    expect(opening.filter((file) => !file.startsWith('src/files/'))).toEqual([
+      'src/cli/package.ts',
+      'src/cli/stream.ts',
+    ])
+  })
+
+  it('by no program but git', () => {
+    const starting = sourceFiles.filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes("'node:child_process'"),
+    )
+    expect(starting).toEqual(['src/files/git.ts'])
+  })
+})
+
+describe('standard error', () => {
+  it('is written in one place, besides a counter and a table of our own names', () => {
+    const writing = sourceFiles.filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes('stderr.write('),
+    )
+    expect(writing).toEqual(['src/cli/progress.ts', 'src/cli/stats.ts', 'src/cli/warn.ts'])
+  })
+})
+
 describe('a room', () => {
   it('is one that this test knows', () => {
     const found = readdirSync(join(root, 'src/core'), { withFileTypes: true })

@@ -1,4 +1,4 @@
-import { defineRule, insertPair, type Node, quoted, replaceValue } from '#core'
+import { defineRule, insertPair, type Node, quoted, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'incomplete-vc-key',
@@ -7,7 +7,7 @@ export default defineRule({
   fixable: 'suggest',
   messages: {
     projects: {
-      severity: 'warning',
+      severity: 'info',
       text: 'The key has the role "vc" but does not reach all projects, as keys for virtual clusters are specified to. Give the role the projects "*".',
     },
     noType: {
@@ -31,9 +31,6 @@ export default defineRule({
         ?.items()
         .find((entry) => entry.get('role')?.value === 'vc')
       if (scope === undefined || role === undefined) return
-      const suggest = (title: string, edits: ReturnType<typeof insertPair>) =>
-        edits && ({ title, safety: 'suggest', edits } as const)
-
       if (!reachesAll(scope, role)) {
         const listed = role.child('projects')
         const edits =
@@ -42,7 +39,7 @@ export default defineRule({
           message: 'projects',
           at: listed ?? role,
           part: 'key',
-          fix: suggest('Reach all projects', edits),
+          fix: suggestion('Reach all projects', edits),
         })
       }
       const type = spec.child('type')
@@ -53,7 +50,7 @@ export default defineRule({
           message: 'noType',
           at: spec,
           part: 'key',
-          fix: suggest('Add "type: User"', edits),
+          fix: suggestion('Add "type: User"', edits),
         })
       } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
         const edits = replaceValue(type, 'User')
@@ -61,7 +58,7 @@ export default defineRule({
           message: 'otherType',
           at: type,
           data: { type: quoted(type) },
-          fix: suggest('Change to "User"', edits),
+          fix: suggestion('Change to "User"', edits),
         })
       }
       const cli = scope.child('allowPlatformCli')
@@ -70,7 +67,7 @@ export default defineRule({
           cli === undefined ? insertPair(scope, 'allowPlatformCli', true) : replaceValue(cli, true)
         const at =
           cli?.value === false ? ({ at: cli } as const) : ({ at: scope, part: 'key' } as const)
-        report({ message: 'cli', ...at, fix: suggest('Add "allowPlatformCli: true"', edits) })
+        report({ message: 'cli', ...at, fix: suggestion('Add "allowPlatformCli: true"', edits) })
       }
     },
   }),
@@ -83,6 +80,6 @@ function reachesAll(scope: Node, role: Node): boolean {
   const names = [...ofRole, ...ofScope.map((entry) => entry.child('project') ?? entry)]
   if (names.some(({ value, unknown }) => value === '*' || unknown)) return true
   const isSure = (node: Node) =>
-    node.has('projects') !== 'unknown' && node.child('projects')?.has('*') !== 'unknown'
+    node.has('projects') !== 'unknown' && !node.child('projects')?.mayHoldMore
   return !(isSure(scope) && isSure(role))
 }

@@ -1,4 +1,4 @@
-import { defineRule, removePair, tokensIn } from '#core'
+import { defineRule, removePair, suggestion, tokensIn } from '#core'
 
 export default defineRule({
   id: 'internal-field',
@@ -15,12 +15,11 @@ export default defineRule({
     'Identity.connectorData'(data) {
       // What surely is a credential is told of as one.
       if (data.value === '' || tokensIn(data.value).length > 0) return
-      const edits = removePair(data)
       report({
         message: 'copied',
         at: data,
         part: 'key',
-        fix: edits && { title: 'Remove "connectorData"', safety: 'suggest', edits },
+        fix: suggestion('Remove "connectorData"', removePair(data)),
       })
     },
   }),

@@ -1,4 +1,12 @@
-import { type Credential, credentialsIn, isOwnedKind, namedIn, removePair, tokensIn } from '#core'
+import {
+  type Credential,
+  credentialsIn,
+  isOwnedKind,
+  namedIn,
+  removePair,
+  suggestion,
+  tokensIn,
+} from '#core'
 import { defineProjectRule, intendedSecretKey, readHere, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
@@ -24,7 +32,6 @@ export default defineProjectRule({
       if (!isOwnedKind(document.kind)) return
       for (const credential of credentialsIn(document).filter(isSure)) {
         const { node, by } = credential
-        const edits = by === 'form' ? undefined : removePair(node)
         const field = fieldOf(node.name, node.parent?.name)
         report({
           message: by === 'form' ? 'token' : 'credential',
@@ -32,7 +39,7 @@ export default defineProjectRule({
           // The lines of a block would only be shown as so many masks.
           part: typeof node.value === 'string' && node.value.includes('\n') ? 'key' : 'value',
           data: { field },
-          fix: edits && { title: `Remove "${field}"`, safety: 'suggest', edits },
+          fix: suggestion(`Remove "${field}"`, by === 'form' ? undefined : removePair(node)),
         })
       }
     },
@@ -55,7 +62,6 @@ export default defineProjectRule({
 })
 
 function isSure({ node, by }: Credential): boolean {
-  if (by === 'literal') return false
   // It may be anything; that it is there at all is what internal-field says.
   if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true

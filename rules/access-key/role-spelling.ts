@@ -1,4 +1,4 @@
-import { defineRule, replaceValue } from '#core'
+import { defineRule, replaceValue, suggestion } from '#core'
 import { intendedRole } from '#domain'
 
 export default defineRule({
@@ -15,12 +15,11 @@ export default defineRule({
     'ScopeRole.role'(role) {
       const intended = intendedRole(role.value, role.facts.examples ?? [])
       if (intended === undefined) return
-      const edits = replaceValue(role, intended)
       report({
         message: 'misspelt',
         at: role,
         data: { role: role.value, intended },
-        fix: edits && { title: `Write "${intended}"`, safety: 'suggest', edits },
+        fix: suggestion(`Write "${intended}"`, replaceValue(role, intended)),
       })
     },
   }),

@@ -2,15 +2,18 @@ import {
   defineRule,
   didYouMean,
   foldSpelling,
+  hintFor,
   isLevel,
   isPlaceholderForm,
   kindNames,
   levels,
+  type Node,
   nodeAt,
   optionMistakes,
   patternProblem,
-  pointerText,
+  type Rule,
   replaceValue,
+  suggestion,
 } from '#core'
 
 export default defineRule({
@@ -52,7 +55,7 @@ export default defineRule({
     },
     size: {
       severity: 'error',
-      text: 'The size "{value}" is not used. Write a number of MiB above 0, at most 100.',
+      text: 'The size "{value}" is not used. Write a number of MiB above 0, at most 20.',
     },
     used: { severity: 'error', text: '{problem}' },
   },
@@ -60,7 +63,7 @@ export default defineRule({
     Document(document) {
       if (document.kind !== 'config') return
       for (const { pointer, text } of settings.configProblems) {
-        const at = nodeAt(document, pointerText(pointer))
+        const at = nodeAt(document.root, pointer)
         if (at !== undefined) report({ message: 'used', at, data: { problem: text } })
       }
     },
@@ -68,32 +71,24 @@ export default defineRule({
       for (const node of rules.children()) {
         const rule = settings.rules.get(String(node.name))
         if (rule === undefined || node.value === null) continue
-        const isList = Array.isArray(node.value)
-        const [first, second, third] = isList ? node.children() : [node]
+        const [level, options, rest] = Array.isArray(node.value) ? node.children() : [node]
         const data = { rule: rule.id }
-        if (
-          isList &&
-          (first === undefined || third !== undefined || typeof first.value !== 'string')
-        ) {
+        if (Array.isArray(node.value) && (rest !== undefined || typeof level?.value !== 'string'))
           report({ message: 'form', at: node, part: 'key', data })
-        } else if (typeof first?.value === 'string' && !isLevel(first.value)) {
-          const near = didYouMean(first.value, levels)
-          const hint = near ? `Did you mean "${near}"?` : `Known: ${levels.join(', ')}.`
-          const edits = near === undefined ? undefined : replaceValue(first, near)
+        else if (typeof level?.value === 'string' && !isLevel(level.value)) {
+          const hint = hintFor(level.value, levels)
+          const fix = nearestLevel(level, level.value)
           report({
             message: 'severity',
-            at: first,
-            data: { ...data, value: first.value, hint },
-            fix: edits && { title: `Write "${near}"`, safety: 'suggest', edits },
+            at: level,
+            data: { ...data, value: level.value, hint },
+            fix,
           })
-        } else if (second !== undefined && rule.options === undefined) {
-          report({ message: 'noOptions', at: second, part: 'key', data })
-        } else if (second !== undefined) {
-          const place = second.pointer.slice(second.document.base.length)
-          for (const { pointer, text } of optionMistakes(rule, second.value)) {
-            const at = nodeAt(second.document, pointerText([...place, ...pointer])) ?? second
-            report({ message: 'options', at, part: 'key', data: { ...data, problem: text } })
-          }
+        } else if (options !== undefined && rule.options === undefined)
+          report({ message: 'noOptions', at: options, part: 'key', data })
+        else if (options !== undefined) {
+          for (const { at, text: problem } of mistakesOf(rule, options))
+            report({ message: 'options', at, part: 'key', data: { ...data, problem } })
         }
       }
     },
@@ -102,8 +97,7 @@ export default defineRule({
     },
     'ConfigFiles.kind'(kind) {
       if (kindNames.some((name) => foldSpelling(name) === foldSpelling(kind.value))) return
-      const near = didYouMean(kind.value, kindNames)
-      const hint = near ? `Did you mean "${near}"?` : `Known: ${kindNames.join(', ')}.`
+      const hint = hintFor(kind.value, kindNames)
       report({ message: 'kind', at: kind, data: { value: kind.value, hint } })
     },
     ConfigPattern(pattern) {
@@ -122,8 +116,22 @@ export default defineRule({
       report({ message: 'placeholder', at: placeholder, data: { value: value.slice(0, 60) } })
     },
     'Config.maxFileSize'(size) {
-      if (size.value > 0 && size.value <= 100) return
+      if (size.value > 0 && size.value <= 20) return
       report({ message: 'size', at: size, data: { value: size.value } })
     },
   }),
 })
+
+function nearestLevel(level: Node, value: string) {
+  const near = didYouMean(value, levels)
+  return near === undefined ? undefined : suggestion(`Write "${near}"`, replaceValue(level, near))
+}
+
+/** What is wrong with the options of a rule, each with its place. */
+function mistakesOf(rule: Rule, options: Node) {
+  const place = options.pointer.slice(options.document.base.length)
+  return optionMistakes(rule, options.value).map(({ pointer, text }) => ({
+    at: nodeAt(options.document.root, [...place, ...pointer]) ?? options,
+    text,
+  }))
+}

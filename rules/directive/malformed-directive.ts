@@ -1,8 +1,8 @@
 import {
   defineRule,
-  didYouMean,
   directiveNames,
   directiveProblems,
+  hintFor,
   kindNames,
   readSuppressions,
 } from '#core'
@@ -53,16 +53,18 @@ export default defineRule({
       for (const { directive, code } of directiveProblems(file)) {
         const { name: word, text, span, document } = directive
         const value = text.split(/\s+/)[0] ?? ''
-        const say = (message: Parameters<typeof reportSpan>[0]['message'], data = {}) =>
-          reportSpan({ message, span, document, data })
-        if (code === 'unknown-word') say('word', { word, hint: hintFor(word, directiveNames) })
-        else if (code === 'no-rule') say('rule', { word })
-        else if (code === 'bad-rule-list') say('list', { text })
-        else if (code === 'bad-date') say('date', { text })
-        else if (code === 'no-value') say('value', { word })
-        else if (code === 'bad-kind') say('kind', { value, hint: hintFor(value, kindNames) })
-        else if (code === 'bad-mode') say('mode', { value })
-        else say('place', { why: WHY[word] ?? '' })
+        const at = { span, document }
+        const whatIsWrong = {
+          'unknown-word': { message: 'word', data: { word, hint: hintFor(word, directiveNames) } },
+          'no-rule': { message: 'rule', data: { word } },
+          'bad-rule-list': { message: 'list', data: { text } },
+          'bad-date': { message: 'date', data: { text } },
+          'no-value': { message: 'value', data: { word } },
+          'bad-kind': { message: 'kind', data: { value, hint: hintFor(value, kindNames) } },
+          'bad-mode': { message: 'mode', data: { value } },
+          'covers-nothing': { message: 'place', data: { why: WHY[word] ?? '' } },
+        } as const
+        reportSpan({ ...whatIsWrong[code], ...at })
       }
       if (!settings.requireReason) return
       for (const { directive, reason } of readSuppressions(file)) {
@@ -79,9 +81,4 @@ const WHY: Readonly<Record<string, string>> = {
   'disable-line':
     'nothing else stands on its line. For the line below, write "vclint-disable-next-line"',
   enable: 'no "vclint-disable" stands above it',
-}
-
-function hintFor(word: string, known: readonly string[]): string {
-  const near = didYouMean(word, known)
-  return near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${near}"?`
 }

@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, readSuppressions, renameKey } from '#core'
+import { defineRule, didYouMean, hintAt, readSuppressions, renameKey, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-rule',
@@ -16,23 +16,21 @@ export default defineRule({
   },
   check: ({ file, settings, report, reportSpan }) => {
     const nearest = (id: string) => didYouMean(id, settings.rules.keys())
-    const hintFor = (near: string | undefined) =>
-      near === undefined ? '"vclint rules" lists all.' : `Did you mean "${near}"?`
+    const hintFor = (near: string | undefined) => hintAt(near, '"vclint rules" lists all.')
     return {
       File() {
         for (const { directive, rules } of readSuppressions(file)) {
           for (const { id, span } of rules.filter((rule) => !settings.rules.has(rule.id))) {
             const near = nearest(id)
-            const edits = [{ uri: file.uri, span, text: near ?? '' }]
             reportSpan({
               message: 'comment',
               span,
               document: directive.document,
               data: { id, hint: hintFor(near) },
-              fix:
-                near === undefined
-                  ? undefined
-                  : { title: `Write "${near}"`, safety: 'suggest', edits },
+              fix: suggestion(
+                `Write "${near}"`,
+                near === undefined ? undefined : [{ uri: file.uri, span, text: near }],
+              ),
             })
           }
         }
@@ -42,13 +40,15 @@ export default defineRule({
           const id = String(rule.name)
           if (settings.rules.has(id)) continue
           const near = nearest(id)
-          const edits = near === undefined || rules.child(near) ? undefined : renameKey(rule, near)
           report({
             message: 'config',
             at: rule,
             part: 'key',
             data: { id, hint: hintFor(near) },
-            fix: edits && { title: `Rename to "${near}"`, safety: 'suggest', edits },
+            fix: suggestion(
+              `Rename to "${near}"`,
+              near === undefined || rules.child(near) ? undefined : renameKey(rule, near),
+            ),
           })
         }
       },

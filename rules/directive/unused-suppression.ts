@@ -1,4 +1,4 @@
-import { defineRule, removeRules } from '#core'
+import { defineRule, groupBy, removeRules, safeFix } from '#core'
 
 export default defineRule({
   id: 'unused-suppression',
@@ -15,23 +15,21 @@ export default defineRule({
       const unused = uses.filter(({ covered, ran, suppression }) => {
         return ran && covered === 0 && suppression.from !== undefined
       })
-      for (const suppression of new Set(unused.map((use) => use.suppression))) {
-        const rules = unused.filter((use) => use.suppression === suppression).map((use) => use.rule)
+      for (const [suppression, group] of groupBy(unused, (use) => use.suppression)) {
+        const rules = group.map((use) => use.rule)
         const { directive } = suppression
         const isWhole = rules.length === suppression.rules.length
         const { start } = (isWhole ? directive : rules[0])?.span ?? directive.span
         const { end } = (isWhole ? directive : rules.at(-1))?.span ?? directive.span
-        const edits = removeRules(file, suppression, new Set(rules))
         reportSpan({
           message: 'unused',
           span: { start, end },
           document: directive.document,
           data: { rules: rules.map(({ id }) => `"${id}"`).join(' and ') },
-          fix: {
-            title: isWhole ? 'Remove the comment' : 'Remove what hides nothing',
-            safety: 'safe',
-            edits,
-          },
+          fix: safeFix(
+            isWhole ? 'Remove the comment' : 'Remove what hides nothing',
+            removeRules(file, suppression, new Set(rules)),
+          ),
         })
       }
     },

@@ -1,10 +1,17 @@
-import { defineRule } from '#core'
-import { expressionEdits, expressionOf, wrapAmbiguousStart } from '#patch'
+import { defineRule, type Fix } from '#core'
+import {
+  expressionEdits,
+  expressionOf,
+  mayBe,
+  type PatchExpression,
+  wrapAmbiguousStart,
+} from '#patch'
 
 export default defineRule({
   id: 'ambiguous-start',
   summary: 'An expression that starts like a statement can be taken for one.',
   fixable: 'safe',
+  supersedes: ['result-type-mismatch'],
   messages: {
     block: {
       severity: 'warning',
@@ -24,10 +31,14 @@ export default defineRule({
       // A function or class as the result is a worse mistake, and told as that.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
       const edits = expressionEdits(node, wrapAmbiguousStart(parsed))
-      const fix = edits && { title: 'Put it in parentheses', safety: 'safe' as const, edits }
+      const fix = edits && { title: 'Put it in parentheses', safety: safetyOf(found), edits }
       const span = found.spanOf(start)
       if (start.kind === 'object') report({ message: 'block', at: node, span, fix })
       else report({ message: 'declaration', at: node, span, data: { word: start.kind }, fix })
     },
   }),
 })
+
+/** Where no object can come out, something else was meant, such as a template. */
+const safetyOf = ({ valueType, parsed: { ambiguousStart } }: PatchExpression): Fix['safety'] =>
+  ambiguousStart?.kind === 'object' && !mayBe(valueType, 'object') ? 'suggest' : 'safe'

@@ -1,10 +1,10 @@
-import { defineRule, type Fix } from '#core'
+import { defineRule, suggestion } from '#core'
 import {
   assignCopy,
   compareInstead,
   dropAssignment,
-  expressionEdits,
   expressionOf,
+  harmlessEdits,
   returnChanged,
   type TextEdit,
 } from '#patch'
@@ -36,10 +36,8 @@ export default defineRule({
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
-      const offer = (title: string, edits: readonly TextEdit[] | undefined): readonly Fix[] => {
-        const made = expressionEdits(node, edits)
-        return made === undefined ? [] : [{ title, safety: 'suggest', edits: made }]
-      }
+      const offer = (title: string, edits: readonly TextEdit[] | undefined) =>
+        suggestion(title, harmlessEdits(node, edits))
       for (const assignment of analysis.assignments) {
         const { position, changesInput, operator } = assignment
         if (position === 'step' || !changesInput) continue
@@ -47,17 +45,17 @@ export default defineRule({
         const { node: written } = assignment
         const isName = written.type === 'AssignmentExpression' && written.left.type === 'Identifier'
         if (position === 'condition' && operator === '=') {
-          const fixes = offer('Compare with "==="', compareInstead(parsed, assignment))
-          report({ message: 'comparison', at: node, span, fixes })
+          const fix = offer('Compare with "==="', compareInstead(parsed, assignment))
+          report({ message: 'comparison', at: node, span, fix })
         } else if (isName) {
           // The operator itself is younger than ES6: told as that.
           if (/^(?:\?\?|\|\||&&)=$/.test(operator)) continue
-          const fixes = offer('Leave the assignment out', dropAssignment(parsed, assignment))
-          report({ message: 'needless', at: node, span, fixes })
+          const fix = offer('Leave the assignment out', dropAssignment(parsed, assignment))
+          report({ message: 'needless', at: node, span, fix })
         } else if (position === 'result' && written.type === 'AssignmentExpression') {
           const fixes = [
-            ...offer('Build a changed copy', assignCopy(parsed, assignment)),
-            ...offer('Give back the changed value', returnChanged(parsed, assignment)),
+            offer('Build a changed copy', assignCopy(parsed, assignment)),
+            offer('Give back the changed value', returnChanged(parsed, assignment)),
           ]
           report({ message: 'member', at: node, span, fixes })
         } else report({ message: 'operand', at: node, span })

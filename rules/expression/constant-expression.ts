@@ -1,5 +1,5 @@
 import { defineRule, type Node } from '#core'
-import { expressionOf, type PatchExpression, patchEntry } from '#patch'
+import { expressionOf, invert, type PatchExpression, patchEntry } from '#patch'
 
 export default defineRule({
   id: 'constant-expression',
@@ -19,17 +19,18 @@ export default defineRule({
     '@expression'(node) {
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
-      const { constancy, surprises, costs } = found.analysis
-      // A condition that is always the same, or a loop without end, is the mistake then.
-      if (constancy === 'unknown' || surprises.length > 0 || costs.length > 0) return
+      const constancy = constancyOf(found)
       const partner = partnerOf(node)
       const other = expressionOf(partner, settings.expressionGlobals)
       // What holds for both is told of the first.
       if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
-      if (constancy === 'identity') report({ message: 'identity', at: node, span, data: { field } })
-      if (constancy !== 'constant' || partner === undefined || !isUndone(found, other)) return
+      if (constancy === 'identity' && !isOneWay(found, other))
+        report({ message: 'identity', at: node, span, data: { field } })
+      // With the value itself on the way back, the change goes one way on purpose.
+      if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
+      if (partner === undefined || !isUndone(found, other)) return
       report({
         message: 'constant',
         at: node,
@@ -41,9 +42,21 @@ export default defineRule({
   }),
 })
 
+/** A condition that is always the same, or a loop without end, is the mistake then. */
+function constancyOf({ analysis: { constancy, surprises, costs } }: PatchExpression) {
+  return surprises.length > 0 || costs.length > 0 ? 'unknown' : constancy
+}
+
 function partnerOf(node: Node): Node | undefined {
   const name = node.name === 'expression' ? 'reverseExpression' : 'expression'
   return patchEntry(node)?.child(name)
+}
+
+/** `value` beside what cannot be undone is how a change in one direction is written down. */
+function isOneWay(found: PatchExpression, other: PatchExpression | undefined): boolean {
+  if (found.way === 'forward' || other?.parsed.ast === undefined) return false
+  if (other.analysis.constancy === 'identity') return false
+  return invert(other.parsed, { valueType: found.valueType }) === undefined
 }
 
 /** Only where values go both ways, and the other expression says anything. */

@@ -19,7 +19,7 @@ export default defineRule({
     },
     pattern: {
       severity: 'warning',
-      text: 'This regular expression has repetitions inside repetitions: on some texts it tries every combination, and the sync hangs. Repeat only once.',
+      text: 'This regular expression can match a text in very many ways: where it fails, it tries them all, and the sync hangs. Let one part match each character.',
     },
     steps: {
       severity: 'warning',

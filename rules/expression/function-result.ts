@@ -1,5 +1,5 @@
-import { defineRule } from '#core'
-import { callResult, expressionEdits, expressionOf, wordsAt } from '#patch'
+import { defineRule, suggestion } from '#core'
+import { callMethod, callResult, expressionOf, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -27,8 +27,7 @@ export default defineRule({
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const edits = expressionEdits(node, callResult(parsed, branch))
-        const fix = edits && { title: 'Call it', safety: 'suggest' as const, edits }
+        const fix = suggestion('Call it', harmlessEdits(node, callResult(parsed, branch)))
         const span = spanOf(branch)
         if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
         else {
@@ -37,13 +36,12 @@ export default defineRule({
         }
       }
       for (const use of analysis.uncalledMethods) {
-        const edits = expressionEdits(node, [{ start: use.end, end: use.end, text: '()' }])
         report({
           message: 'joined',
           at: node,
           span: spanOf(use),
           data: { method: wordsAt(parsed, use) },
-          fix: edits && { title: 'Call it', safety: 'suggest', edits },
+          fix: suggestion('Call it', harmlessEdits(node, callMethod(parsed, use.node))),
         })
       }
     },

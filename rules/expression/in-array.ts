@@ -1,5 +1,5 @@
-import { defineRule } from '#core'
-import { expressionEdits, expressionOf, useIncludes, wordsAt } from '#patch'
+import { defineRule, suggestion } from '#core'
+import { expressionOf, harmlessEdits, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'in-array',
@@ -19,7 +19,6 @@ export default defineRule({
       for (const membership of found.analysis.arrayMemberships) {
         const { left, right } = membership.node
         const negated = left.type === 'UnaryExpression' && left.operator === '!'
-        const edits = expressionEdits(node, useIncludes(parsed, membership))
         report({
           message: 'index',
           at: node,
@@ -28,7 +27,7 @@ export default defineRule({
             list: wordsAt(parsed, right),
             item: wordsAt(parsed, negated ? left.argument : left),
           },
-          fix: edits && { title: 'Write includes', safety: 'suggest', edits },
+          fix: suggestion('Write includes', harmlessEdits(node, useIncludes(parsed, membership))),
         })
       }
     },

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { covers, expressionEdits, expressionOf, fallBackToValue, wordsAt } from '#patch'
 
 export default defineRule({
@@ -32,8 +32,10 @@ export default defineRule({
         report({ message: 'nothing', at: node, span })
         return
       }
-      const edits = expressionEdits(node, fallBackToValue(parsed))
-      const fix = edits && { title: 'Fall back to the value', safety: 'suggest' as const, edits }
+      const fix = suggestion(
+        'Fall back to the value',
+        expressionEdits(node, fallBackToValue(parsed)),
+      )
       if (loss.kind === 'unreturned') report({ message: 'unreturned', at: node, span, fix })
       else
         report({ message: 'missing', at: node, span, data: { part: wordsAt(parsed, loss) }, fix })

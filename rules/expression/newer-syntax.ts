@@ -3,11 +3,15 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'newer-syntax',
-  summary: 'Only the syntax of ES6 is promised, with optional chains besides.',
+  summary: 'Only the syntax of ES6 and optional chaining are documented.',
   messages: {
-    newer: {
+    lacking: {
       severity: 'warning',
-      text: 'This uses {feature} of ES{year}, but only ES6 is promised: an engine without it cannot read the expression. Write it the older way.',
+      text: 'Engines that Go programs embed lack {feature} (ES{year}), so this may not run. Write it the older way.',
+    },
+    newer: {
+      severity: 'info',
+      text: 'This uses {feature} (ES{year}). Current engines have it, but only ES6 is documented.',
     },
   },
   check: ({ report, settings }) => ({
@@ -15,7 +19,8 @@ export default defineRule({
       const found = expressionOf(node, settings.expressionGlobals)
       for (const use of found?.analysis.newerSyntax ?? []) {
         const data = { feature: use.name, year: use.year }
-        report({ message: 'newer', at: node, span: found?.spanOf(use), data })
+        const message = use.lacking ? 'lacking' : 'newer'
+        report({ message, at: node, span: found?.spanOf(use), data })
       }
     },
   }),

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix, suggestion } from '#core'
 import {
   expressionEdits,
   expressionOf,
@@ -10,16 +10,16 @@ import {
 
 export default defineRule({
   id: 'not-a-single-expression',
-  summary: 'Statements are not allowed where one expression is wanted.',
+  summary: 'Only a single expression is documented, without statements.',
   fixable: 'safe',
   messages: {
     several: {
       severity: 'error',
-      text: 'Several statements follow each other, but only one expression may stand here, so the patch cannot run. Join them by commas in parentheses, (a, b): the last one is the result.',
+      text: 'These are several statements, but only one expression is documented. Join them by commas in parentheses, (a, b): the last one is the result.',
     },
     statement: {
       severity: 'error',
-      text: '"{word}" starts a statement, but only one expression may stand here, so the patch cannot run. {advice}',
+      text: '"{word}" starts a statement, but only one expression is documented. {advice}',
     },
   },
   check: ({ report, settings }) => ({
@@ -31,7 +31,7 @@ export default defineRule({
       const kind = problem.statement ?? 'other'
       const rewrite = rewriteStatements(parsed)
       const edits = rewrite && expressionEdits(node, rewrite.edits)
-      const fix = rewrite && edits && { ...titles[rewrite.kind], edits }
+      const fix = rewrite && fixes[rewrite.kind](edits)
       const span = found.spanOf(problem)
       if (kind === 'sequence') {
         report({ message: 'several', at: node, span, fix })
@@ -45,11 +45,13 @@ export default defineRule({
   }),
 })
 
-const titles = {
-  sequence: { title: 'Join the statements into one expression', safety: 'safe' },
-  return: { title: 'Leave "return" out', safety: 'safe' },
-  ternary: { title: 'Write a conditional expression', safety: 'suggest' },
-} as const satisfies Record<StatementRewrite['kind'], object>
+type Edits = Parameters<typeof safeFix>[1]
+
+const fixes = {
+  sequence: (edits: Edits) => safeFix('Join the statements into one expression', edits),
+  return: (edits: Edits) => safeFix('Leave "return" out', edits),
+  ternary: (edits: Edits) => suggestion('Write a conditional expression', edits),
+} satisfies Record<StatementRewrite['kind'], unknown>
 
 const join = 'Leave it out, and join the parts by commas in parentheses.'
 const wrap = 'Wrap the code in a function that is called at once.'

@@ -1,5 +1,5 @@
-import { defineRule } from '#core'
-import { expressionEdits, expressionOf, groupAsMeant, type Surprise } from '#patch'
+import { defineRule, suggestion } from '#core'
+import { expressionOf, groupAsMeant, harmlessEdits, type Surprise } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -36,8 +36,10 @@ export default defineRule({
       for (const surprise of analysis.surprises) {
         // A wrong "in" is the mistake, negated or not.
         if (inLists.has(surprise.node)) continue
-        const edits = expressionEdits(node, groupAsMeant(parsed, surprise))
-        const fix = edits && { title: 'Add parentheses', safety: 'suggest' as const, edits }
+        const fix = suggestion(
+          'Add parentheses',
+          harmlessEdits(node, groupAsMeant(parsed, surprise)),
+        )
         const span = found.spanOf(surprise)
         const message = messageOf[surprise.kind]
         if (message === 'constant')

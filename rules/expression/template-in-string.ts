@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, safeFix, truncate } from '#core'
 import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
 
 export default defineRule({
@@ -16,13 +16,15 @@ export default defineRule({
     '@expression'(node) {
       const found = expressionOf(node, settings.expressionGlobals)
       for (const template of found?.analysis.templatesInStrings ?? []) {
-        const edits = found && expressionEdits(node, useTemplateLiteral(found.parsed, template))
         report({
           message: 'quotes',
           at: node,
           span: found?.spanOf(template),
           data: { code: truncate(`\${${template.code}}`) },
-          fix: edits && { title: 'Use backticks', safety: 'safe', edits },
+          fix: safeFix(
+            'Use backticks',
+            found && expressionEdits(node, useTemplateLiteral(found.parsed, template)),
+          ),
         })
       }
     },

@@ -1,4 +1,4 @@
-import { defineRule, type Fix, type Node, truncate } from '#core'
+import { defineRule, type Fix, type Node, suggestion, truncate } from '#core'
 import { expressionEdits, expressionOf, failureIn, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -40,5 +40,5 @@ function guard(node: Node, { parsed }: PatchExpression): Fix | undefined {
     { start: 0, end: 0, text: 'value == null ? value : (' },
     { start: text.length, end: text.length, text: ')' },
   ])
-  return edits && { title: 'Keep a missing key missing', safety: 'suggest', edits }
+  return suggestion('Keep a missing key missing', edits)
 }

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { dropSemicolon, expressionEdits, expressionOf } from '#patch'
 
 export default defineRule({
@@ -16,12 +16,11 @@ export default defineRule({
       const found = expressionOf(node, settings.expressionGlobals)
       const problem = found?.parsed.problem
       if (found === undefined || problem?.code !== 'trailing-semicolon') return
-      const edits = expressionEdits(node, dropSemicolon(found.parsed))
       report({
         message: 'semicolon',
         at: node,
         span: found.spanOf(problem),
-        fix: edits && { title: 'Remove the semicolon', safety: 'safe', edits },
+        fix: safeFix('Remove the semicolon', expressionEdits(node, dropSemicolon(found.parsed))),
       })
     },
   }),

@@ -1,4 +1,4 @@
-import { defineRule, type Fix, truncate } from '#core'
+import { defineRule, safeFix, suggestion, truncate } from '#core'
 import { expressionEdits, expressionOf, quoteBareWord, renameTo, type UndefinedName } from '#patch'
 
 export default defineRule({
@@ -29,29 +29,24 @@ export default defineRule({
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
-      const fixOf = (title: string, safety: Fix['safety'], edits: ReturnType<typeof renameTo>) => {
-        const made = expressionEdits(node, edits)
-        return made === undefined ? [] : [{ title, safety, edits: made }]
-      }
-      const quoting = (each: UndefinedName, safety: Fix['safety']) =>
-        fixOf(
+      const quoting = (each: UndefinedName, offer: typeof safeFix) =>
+        offer(
           `Quote "${truncate(each.bareWord?.text ?? '')}"`,
-          safety,
-          quoteBareWord(parsed, each) ?? [],
+          expressionEdits(node, quoteBareWord(parsed, each)),
         )
       for (const each of analysis.undefinedNames) {
-        const { name, suggestion, bareWord } = each
-        if (suggestion !== undefined) {
+        const { name, suggestion: near, bareWord } = each
+        if (near !== undefined) {
           const fixes = [
-            ...fixOf(`Rename to "${suggestion}"`, 'suggest', renameTo(each, suggestion)),
-            ...quoting(each, 'suggest'),
+            suggestion(`Rename to "${near}"`, expressionEdits(node, renameTo(each, near))),
+            quoting(each, suggestion),
           ]
-          const data = { name: truncate(name), near: suggestion }
+          const data = { name: truncate(name), near }
           report({ message: 'near', at: node, span: spanOf(each), data, fixes })
         } else if (bareWord !== undefined) {
-          const fixes = quoting(each, bareWord.whole ? 'safe' : 'suggest')
+          const fix = quoting(each, bareWord.whole && !bareWord.likeCode ? safeFix : suggestion)
           const data = { text: truncate(bareWord.text), name: truncate(name) }
-          report({ message: 'word', at: node, span: spanOf(bareWord), data, fixes })
+          report({ message: 'word', at: node, span: spanOf(bareWord), data, fix })
         } else {
           report({
             message: 'unknown',

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { covers, expressionEdits, expressionOf, guardResult, wordsAt } from '#patch'
 
 export default defineRule({
@@ -32,8 +32,10 @@ export default defineRule({
         if (argument === undefined || missing === undefined || given.length > 1) continue
         if (missing === 'value' && !mayHaveNoValue) continue
         if (covers(argument, wrong)) continue
-        const edits = expressionEdits(node, guardResult(parsed, argument, analysis.results))
-        const fix = edits && { title: 'Test for it first', safety: 'suggest' as const, edits }
+        const fix = suggestion(
+          'Test for it first',
+          expressionEdits(node, guardResult(parsed, argument, analysis.results)),
+        )
         const span = spanOf(argument)
         if (missing === 'value') {
           report({ message: 'value', at: node, span, data: { name }, fix })

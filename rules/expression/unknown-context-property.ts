@@ -1,4 +1,4 @@
-import { defineRule, truncate } from '#core'
+import { defineRule, hintAt, safeFix, truncate } from '#core'
 import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -21,18 +21,20 @@ export default defineRule({
       if (found === undefined) return
       for (const access of found.analysis.contextAccesses) {
         if (access.known) continue
-        const { suggestion } = access
+        const { suggestion: near } = access
         const object = access.path.join('.')
         const known =
           object === 'context' ? 'vcluster, hostObject, virtualObject and path' : vcluster
-        const advice = suggestion ? `Did you mean "${suggestion}"?` : `It has ${known}.`
-        const edits = suggestion && expressionEdits(node, rename(found, access, suggestion))
+        const advice = hintAt(near, `It has ${known}.`)
         report({
           message: isReadFrom(found, access) ? 'throws' : 'missing',
           at: node,
           span: found.spanOf(access),
           data: { object, property: truncate(access.property), advice },
-          fix: edits ? { title: `Rename to "${suggestion}"`, safety: 'safe', edits } : undefined,
+          fix: safeFix(
+            `Rename to "${near}"`,
+            near === undefined ? undefined : expressionEdits(node, rename(found, access, near)),
+          ),
         })
       }
     },

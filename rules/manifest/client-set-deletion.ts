@@ -1,4 +1,4 @@
-import { defineRule, type Node, platformKind, removePair } from '#core'
+import { defineRule, type Node, platformKind, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'client-set-deletion',
@@ -16,8 +16,7 @@ export default defineRule({
   },
   check: ({ report }) => {
     const fixOf = (at: Node) => {
-      const edits = removePair(at)
-      return edits && ({ title: `Remove "${at.name}"`, safety: 'safe', edits } as const)
+      return safeFix(`Remove "${at.name}"`, removePair(at))
     }
     return {
       ObjectMeta(metadata) {

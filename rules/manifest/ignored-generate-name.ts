@@ -1,4 +1,4 @@
-import { defineRule, isNew, isTemplated, lacks, removePair } from '#core'
+import { defineRule, isNew, lacks, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'ignored-generate-name',
@@ -12,18 +12,17 @@ export default defineRule({
   },
   check: ({ report }) => ({
     ObjectMeta(metadata) {
-      if (!isNew(metadata.document) || isTemplated(metadata)) return
+      if (!isNew(metadata.document) || metadata.mayHoldMore) return
       const at = metadata.get('generateName')
       const name = metadata.get('name')
       if (name === undefined || at === undefined) return
       if (lacks(metadata, 'name') || lacks(metadata, 'generateName')) return
-      const edits = removePair(at)
       report({
         message: 'ignored',
         at,
         part: 'key',
         related: [{ at: name, part: 'key', message: 'This name is used.' }],
-        fix: edits && { title: 'Remove "generateName"', safety: 'safe', edits },
+        fix: safeFix('Remove "generateName"', removePair(at)),
         tags: ['unnecessary'],
       })
     },

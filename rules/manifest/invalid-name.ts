@@ -1,4 +1,4 @@
-import { defineRule, isSubdomain, type Node, platformKind, replaceValue } from '#core'
+import { defineRule, isSubdomain, type Node, platformKind, replaceValue, suggestion } from '#core'
 
 const MAX_NAME_LENGTH = 253
 
@@ -26,8 +26,10 @@ export default defineRule({
       }
       if (isSubdomain(complete(value))) return
       const tidy = value.toLowerCase().replaceAll('_', '-')
-      const edits = isSubdomain(complete(tidy)) ? replaceValue(at, tidy) : undefined
-      const fix = edits && ({ title: `Write "${tidy}"`, safety: 'suggest', edits } as const)
+      const fix = suggestion(
+        `Write "${tidy}"`,
+        isSubdomain(complete(tidy)) ? replaceValue(at, tidy) : undefined,
+      )
       report({ message: 'characters', at, data: { text: value, field }, fix })
     }
     return {

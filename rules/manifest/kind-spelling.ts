@@ -1,4 +1,4 @@
-import { defineRule, misspeltKind, replaceValue } from '#core'
+import { defineRule, misspeltKind, replaceValue, safeFix } from '#core'
 
 export default defineRule({
   id: 'kind-spelling',
@@ -17,12 +17,11 @@ export default defineRule({
       if (typeof at?.value !== 'string' || at.unknown) return
       const right = misspeltKind(at.value)
       if (right === undefined) return
-      const edits = replaceValue(at, right)
       report({
         message: 'spelling',
         at,
         data: { kind: at.value, right },
-        fix: edits && { title: `Write "${right}"`, safety: 'safe', edits },
+        fix: safeFix(`Write "${right}"`, replaceValue(at, right)),
       })
     },
   }),

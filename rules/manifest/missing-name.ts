@@ -9,18 +9,14 @@ export default defineRule({
       severity: 'error',
       text: 'This {kind} has neither "name" nor "generateName", so the server refuses it. Give it a name.',
     },
-    unnamed: {
-      severity: 'info',
-      text: 'This {kind} has no name. The documented examples have none either; tools that apply files ask for one.',
-    },
   },
   check: ({ report }) => ({
     Document(document) {
       const info = isNew(document) ? platformKind(document) : undefined
       const at = lacksMetadata(document, 'name', 'generateName')
-      if (info === undefined || at === undefined) return
-      const message = isRequest(info) ? 'unnamed' : 'missing'
-      report({ message, at, part: 'key', data: { kind: info.kind } })
+      // The documented requests for a token or a kube config have no name.
+      if (info === undefined || at === undefined || isRequest(info)) return
+      report({ message: 'missing', at, part: 'key', data: { kind: info.kind } })
     },
   }),
 })

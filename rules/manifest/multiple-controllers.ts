@@ -1,4 +1,4 @@
-import { defineRule, isTemplated, platformKind } from '#core'
+import { defineRule, platformKind } from '#core'
 
 export default defineRule({
   id: 'multiple-controllers',
@@ -11,7 +11,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     'ObjectMeta.ownerReferences'(owners) {
-      if (platformKind(owners.document) === undefined || isTemplated(owners)) return
+      if (platformKind(owners.document) === undefined || owners.mayHoldMore) return
       const controllers = owners.items().flatMap((owner) => {
         const controller = owner.get('controller')
         return controller?.value === true ? [controller] : []

@@ -1,4 +1,4 @@
-import { defineRule, platformKind, removePair } from '#core'
+import { defineRule, platformKind, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'namespace-on-cluster-scoped',
@@ -14,13 +14,12 @@ export default defineRule({
     'ObjectMeta.namespace'(at) {
       const info = platformKind(at.document)
       if (info?.scope !== 'cluster' || at.value === '') return
-      const edits = removePair(at)
       report({
         message: 'namespace',
         at,
         part: 'key',
         data: { kind: info.kind, namespace: at.value },
-        fix: edits && { title: 'Remove "namespace"', safety: 'safe', edits },
+        fix: safeFix('Remove "namespace"', removePair(at)),
       })
     },
   }),

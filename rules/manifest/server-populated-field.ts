@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removePair } from '#core'
+import { defineRule, isMapping, isNew, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'server-populated-field',
@@ -13,13 +13,12 @@ export default defineRule({
   check: ({ report }) => ({
     '@server-populated'(at) {
       if (!isNew(at.document) || isEmpty(at.value)) return
-      const edits = removePair(at)
       report({
         message: 'populated',
         at,
         part: 'key',
         data: { field: String(at.name) },
-        fix: edits && { title: `Remove "${at.name}"`, safety: 'safe', edits },
+        fix: safeFix(`Remove "${at.name}"`, removePair(at)),
       })
     },
   }),

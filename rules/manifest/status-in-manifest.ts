@@ -1,4 +1,4 @@
-import { defineRule, isMapping, isNew, removePair } from '#core'
+import { defineRule, isMapping, isNew, removePair, suggestion } from '#core'
 
 export default defineRule({
   id: 'status-in-manifest',
@@ -13,14 +13,17 @@ export default defineRule({
   check: ({ report }) => ({
     Document(document) {
       const at = isNew(document) ? document.root.child('status') : undefined
-      if (at === undefined || !isMapping(at.value) || Object.keys(at.value).length === 0) return
-      const edits = removePair(at)
+      if (at === undefined || !isMapping(at.value) || isHollow(at.value)) return
       report({
         message: 'status',
         at,
         part: 'key',
-        fix: edits && { title: 'Remove "status"', safety: 'suggest', edits },
+        fix: suggestion('Remove "status"', removePair(at)),
       })
     },
   }),
 })
+
+/** Nothing but empty objects: what examples show of a status. */
+const isHollow = (value: unknown): boolean =>
+  isMapping(value) && Object.values(value).every(isHollow)

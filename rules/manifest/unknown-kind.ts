@@ -1,4 +1,4 @@
-import { defineRule, nearKind, replaceValue } from '#core'
+import { defineRule, nearKind, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-kind',
@@ -15,12 +15,11 @@ export default defineRule({
     'Manifest.kind'(at) {
       const near = nearKind(at.value)
       if (near === undefined) return
-      const edits = replaceValue(at, near)
       report({
         message: 'near',
         at,
         data: { kind: at.value, near },
-        fix: edits && { title: `Write "${near}"`, safety: 'suggest', edits },
+        fix: suggestion(`Write "${near}"`, replaceValue(at, near)),
       })
     },
   }),

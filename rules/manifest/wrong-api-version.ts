@@ -4,6 +4,7 @@ import {
   PLATFORM_API_VERSION,
   PLATFORM_GROUP,
   replaceValue,
+  suggestion,
 } from '#core'
 
 export default defineRule({
@@ -35,8 +36,7 @@ export default defineRule({
         report({ message: 'form', at, data: { text: at.value, right } })
         return
       }
-      const edits = replaceValue(at, right)
-      const fix = edits && ({ title: `Write "${right}"`, safety: 'suggest', edits } as const)
+      const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
       if (group === PLATFORM_GROUP)
         report({ message: 'version', at, data: { version, right }, fix })
       else report({ message: 'group', at, data: { group, kind, right }, fix })

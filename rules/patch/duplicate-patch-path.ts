@@ -1,10 +1,15 @@
-import { defineRule, type Node } from '#core'
-import { normalisePath, pathOf } from '#patch'
+import { defineRule, type Edit, insertPair, isMapping, type Node, removeItem } from '#core'
+import { patchesByPath } from '#patch'
 
 export default defineRule({
   id: 'duplicate-patch-path',
   summary: 'Two patches of one list have the same path, and the configuration is refused.',
+  fixable: 'safe',
   messages: {
+    halves: {
+      severity: 'error',
+      text: 'Path "{path}" is patched twice, once for each way, and the configuration is refused. Merge the two.',
+    },
     same: {
       severity: 'error',
       text: 'Path "{path}" is patched twice in this list, and the virtual cluster refuses to start. Merge the two or remove one.',
@@ -16,25 +21,54 @@ export default defineRule({
   },
   check: ({ report }) => ({
     Patches(list) {
-      const seen = new Map<string, Node<string>>()
-      for (const entry of list.items()) {
-        const node = entry.get('path')
-        const path = pathOf(node)?.path
-        if (node === undefined || path === undefined || path.text.trim() === '') continue
-        const key = normalisePath(path)
-        const first = seen.get(key)
-        if (first === undefined) {
-          seen.set(key, node)
-          continue
-        }
-        const related = [{ at: first, message: 'The first patch of this path.' }]
-        if (first.value === node.value) {
-          report({ message: 'same', at: node, data: { path: node.value }, related })
-        } else {
-          const data = { path: node.value, first: first.value }
-          report({ message: 'spelled', at: node, data, related })
+      for (const [first, ...others] of patchesByPath(list).values()) {
+        const firstPath = first?.child('path')
+        if (first === undefined || firstPath === undefined) continue
+        for (const entry of others) {
+          const at = entry.child('path') ?? entry
+          const path = String(at.value)
+          const related = [{ at: firstPath, message: 'The first patch of this path.' }]
+          if (others.length === 1 && isOtherHalf(first, entry)) {
+            const edits = mergeEdits(first, entry)
+            const fix =
+              edits && ({ title: 'Merge the two patches', safety: 'safe', edits } as const)
+            report({ message: 'halves', at, data: { path }, related, fix })
+          } else if (firstPath.value === at.value) {
+            report({ message: 'same', at, data: { path }, related })
+          } else {
+            const data = { path, first: String(firstPath.value) }
+            report({ message: 'spelled', at, data, related })
+          }
         }
       }
     },
   }),
 })
+
+const WAYS = ['expression', 'reverseExpression'] as const
+
+/** Which way alone an entry patches, where it does nothing else. */
+function onlyWay(entry: Node): (typeof WAYS)[number] | undefined {
+  const keys = isMapping(entry.value) ? Object.keys(entry.value) : []
+  const way = WAYS.find((name) => keys.includes(name))
+  const isAlone = way !== undefined && keys.every((key) => key === 'path' || key === way)
+  return isAlone && !entry.mayHoldMore ? way : undefined
+}
+
+function isOtherHalf(first: Node, second: Node): boolean {
+  const [one, other] = [onlyWay(first), onlyWay(second)]
+  return one !== undefined && other !== undefined && one !== other
+}
+
+function mergeEdits(first: Node, second: Node): readonly Edit[] | undefined {
+  const [after, way] = [onlyWay(first), onlyWay(second)]
+  const code = way && second.child(way)
+  const { text } = second.document.file
+  // A comment in what goes would be lost.
+  if (after === undefined || way === undefined || typeof code?.value !== 'string' || code.unknown)
+    return undefined
+  if (/#/.test(text.slice(second.span.start, second.span.end))) return undefined
+  const added = insertPair(first, way, code.value, { after })
+  const removed = removeItem(second)
+  return added && removed && [...added, ...removed]
+}

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf, isInvolution } from '#patch'
+import { changesTwice, expressionOf } from '#patch'
 
 export default defineRule({
   id: 'identical-reverse',
@@ -21,9 +21,8 @@ export default defineRule({
       if (node === undefined || forward === undefined || reverse === undefined) return
       if (first?.ast === undefined || first.templated) return
       if (forward.canonical !== reverse.canonical) return
-      const { constancy } = forward.analysis
-      // What does not change the value, or ignores it, is another rule's matter.
-      if (constancy !== 'reads-input' || isInvolution(first, forward.valueType)) return
+      // Silent without a value that shows it: what gives the value back, or changes nothing more.
+      if (!changesTwice(first.ast, forward.valueType)) return
       report({
         message: 'same',
         at: node,

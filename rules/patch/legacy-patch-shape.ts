@@ -7,6 +7,7 @@ import {
   ownProperty,
   renameKey,
   replaceValue,
+  safeFix,
   toLiteralBlock,
 } from '#core'
 
@@ -29,12 +30,15 @@ export default defineRule({
     const reportList = (resource: Node) => {
       const list = resource.child('translate')
       if (list === undefined || !isPatchList(list.value)) return
-      const edits = resource.has('patches') === 'no' ? renameKey(list, 'patches') : undefined
-      const fix = edits && { title: 'Rename to "patches"', safety: 'safe' as const, edits }
+      const fix = safeFix(
+        'Rename to "patches"',
+        resource.has('patches') === 'no' ? renameKey(list, 'patches') : undefined,
+      )
       report({ message: 'translate', at: list, part: 'key', data: { now: 'patches' }, fix })
     }
     return {
       SyncedResource: reportList,
+      AutoSyncedResource: reportList,
       EndpointsSync: reportList,
       'PatchEntry.expression:raw'(node) {
         if (!isSplit(node.value)) return
@@ -60,8 +64,10 @@ function isSplit(value: unknown): boolean {
 }
 
 function fixOf(node: Node) {
-  const edits = isSplit(node.value) && !holdsComment(node) ? splitEdits(node) : undefined
-  return edits && { title: 'Split into two expressions', safety: 'safe' as const, edits }
+  return safeFix(
+    'Split into two expressions',
+    isSplit(node.value) && !holdsComment(node) ? splitEdits(node) : undefined,
+  )
 }
 
 function splitEdits(node: Node): readonly Edit[] | undefined {

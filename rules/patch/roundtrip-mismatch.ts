@@ -1,5 +1,15 @@
-import { defineRule, type Fix, type Node, replaceValue, type Settings, truncate } from '#core'
 import {
+  defineRule,
+  type Fix,
+  memoKey,
+  type Node,
+  replaceValue,
+  type Settings,
+  suggestion,
+  truncate,
+} from '#core'
+import {
+  type Counterexample,
   counterexample,
   expressionOf,
   invert,
@@ -8,6 +18,8 @@ import {
   pathOf,
   undoes,
 } from '#patch'
+
+const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -30,7 +42,7 @@ export default defineRule({
       if (evaluator === undefined || node === undefined || path === undefined) return
       if (forward === undefined || reverse === undefined || path.path.broken) return
       const key = [path.schema?.kind, ...[path.path, forward.parsed, reverse.parsed].map(textOf)]
-      const found = entry.document.share(`round trip ${JSON.stringify(key)}`, () =>
+      const found = entry.document.share(ROUND_TRIP, JSON.stringify(key), () =>
         counterexample(forward, reverse, path.path, evaluator),
       )
       if (found === undefined) return
@@ -62,6 +74,5 @@ function inverseFix(
   const text = invert(parsed, { from: 'expression', valueType })
   if (text === undefined || evaluator === undefined) return undefined
   if (!undoes(text, forward, path, evaluator)) return undefined
-  const edits = replaceValue(node, text)
-  return edits && { title: `Write ${truncate(text)}`, safety: 'suggest', edits }
+  return suggestion(`Write ${truncate(text)}`, replaceValue(node, text))
 }

@@ -1,10 +1,15 @@
-import { defineRule, insertPair, type Node } from '#core'
+import { defineRule, insertPair, type Node, suggestion } from '#core'
 import {
+  analyseExpression,
+  complaintsOf,
   expressionOf,
   invert,
   normalisePath,
+  type ParsedPath,
   type PatchExpression,
+  parseExpression,
   parsePath,
+  patchesByPath,
   pathOf,
 } from '#patch'
 
@@ -56,20 +61,16 @@ export default defineRule({
         const given = expressionOf(node, settings.expressionGlobals)
         if (node === undefined || given === undefined || given.direction !== 'toHost') return
         if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return
-        // What says nothing, or changes nothing, is another rule's matter.
-        if (given.parsed.problem?.code === 'empty' || given.analysis.constancy === 'identity')
-          return
+        if (changesNothing(given)) return
         const path = pathOf(entry.get('path'))?.path
-        if (path === undefined || declared.has(normalisePath(path))) return
+        if (path === undefined || path.problems.length > 0) return
+        if (declared.has(normalisePath(path)) || hasTwin(entry)) return
         if (given.analysis.constancy === 'constant') {
           report({ message: 'constant', at: entry, part: 'key' })
           return
         }
         const fix = fixOf(entry, missing, given)
-        const [first, second] = path.steps
-        const bothWays =
-          first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
-        if (bothWays) {
+        if (isSyncedBothWays(path)) {
           const message = missing === 'expression' ? 'noForward' : 'noReverse'
           report({ message, at: entry, part: 'key', fix })
         } else
@@ -79,9 +80,32 @@ export default defineRule({
   },
 })
 
+/** What is empty, or gives the value back, is another rule's matter. */
+const changesNothing = ({ parsed, analysis }: PatchExpression) =>
+  parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
+
+function isSyncedBothWays({ steps: [first, second] }: ParsedPath): boolean {
+  return first?.text === 'metadata' && /^(?:annotations|labels)$/.test(second?.text ?? '')
+}
+
+/** Another entry with the same path: that is the mistake, and the other way may be there. */
+const hasTwin = (entry: Node): boolean => {
+  const list = entry.parent
+  const path = pathOf(entry.child('path'))?.path
+  if (list === undefined || path === undefined) return false
+  return (patchesByPath(list).get(normalisePath(path))?.length ?? 0) > 1
+}
+
 function fixOf(entry: Node, missing: (typeof names)[number], given: PatchExpression) {
+  const { parsed, valueType, mayHaveNoValue } = given
   const from = missing === 'expression' ? 'reverseExpression' : 'expression'
-  const text = invert(given.parsed, { from, valueType: given.valueType })
-  const edits = text === undefined ? undefined : insertPair(entry, missing, text, { after: from })
-  return edits && { title: `Add ${missing}`, safety: 'suggest' as const, edits }
+  const text = invert(parsed, { from, valueType, mayHaveNoValue })
+  if (text === undefined || isReported(text, given)) return undefined
+  return suggestion(`Add ${missing}`, insertPair(entry, missing, text, { after: from }))
+}
+
+/** Whether another rule would report the inverse as soon as it is there. */
+function isReported(text: string, { valueType, mayHaveNoValue }: PatchExpression): boolean {
+  const analysis = analyseExpression(parseExpression(text), { valueType })
+  return [...complaintsOf(analysis, mayHaveNoValue).values()].some((count) => count > 0)
 }

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { bareBracketKeys, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
@@ -17,13 +17,12 @@ export default defineRule({
       if (found === undefined) return
       for (const key of bareBracketKeys(found.path)) {
         const text = found.path.text.slice(key.start, key.end)
-        const edits = pathEdits(node, key)
         report({
           message: 'bare',
           at: node,
           span: found.spanOf(key),
           data: { text, quoted: `["${text.slice(1, -1)}"]` },
-          fix: edits && { title: 'Put the key in double quotes', safety: 'safe', edits },
+          fix: safeFix('Put the key in double quotes', pathEdits(node, key)),
         })
       }
     },

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix, suggestion } from '#core'
 import { finalDotStar, type PatchPath, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
@@ -17,20 +17,19 @@ export default defineRule({
       const found = pathOf(node)
       const star = found && finalDotStar(found.path, found.root)
       if (found === undefined || star === undefined) return
-      const edits = pathEdits(node, star)
       report({
         message: 'nothing',
         at: node,
         span: found.spanOf(star),
         data: { text: found.path.text.slice(star.start, star.end) },
-        fix: edits && { title: 'Write [*]', safety: safetyOf(found), edits },
+        fix: offerFor(found)('Write [*]', pathEdits(node, star)),
       })
     },
   }),
 })
 
 /** Every field of an object is seldom what was meant. */
-function safetyOf({ path, root }: PatchPath) {
+function offerFor({ path, root }: PatchPath) {
   const { end } = walkFrom(root, { ...path, steps: path.steps.slice(0, -1) })
-  return end?.kind === 'object' ? 'suggest' : 'safe'
+  return end?.kind === 'object' ? suggestion : safeFix
 }

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { type ForeignKind, foreignSyntax, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
@@ -38,8 +38,7 @@ export default defineRule({
       const { path } = found
       const text = path.text.slice(foreign.start, foreign.end)
       const span = found.spanOf(foreign)
-      const edits = pathEdits(node, foreign)
-      const fix = edits && { title: titleOf(foreign.replacement), safety: 'safe' as const, edits }
+      const fix = safeFix(titleOf(foreign.replacement), pathEdits(node, foreign))
       if (foreign.kind === 'recursive-descent' && foreign.replacement !== undefined) {
         report({ message: 'doubleDot', at: node, span, fix })
         return

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { pathEdits, pathOf, quotedStars } from '#patch'
 
 export default defineRule({
@@ -16,12 +16,11 @@ export default defineRule({
       const found = pathOf(node)
       if (found === undefined) return
       for (const star of quotedStars(found.path)) {
-        const edits = pathEdits(node, star)
         report({
           message: 'star',
           at: node,
           span: found.spanOf(star),
-          fix: edits && { title: 'Write [*]', safety: 'safe', edits },
+          fix: safeFix('Write [*]', pathEdits(node, star)),
         })
       }
     },

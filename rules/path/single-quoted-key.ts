@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { patchEntry, pathEdits, pathOf, singleQuotedKeys } from '#patch'
 
 export default defineRule({
@@ -31,13 +31,12 @@ export default defineRule({
       const writes = entry?.has('expression') === 'yes' || entry?.has('reverseExpression') === 'yes'
       for (const key of singleQuotedKeys(found.path)) {
         const text = found.path.text.slice(key.start, key.end).replace(/^\./, '')
-        const edits = pathEdits(node, key)
         report({
           message: key.last && !found.relative && writes ? 'written' : 'missed',
           at: node,
           span: found.spanOf(key),
           data: { text },
-          fix: edits && { title: 'Use double quotes', safety: 'safe', edits },
+          fix: safeFix('Use double quotes', pathEdits(node, key)),
         })
       }
     },

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
@@ -46,8 +46,7 @@ export default defineRule({
         report({ message: 'field', at: node, span, data: { where, field, known: some(at.names) } })
         return
       }
-      const edits = rewrite && pathEdits(node, rewrite)
-      const fix = edits && { title: `Rename to "${near}"`, safety: 'suggest' as const, edits }
+      const fix = suggestion(`Rename to "${near}"`, rewrite && pathEdits(node, rewrite))
       report({ message: 'near', at: node, span, data: { where, field, near }, fix })
     },
   }),

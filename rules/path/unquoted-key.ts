@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 import { pathEdits, pathOf, unquotedKey } from '#patch'
 
 export default defineRule({
@@ -18,13 +18,12 @@ export default defineRule({
       const key = found && unquotedKey(found.path, found.root)
       if (found === undefined || key === undefined) return
       const start = key.start + 1
-      const edits = pathEdits(node, key)
       report({
         message: 'dots',
         at: node,
         span: found.spanOf({ start, end: key.end }),
         data: { key: found.path.text.slice(start, key.end) },
-        fix: edits && { title: 'Put the key in brackets and quotes', safety: 'safe', edits },
+        fix: safeFix('Put the key in brackets and quotes', pathEdits(node, key)),
       })
     },
   }),

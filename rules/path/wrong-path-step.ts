@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
@@ -29,8 +29,7 @@ export default defineRule({
       const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
       const where = `"${before}" of ${schema.kind}`
       if (reason === 'named-step-on-list') {
-        const edits = rewrite && pathEdits(node, rewrite)
-        const fix = edits && { title: 'Insert [*]', safety: 'suggest' as const, edits }
+        const fix = suggestion('Insert [*]', rewrite && pathEdits(node, rewrite))
         report({ message: 'list', at: node, span, data: { where, step }, fix })
       } else if (reason === 'index-on-scalar' || reason === 'wildcard-on-scalar') {
         report({

@@ -7,6 +7,7 @@ import {
   looksRandom,
   type Node,
   replaceValue,
+  suggestion,
   tokensIn,
 } from '#core'
 import { licenseVariables } from '#domain'
@@ -36,9 +37,11 @@ export default defineRule({
       if (document.kind !== 'vc') return
       for (const node of keyPlaces(document).filter(isLiteral)) {
         const isName = node.name === 'apiKey' && isNameOfSecret(node)
-        const edits = node.name === 'apiKey' ? replaceValue(node, secretFor(node)) : undefined
         const title = isName ? 'Take it as the name of the Secret' : 'Name a Secret instead'
-        const fix = edits && ({ title, safety: 'suggest', edits } as const)
+        const fix = suggestion(
+          title,
+          node.name === 'apiKey' ? replaceValue(node, secretFor(node)) : undefined,
+        )
         report({ message: isName ? 'name' : 'key', at: node, fix })
       }
       for (const variable of licenseVariables(document)) {

@@ -18,7 +18,7 @@ export default defineProjectRule({
       text: 'No file defines the Secret {name}{where}, although other Secrets are defined here; without it the virtual cluster cannot connect. Check the name, or make sure that the Secret exists.',
     },
     near: {
-      severity: 'warning',
+      severity: 'error',
       text: 'No file defines the Secret {name}{where}, so the virtual cluster cannot connect. Did you mean "{near}"?',
     },
     elsewhere: {

@@ -1,4 +1,12 @@
-import { defineRule, type Edit, isMapping, type Node, renameKey, wrapInMap } from '#core'
+import {
+  defineRule,
+  type Edit,
+  isMapping,
+  type Node,
+  renameKey,
+  suggestion,
+  wrapInMap,
+} from '#core'
 
 export default defineRule({
   id: 'moved-field',
@@ -15,13 +23,15 @@ export default defineRule({
     VirtualClusterConfig(root) {
       const call = (node: Node | undefined, path: string, release: string) => {
         if (node === undefined) return
-        const edits = path === 'platform.apiKey' ? moveBelowExternal(root, node) : undefined
         report({
           message: 'moved',
           at: node,
           part: 'key',
           data: { path, release },
-          fix: edits && { title: 'Move to "external.platform.apiKey"', safety: 'suggest', edits },
+          fix: suggestion(
+            'Move to "external.platform.apiKey"',
+            path === 'platform.apiKey' ? moveBelowExternal(root, node) : undefined,
+          ),
         })
       }
       const platform = root.child('platform')

@@ -1,4 +1,4 @@
-import { replaceValue } from '#core'
+import { replaceValue, safeFix } from '#core'
 import { bareHost, defineProjectRule, readHere, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
@@ -33,10 +33,8 @@ export default defineProjectRule({
         const node = key.isEncoded ? undefined : nodeAt(at)
         const text = typeof node?.value === 'string' ? node.value : ''
         const bare = hostProblem === 'local' ? undefined : bareHost(text)
-        const edits = node && bare && replaceValue(node, bare)
-        const fix = edits
-          ? ({ title: 'Keep the domain only', safety: 'safe', edits } as const)
-          : undefined
+        const edits = node && bare ? replaceValue(node, bare) : undefined
+        const fix = safeFix('Keep the domain only', edits)
         report({ message: hostProblem, at, related: readHere(virtualClusters), fix })
       }
     }

@@ -1,11 +1,11 @@
-import { type Fix, renameKey } from '#core'
+import { renameKey, safeFix, suggestion } from '#core'
 import {
   defineProjectRule,
   intendedSecretKey,
-  objectNamePlace,
   type PlatformSecret,
   readHere,
   type SecretKeyFact,
+  secretDataPlace,
   secretKeyPlace,
 } from '#project'
 
@@ -38,7 +38,8 @@ export default defineProjectRule({
       if (first === undefined) {
         report({
           message: 'missing',
-          at: objectNamePlace(secret.object),
+          at: secretDataPlace(secret),
+          part: 'key',
           data: { missing: text },
           related,
         })
@@ -49,14 +50,10 @@ export default defineProjectRule({
         const node = nodeAt(secretKeyPlace(secret, key))
         return node && renameKey(node, meant)
       })
-      const fix: Fix | undefined = edits.includes(undefined)
-        ? undefined
-        : {
-            title: `Rename ${near}`,
-            // Encoded values are rarely written by hand: whatever wrote them knows the key too.
-            safety: slips.some(({ key }) => key.isEncoded) ? 'suggest' : 'safe',
-            edits: edits.flatMap((edit) => edit ?? []),
-          }
+      // Encoded values are rarely written by hand: whatever wrote them knows the key too.
+      const offer = slips.some(({ key }) => key.isEncoded) ? suggestion : safeFix
+      const all = edits.includes(undefined) ? undefined : edits.flatMap((edit) => edit ?? [])
+      const fix = offer(`Rename ${near}`, all)
       report({
         message: 'renamed',
         at: secretKeyPlace(secret, first.key),

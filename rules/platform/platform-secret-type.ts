@@ -1,4 +1,4 @@
-import { replaceValue } from '#core'
+import { replaceValue, safeFix } from '#core'
 import { defineProjectRule, placeBelow, readHere } from '#project'
 
 export default defineProjectRule({
@@ -17,13 +17,12 @@ export default defineProjectRule({
       if (!type || type === 'Opaque') continue
       const at = placeBelow(secret.object.place, 'type')
       const node = nodeAt(at)
-      const edits = node && replaceValue(node, 'Opaque')
       report({
         message: 'type',
         at,
         data: { type },
         related: readHere(virtualClusters),
-        fix: edits && { title: 'Change to "Opaque"', safety: 'safe', edits },
+        fix: safeFix('Change to "Opaque"', node && replaceValue(node, 'Opaque')),
       })
     }
   },

@@ -1,4 +1,4 @@
-import { defineRule, isMapping, replaceRaw } from '#core'
+import { defineRule, isMapping, replaceRaw, safeFix } from '#core'
 
 export default defineRule({
   id: 'labels-with-keys',
@@ -20,12 +20,11 @@ export default defineRule({
       const { value } = node
       if (value === null || value === undefined || node.unknown) return
       if (isMapping(value) && Object.keys(value).length === 0) return
-      const edits = replaceRaw(node, '{}')
       report({
         message: isMapping(value) ? 'keys' : 'value',
         at: node,
         part: 'key',
-        fix: edits && { title: 'Write labels: {}', safety: 'safe', edits },
+        fix: safeFix('Write labels: {}', replaceRaw(node, '{}')),
       })
     },
   }),

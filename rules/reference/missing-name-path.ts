@@ -1,4 +1,4 @@
-import { defineRule, insertPair } from '#core'
+import { defineRule, insertPair, suggestion } from '#core'
 import { patchedPosition } from '#patch'
 
 export default defineRule({
@@ -21,13 +21,15 @@ export default defineRule({
       if (given === undefined || value.kind === 'scalar') return
       const nameable = value.kind !== 'object' || value.field('name') !== undefined
       const free = reference.child('namePath') === undefined
-      const edits = nameable && free ? insertPair(reference, 'namePath', 'name') : undefined
       report({
         message: 'name',
         at: reference,
         part: 'key',
         data: { given },
-        fix: edits && { title: 'Add namePath: name', safety: 'suggest', edits },
+        fix: suggestion(
+          'Add namePath: name',
+          nameable && free ? insertPair(reference, 'namePath', 'name') : undefined,
+        ),
       })
     },
   }),

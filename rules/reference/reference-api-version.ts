@@ -1,4 +1,4 @@
-import { defineRule, replaceValue } from '#core'
+import { defineRule, replaceValue, suggestion } from '#core'
 import { apiGroup, builtInKind, isBuiltInGroup, type KnownKind } from '#patch'
 
 export default defineRule({
@@ -27,8 +27,7 @@ export default defineRule({
       const [served] = known?.apiVersions ?? []
       const near = isWellFormed(found) ? undefined : (meantBy(found) ?? served)
       const write = (text: string) => {
-        const edits = replaceValue(node, text)
-        return edits && { title: `Write ${text}`, safety: 'suggest' as const, edits }
+        return suggestion(`Write ${text}`, replaceValue(node, text))
       }
       if (known !== undefined && served !== undefined && isOtherVersion(found, known)) {
         const data = { kind: known.kind, served, found }

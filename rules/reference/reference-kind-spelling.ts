@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, replaceValue } from '#core'
+import { defineRule, didYouMean, replaceValue, safeFix, suggestion } from '#core'
 import { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from '#patch'
 
 export default defineRule({
@@ -28,18 +28,16 @@ export default defineRule({
       const group = typeof apiVersion === 'string' ? apiGroup(apiVersion) : ''
       const kind = isBuiltInGroup(group) ? respelledKind(found) : undefined
       const near = apiVersion === 'v1' ? didYouMean(found, coreKinds()) : undefined
-      const write = (text: string, safety: 'safe' | 'suggest') => {
-        const edits = replaceValue(node, text)
-        return edits && { title: `Write ${text}`, safety, edits }
-      }
+      const write = (text: string, offer: typeof safeFix) =>
+        offer(`Write ${text}`, replaceValue(node, text))
       if (kind !== undefined) {
-        report({ message: 'spelling', at: node, data: { found, kind }, fix: write(kind, 'safe') })
+        report({ message: 'spelling', at: node, data: { found, kind }, fix: write(kind, safeFix) })
       } else if (near !== undefined) {
         report({
           message: 'near',
           at: node,
           data: { found, kind: near },
-          fix: write(near, 'suggest'),
+          fix: write(near, suggestion),
         })
       } else if (/^[a-z]/.test(found)) report({ message: 'lower', at: node, data: { found } })
     },

@@ -1,4 +1,4 @@
-import { defineRule, type Node } from '#core'
+import { defineRule, type Node, suggestion } from '#core'
 import {
   describePosition,
   type PatchPath,
@@ -108,8 +108,7 @@ const span = (found: PatchPath, { contentStart: start, contentEnd: end }: Step) 
   found.spanOf({ start, end })
 
 function fixOf(node: Node, rewrite: Rewrite, title: string) {
-  const edits = pathEdits(node, rewrite)
-  return edits && { title, safety: 'suggest' as const, edits }
+  return suggestion(title, pathEdits(node, rewrite))
 }
 
 /** The steps of the patch's own path at the start of a longer one, with what takes their place. */

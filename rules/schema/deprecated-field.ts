@@ -1,4 +1,13 @@
-import { defineRule, insertItem, type Node, removePair, renameKey, replaceRaw } from '#core'
+import {
+  defineRule,
+  insertItem,
+  type Node,
+  removePair,
+  renameKey,
+  replaceRaw,
+  safeFix,
+  suggestion,
+} from '#core'
 import { intendedRole } from '#domain'
 
 export default defineRule({
@@ -35,8 +44,7 @@ export default defineRule({
         if (field === 'allowPlatformCli') return
         if (field === 'selfLink') {
           if (node.document.mode === 'live') return
-          const edits = removePair(node)
-          const fix = edits && ({ title: `Drop "${field}"`, safety: 'safe', edits } as const)
+          const fix = safeFix(`Drop "${field}"`, removePair(node))
           report({ message: 'gone', at: node, part: 'key', data: { field }, fix, tags })
           return
         }
@@ -54,15 +62,11 @@ export default defineRule({
         const scope = flag.parent
         if (scope === undefined || mayHoldRole(scope, 'vc') !== 'no') return
         if (!flag.value) {
-          const edits = removePair(flag)
-          const fix =
-            edits && ({ title: 'Drop "allowPlatformCli"', safety: 'safe', edits } as const)
+          const fix = safeFix('Drop "allowPlatformCli"', removePair(flag))
           report({ message: 'off', at: flag, part: 'key', fix, tags })
           return
         }
-        const edits = asRole(flag, scope)
-        const fix =
-          edits && ({ title: 'Use the role "platformCLI"', safety: 'suggest', edits } as const)
+        const fix = suggestion('Use the role "platformCLI"', asRole(flag, scope))
         report({ message: 'flag', at: flag, part: 'key', fix, tags })
       },
     }
@@ -73,7 +77,7 @@ export default defineRule({
 function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
   const roles = scope.child('roles')
   if (roles === undefined) return scope.has('roles') === 'no' ? 'no' : 'unknown'
-  if (roles.has('') === 'unknown') return 'unknown'
+  if (roles.mayHoldMore) return 'unknown'
   const names = roles.children().map((entry) => entry.child('role') ?? entry)
   const isMeant = ({ value }: Node) =>
     typeof value === 'string' && (value === name || intendedRole(value, [name]) === name)

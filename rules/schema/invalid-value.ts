@@ -5,6 +5,7 @@ import {
   type Node,
   nameOf,
   replaceValue,
+  safeFix,
   truncate,
 } from '#core'
 
@@ -49,8 +50,7 @@ export default defineRule({
 })
 
 function write(node: Node, text: string | undefined) {
-  const edits = text === undefined ? undefined : replaceValue(node, text)
-  return edits && ({ title: `Write "${text}"`, safety: 'safe', edits } as const)
+  return safeFix(`Write "${text}"`, text === undefined ? undefined : replaceValue(node, text))
 }
 
 function hintFor(value: string): string {

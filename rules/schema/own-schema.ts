@@ -1,12 +1,4 @@
-import {
-  checkSchema,
-  defineRule,
-  isTemplated,
-  nameOf,
-  nodeAt,
-  type Pointer,
-  pointerText,
-} from '#core'
+import { checkSchema, defineRule, nameOf, nodeAt, type Pointer } from '#core'
 
 export default defineRule({
   id: 'own-schema',
@@ -25,12 +17,12 @@ export default defineRule({
     Document(document) {
       if (settings.ownSchemas.length === 0 || document.kind === 'config' || document.tree.damaged)
         return
-      const at = (pointer: Pointer) => nodeAt(document, pointerText(pointer))
+      const at = (pointer: Pointer) => nodeAt(document.root, pointer)
       const doubts = {
         isUnknown: (pointer: Pointer) => at(pointer)?.unknown === true,
         mayHoldMore: (pointer: Pointer) => {
           const node = at(pointer)
-          return node !== undefined && isTemplated(node)
+          return node?.mayHoldMore ?? false
         },
       }
       for (const { kind, name, schema } of settings.ownSchemas) {

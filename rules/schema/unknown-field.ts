@@ -5,10 +5,13 @@ import {
   holdsAuthority,
   isOwnedKind,
   renameKey,
+  safeFix,
   subjectOf,
+  suggestion,
   truncate,
   whereOf,
 } from '#core'
+import { isOfOldLayout } from '#domain'
 
 export default defineRule({
   id: 'unknown-field',
@@ -37,11 +40,12 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    UnknownKey({ node, key, known, closed, slips }) {
+    UnknownKey({ node, key, known, closed, slips, refused }) {
       const at = node.child(key)
       if (at === undefined || !isOwnedKind(node.document.kind)) return
       // The record that SOPS keeps of a file with encrypted values.
       if (key === 'sops' && node.parent === undefined) return
+      if (isOfOldLayout(node, key)) return
       const data = { key: truncate(key), where: whereOf(node), subject: subjectOf(node.document) }
       const near = didYouMean(key, known)
       if (near === undefined) {
@@ -52,17 +56,17 @@ export default defineRule({
           report({ message: 'closed', at, part: 'key', data: { ...data, known: known.join(', ') } })
         return
       }
-      // No schema knows such a key: only what may stand in the mapping unseen makes it unknown.
-      const isFree = (node.child(near)?.value ?? null) === null && node.has('\u0000') === 'no'
+      const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore
       const edits = isFree ? renameKey(at, near) : undefined
       const decides = changesAuthority(node, near) || holdsAuthority(at.value)
-      const safety = !closed && decides ? 'suggest' : 'safe'
+      const offer = !closed && decides ? suggestion : safeFix
       report({
-        message: closed ? 'closedNear' : 'near',
+        // Without its kind no object is accepted.
+        message: closed || refused || near === 'kind' ? 'closedNear' : 'near',
         at,
         part: 'key',
         data: { ...data, near },
-        fix: edits && { title: `Rename to "${near}"`, safety, edits },
+        fix: offer(`Rename to "${near}"`, edits),
       })
     },
   }),

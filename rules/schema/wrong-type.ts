@@ -10,7 +10,9 @@ import {
   type Node,
   nameOf,
   replaceValue,
+  safeFix,
   subjectOf,
+  suggestion,
   wantedWords,
   wrapInList,
   wrapInMap,
@@ -99,25 +101,22 @@ function unquoted({ value, facts, style }: Node): boolean | number | undefined {
 }
 
 function repair(node: Node, field: string | undefined): Fix | undefined {
-  const safety = changesAuthority(node) ? 'suggest' : 'safe'
-  if (field !== undefined) return fixOf(`Write it as "${field}"`, safety, wrapInMap(node, field))
+  const offer = changesAuthority(node) ? suggestion : safeFix
+  if (field !== undefined) return offer(`Write it as "${field}"`, wrapInMap(node, field))
   switch (shapeOf(node)) {
     case 'single':
-      return fixOf('Make it a list', safety, wrapInList(node))
+      return offer('Make it a list', wrapInList(node))
     case 'unquoted': {
       const { start, end } = node.span
       const source = node.document.file.text.slice(start, end)
-      return fixOf('Put it in quotes', 'safe', replaceValue(node, source))
+      return safeFix('Put it in quotes', replaceValue(node, source))
     }
     case 'quoted':
-      return fixOf('Remove the quotes', safety, replaceValue(node, unquoted(node) ?? null))
+      return offer('Remove the quotes', replaceValue(node, unquoted(node) ?? null))
     default:
       return undefined
   }
 }
-
-const fixOf = (title: string, safety: Fix['safety'], edits: Fix['edits'] | undefined) =>
-  edits && { title, safety, edits }
 
 /** A block of lines is told at its key, so that the finding stays short. */
 const isBlock = ({ value, document, pointer, name }: Node) =>

@@ -5,6 +5,7 @@ import {
   type Node,
   ownProperty,
   replaceValue,
+  suggestion,
   wrapInList,
   wrapInMap,
   writeScalar,
@@ -72,7 +73,7 @@ export default defineRule({
 const isNothing = (node: Node) => node.value === null || node.value === undefined || node.unknown
 
 const suggest = (shape: string, edits: readonly Edit[] | undefined) =>
-  edits && ({ title: `Write "${shape}"`, safety: 'suggest', edits } as const)
+  suggestion(`Write "${shape}"`, edits)
 
 /** The key that says all of an entry; where two are needed, nobody can guess the other name. */
 function onlyKey(list: Node): string | undefined {

@@ -21,6 +21,10 @@ export default defineRule({
         related: [{ at: enabled, message: 'Switched off here.' }],
       })
     }
-    return { 'SyncedResource.patches': check, 'EndpointsSync.patches': check }
+    return {
+      'SyncedResource.patches': check,
+      'AutoSyncedResource.patches': check,
+      'EndpointsSync.patches': check,
+    }
   },
 })

@@ -1,4 +1,4 @@
-import { defineRule, didYouMean, replaceValue } from '#core'
+import { defineRule, didYouMean, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'cluster-role-spelling',
@@ -14,12 +14,11 @@ export default defineRule({
     'UserClusterRole.name'(name) {
       const near = didYouMean(name.value, name.facts.examples ?? [])
       if (near === undefined) return
-      const edits = replaceValue(name, near)
       report({
         message: 'misspelt',
         at: name,
         data: { role: name.value, near },
-        fix: edits && { title: `Write "${near}"`, safety: 'suggest', edits },
+        fix: suggestion(`Write "${near}"`, replaceValue(name, near)),
       })
     },
   }),

@@ -1,4 +1,12 @@
-import { defineRule, isMapping, type Node, type Span, scalarMap, toLiteralBlock } from '#core'
+import {
+  defineRule,
+  isMapping,
+  type Node,
+  type Span,
+  safeFix,
+  scalarMap,
+  toLiteralBlock,
+} from '#core'
 import { pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
@@ -28,10 +36,7 @@ export default defineRule({
     'WorkspaceInstanceSpec.parameters:raw'(at) {
       if (isMapping(at.value)) {
         const text = isFlat(at) ? sourceOfPairs(at) : undefined
-        const edits = text && toLiteralBlock(at, text)
-        const fix = edits
-          ? ({ title: 'Make it a text', safety: 'safe', edits } as const)
-          : undefined
+        const fix = safeFix('Make it a text', text ? toLiteralBlock(at, text) : undefined)
         report({ message: 'object', at, part: 'key', fix })
         return
       }

@@ -8,6 +8,7 @@ import {
   platformKind,
   replaceValue,
   stripPartialPrefix,
+  suggestion,
 } from '#core'
 
 export default defineRule({
@@ -40,16 +41,20 @@ export default defineRule({
       const lacking = lacksMetadata(document, 'namespace')
       if (lacking !== undefined) {
         const value = `${prefix}${project}`
-        const edits = metadata && project ? insertPair(metadata, 'namespace', value) : undefined
-        const fix = edits && ({ title: `Add "${value}"`, safety: 'suggest', edits } as const)
+        const fix = suggestion(
+          `Add "${value}"`,
+          metadata && project ? insertPair(metadata, 'namespace', value) : undefined,
+        )
         report({ message: 'missing', at: lacking, part: 'key', data: { prefix }, fix })
         return
       }
       const at = metadata?.get('namespace')
       if (at === undefined || (at.value.startsWith(prefix) && at.value !== prefix)) return
       const right = `${prefix}${project ?? stripPartialPrefix(at.value, prefix)}`
-      const edits = right !== prefix && isDnsLabel(right) ? replaceValue(at, right) : undefined
-      const fix = edits && ({ title: `Write "${right}"`, safety: 'suggest', edits } as const)
+      const fix = suggestion(
+        `Write "${right}"`,
+        right !== prefix && isDnsLabel(right) ? replaceValue(at, right) : undefined,
+      )
       const data = { namespace: at.value, prefix }
       if (at.value === prefix) report({ message: 'project', at, data: { namespace: prefix }, fix })
       else report({ message: 'prefix', at, data, fix })

@@ -1,4 +1,12 @@
-import { defineRule, isOwnedKind, type Node, quoteSource, replaceRaw, replaceValue } from '#core'
+import {
+  defineRule,
+  isOwnedKind,
+  type Node,
+  quoteSource,
+  replaceRaw,
+  replaceValue,
+  safeFix,
+} from '#core'
 
 const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/
 const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/
@@ -40,12 +48,13 @@ export default defineRule({
       if (text === undefined || reading === undefined) return
       const data = { text: node.facts.secret ? 'text' : `"${text}"`, reading }
       if (!isBoolean) {
-        const edits = replaceRaw(node, quoteSource(node.document.file.text, node.span))
-        const fix = edits && ({ title: 'Put it in quotes', safety: 'safe', edits } as const)
+        const fix = safeFix(
+          'Put it in quotes',
+          replaceRaw(node, quoteSource(node.document.file.text, node.span)),
+        )
         report({ message: 'string', at: node, data, fix })
       } else if (reading === 'true' || reading === 'false') {
-        const edits = replaceValue(node, reading === 'true')
-        const fix = edits && ({ title: `Write ${reading}`, safety: 'safe', edits } as const)
+        const fix = safeFix(`Write ${reading}`, replaceValue(node, reading === 'true'))
         report({ message: 'boolean', at: node, data, fix })
       }
     },

@@ -1,4 +1,4 @@
-import { defineRule, isOwnedKind, replaceRaw } from '#core'
+import { defineRule, isOwnedKind, replaceRaw, safeFix, suggestion } from '#core'
 
 export default defineRule({
   id: 'null-for-object',
@@ -29,9 +29,8 @@ export default defineRule({
         report({ message: 'item', at: node, data: { list: String(node.parent.name) } })
         return
       }
-      const edits = replaceRaw(node, '{}')
-      const safety = node.name === 'platform' || node.name === 'labels' ? 'safe' : 'suggest'
-      const fix = edits && ({ title: 'Write {}', safety, edits } as const)
+      const offer = node.name === 'platform' || node.name === 'labels' ? safeFix : suggestion
+      const fix = offer('Write {}', replaceRaw(node, '{}'))
       if (node.name === 'platform') report({ message: 'platform', at: node, part: 'key', fix })
       else
         report({ message: 'empty', at: node, part: 'key', data: { field: String(node.name) }, fix })

@@ -1,4 +1,12 @@
-import { cutExpression, defineRule, isMapping, type Node, replaceValue, truncate } from '#core'
+import {
+  cutExpression,
+  defineRule,
+  isMapping,
+  type Node,
+  replaceValue,
+  safeFix,
+  truncate,
+} from '#core'
 
 export default defineRule({
   id: 'unquoted-expression',
@@ -41,13 +49,15 @@ export default defineRule({
       const cutOff = cutExpression(node)
       if (cutOff !== undefined) {
         const { span, quoted } = cutOff
-        const edits = quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }]
         report({
           message: 'cut',
           at: node,
           span,
           data: { rest: truncate(String(node.value)) },
-          fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
+          fix: safeFix(
+            'Put the expression in quotes',
+            quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }],
+          ),
         })
       }
       if (typeof node.value === 'string' || node.unknown || isLegacy(node.value)) return
@@ -61,7 +71,7 @@ export default defineRule({
         at: node,
         part: edits === undefined ? 'key' : 'value',
         data: { field, found: wordsFor(node.value) },
-        fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
+        fix: safeFix('Put the expression in quotes', edits),
       })
     }
     return {
@@ -70,11 +80,13 @@ export default defineRule({
       File() {
         for (const { code, span, quoted } of file.problems) {
           if (code !== 'unquoted-expression') continue
-          const edits = quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }]
           reportSpan({
             message: 'broken',
             span,
-            fix: edits && { title: 'Put the expression in quotes', safety: 'safe', edits },
+            fix: safeFix(
+              'Put the expression in quotes',
+              quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }],
+            ),
           })
         }
       },
@@ -90,8 +102,11 @@ const isLegacy = (value: unknown) =>
 function quote(node: Node) {
   const { document, span } = node
   const isBlock = typeof node.value === 'object' && !document.tree.isFlow(node.pointer)
-  const source = document.file.text.slice(span.start, span.end)
-  return isBlock || source.includes('\n') ? undefined : replaceValue(node, source)
+  const { text, masked } = document.file
+  const source = text.slice(span.start, span.end)
+  // A template in it may bring quotes of its own.
+  const isTemplated = source !== masked.slice(span.start, span.end) || /\{\{|\{%/.test(source)
+  return isBlock || isTemplated || source.includes('\n') ? undefined : replaceValue(node, source)
 }
 
 function wordsFor(value: unknown): string {

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 
 export default defineRule({
   id: 'unquoted-wildcard',
@@ -15,12 +15,11 @@ export default defineRule({
     File() {
       for (const { code, span, quoted } of file.problems) {
         if (code !== 'unquoted-wildcard' || quoted === undefined) continue
-        const edits = [{ uri: file.uri, span, text: quoted }]
         reportSpan({
           message: 'wildcard',
           span,
           data: { text: file.text.slice(span.start, span.end), quoted },
-          fix: { title: `Write ${quoted}`, safety: 'safe', edits },
+          fix: safeFix(`Write ${quoted}`, [{ uri: file.uri, span, text: quoted }]),
         })
       }
     },

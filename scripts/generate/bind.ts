@@ -2,6 +2,7 @@ import {
   CLOSED,
   OPEN,
   type PropertyRow,
+  REFUSED,
   SECRETS,
   type ShapeRow,
   SLIPS,
@@ -43,6 +44,7 @@ const factsOf = (schema: Schema): SchemaFacts => ({
 const bitsOf = (schema: Schema) => {
   if (schema.additionalProperties === false) return CLOSED
   const open = schema.additionalProperties === true ? OPEN : 0
+  if (schema['x-slips'] === 'refused') return open | SLIPS | REFUSED
   return schema['x-slips'] === true ? open | SLIPS : open
 }
 

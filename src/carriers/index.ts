@@ -1,3 +1,4 @@
+import { virtualClusterCharts } from '../core/schema/charts.ts'
 import type { Carried } from '../core/types.ts'
 import { argo } from './argo.ts'
 import type { Carrier } from './carrier.ts'
@@ -22,9 +23,6 @@ export const carriers: readonly Carrier[] = [
   customResource,
   umbrella,
 ]
-
-/** Charts of the virtual cluster, by name; the content of values counts before the name of their chart. */
-export const virtualClusterCharts: readonly string[] = ['vc', 'vc-pro', 'vcluster', 'vcluster-pro']
 
 /** Whether values are for the virtual cluster's chart, as far as its name tells. */
 export const isOurChart = (chart: string | undefined): boolean =>

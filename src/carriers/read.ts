@@ -1,4 +1,4 @@
-import { isUnknownText } from '../core/template/mask.ts'
+import { isUnknownText } from '../core/template/filler.ts'
 import { isMapping, ownProperty } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { Carried } from './carrier.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { options, shownOptions } from './options.ts'
 
@@ -36,7 +36,6 @@ function unknown(option: string): string {
     option.replace(/^-+/, ''),
     shownOptions.map(({ name }) => name.slice(2)),
   )
-  const hint =
-    near === undefined ? '"vclint --help" lists all options.' : `Did you mean "--${near}"?`
+  const hint = hintAt(near && `--${near}`, '"vclint --help" lists all options.')
   return `There is no option "${option}". ${hint}`
 }

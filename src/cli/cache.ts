@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { holdsSecret } from '../core/secret/credentials.ts'
+import { basename } from 'node:path'
+import { holdsSecret } from '../core/secret/secrets-of.ts'
 import type {
   FileResult,
   InputFile,
@@ -10,39 +10,45 @@ import type {
   ResultStore,
 } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
-import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
+import { type CachePlace, type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
+import { cachePlace } from './cache-place.ts'
 import { digest } from './digest.ts'
+import type { Io } from './io.ts'
 import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
 export interface Cache extends ResultStore {
-  /** What was said of exactly these files, when nobody has written one since. */
+  /** What was decisive of exactly these files, when nobody has written one since. */
   readonly sameRun: (inputs: readonly InputFile[]) => Outcome | undefined
   readonly keepRun: (result: LintResult) => void
   readonly save: () => void
 }
 
-/** The cache of a run, when `--cache` asks for one. */
-export function openCache(options: Options, linting: LinterOptions, cwd: string): Cache {
-  const path = resolve(cwd, options['cache-location'] ?? defaultLocation(cwd))
+/** The cache of a run, when `--cache` asks for one and there is a place for it. */
+export function openCache(options: Options, linting: LinterOptions, io: Io): Cache | undefined {
+  const place = cachePlace(options, io)
+  return place === undefined ? undefined : cacheAt(place, linting)
+}
+
+function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
   const tool = toolOf()
-  const { run, entries } = loadCache(path, tool)
+  const { run, entries } = loadCache(place, tool)
   const kept = new Map<string, Entry>()
   const configOf = configs(linting)
   const stamps = stampsOnce()
   const hashes = new Map<string, string>()
   let asked: readonly InputFile[] = []
   let key: string | undefined
-  let told = run
+  let lastRun = run
   let isChanged = false
   const known = (input: InputFile): Entry | undefined => {
     const found = entries().get(nameOf(input))
     return found !== undefined && found.config === configOf(input) ? found : undefined
   }
-  const remember = (input: InputFile, hash: string, said: FileResult) => {
+  const remember = (input: InputFile, hash: string, result: FileResult) => {
     const config = configOf(input)
     if (config === undefined) return
-    kept.set(nameOf(input), { config, stamp: stamps(input), hash, result: said })
+    kept.set(nameOf(input), { config, stamp: stamps(input), hash, result })
     isChanged = true
   }
   return {
@@ -60,11 +66,11 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       remember(input, hash, found.result)
       return found.result
     },
-    keep(input, said, file) {
+    keep(input, result, file) {
       const hash = hashes.get(nameOf(input))
       // Nothing that is made from a secret leaves the run, not even a hash of it.
       if (hash === undefined || (file !== undefined && holdsSecret(file))) return
-      remember(input, hash, said)
+      remember(input, hash, result)
     },
     sameRun(inputs) {
       asked = inputs
@@ -72,33 +78,23 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       for (const input of inputs) stamps(input)
       key = keyOfRun(inputs, linting, configOf, stamps)
       if (key !== undefined && run?.key === key) return run.outcome
-      // What was said of other files is of no more use.
-      told = undefined
+      // What was found in other files is of no more use.
+      lastRun = undefined
       isChanged ||= run !== undefined
       return undefined
     },
-    keepRun({ files: _, ...outcome }) {
-      // Where one file may not be kept, what was said of all may not either.
+    keepRun({ files: _, known: __, ...outcome }) {
+      // Where one file may not be kept, what was found in all may not either.
       const isWhole = asked.every((input) => input.kind === 'config' || kept.has(nameOf(input)))
       if (key === undefined || !isWhole || outcome.crashes.length > 0) return
-      told = { key, outcome }
+      lastRun = { key, outcome }
       isChanged = true
     },
     save() {
-      if (isChanged) storeCache(path, tool, told, entries(), kept)
+      if (isChanged) storeCache(place, tool, lastRun, entries(), kept)
     },
   }
 }
-
-function defaultLocation(cwd: string): string {
-  const modules = join(cwd, 'node_modules')
-  if (isFolder(modules)) return join(modules, '.cache', 'vclint', 'cache.json')
-  // In there nobody commits it by mistake, and no pull request brings one along.
-  const repository = join(cwd, '.git')
-  return isFolder(repository) ? join(repository, 'vclint-cache.json') : '.vclint-cache'
-}
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Another build may find something else under the same version; its file tells of its content. */
 function toolOf(): string {
@@ -130,8 +126,8 @@ function configs({ profile: fallback, noInlineConfig }: LinterOptions) {
     // Files of one folder share their root, so they share this.
     const root = path.endsWith(uri) ? path.slice(0, -uri.length) : path
     const { maxLength, hints } = input
-    const said = [root, kind, mode, declared, placeholders, maxLength, hints, noInlineConfig]
-    const whole = `${JSON.stringify(said)}${written}`
+    const decisive = [root, kind, mode, declared, placeholders, maxLength, hints, noInlineConfig]
+    const whole = `${JSON.stringify(decisive)}${written}`
     const name = names.get(whole) ?? digest(whole).slice(0, 16)
     names.set(whole, name)
     return name

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rules } from '../../rules/index.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 
 declare const VCLINT_VERSION: string | undefined
@@ -37,5 +37,5 @@ export function knownRule(id: string): (typeof rules)[number] {
     id,
     rules.map(({ rule }) => rule.id),
   )
-  throw new UsageError(`There is no rule "${id}".${near ? ` Did you mean "${near}"?` : ''}`)
+  throw new UsageError(`There is no rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
 }

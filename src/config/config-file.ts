@@ -1,5 +1,5 @@
 import { parse } from '../core/document/source.ts'
-import { isPackageFile } from '../core/schema/detect.ts'
+import { configFileNames, isPackageFile } from '../core/schema/detect.ts'
 import type { Document, Node, SourceFile } from '../core/types.ts'
 import type { Config } from '../generated/types.ts'
 import type { ConfigHost } from './host.ts'
@@ -15,7 +15,7 @@ export interface ConfigFile {
 }
 
 /** Names that a configuration goes by, the one that counts first. */
-const NAMES = ['.vclint.yaml', '.vclint.yml', '.vclint.json', 'package.json']
+const NAMES = [...configFileNames, 'package.json']
 
 /** The configuration that lies in a folder. */
 export function configIn(folder: string, host: ConfigHost): ConfigFile | undefined {

@@ -6,7 +6,13 @@ import type { Mode } from '../core/types.ts'
 import { kinds } from '../generated/bind.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import type { ConfigFile } from './config-file.ts'
-import { type Effective, effectiveOf, type Matched, matcher, type SaidSchema } from './effective.ts'
+import {
+  type Effective,
+  effectiveOf,
+  type Matched,
+  matcher,
+  type SourcedSchema,
+} from './effective.ts'
 import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
 import { readOwnSchema } from './own-schema.ts'
@@ -24,7 +30,7 @@ export interface ConfigurationOptions extends LayerOptions {
 export interface Configurations {
   /** What holds for a file; equal files share one profile. */
   readonly of: (path: string) => FileConfig
-  /** The same with the places where it is said. */
+  /** The same with the places where it is ruleSettings. */
   readonly effectiveOf: (path: string) => Effective
   /** Configuration files that counted so far, to be linted themselves. */
   readonly files: () => readonly ConfigFile[]
@@ -49,7 +55,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   const uniform = new Map<string, Resolved & { readonly matched: Matched }>()
   const schemas = new Map<string, OwnSchema | string>()
 
-  const schemaOf = ({ kind, value, at, config }: SaidSchema): readonly OwnSchema[] => {
+  const schemaOf = ({ kind, value, at, config }: SourcedSchema): readonly OwnSchema[] => {
     const path = resolvePath(folderOf(config.path), value)
     const id = `${config.path}\n${kind}\n${value}`
     const known = schemas.get(id) ?? readSchema(path, kind, value, config)
@@ -137,23 +143,23 @@ function profileOf(
   ownSchemas: readonly OwnSchema[],
   overrides: Readonly<Record<string, RuleSetting>>,
 ): Profile {
-  const said: Record<string, RuleSetting> = Object.create(null)
+  const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
     const rule = rulesById.get(id)
     // What the rule did not ask for could make it stumble; a finding on the file tells of it.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0
-    said[id] = { severity: severity?.value, options: usable ? options.value : undefined }
+    ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }
   }
   for (const [id, setting] of Object.entries(overrides)) {
-    said[id] = { ...said[id], ...setting }
+    ruleSettings[id] = { ...ruleSettings[id], ...setting }
   }
   const texts = (name: 'virtualClusterKeys' | 'expressionGlobals') =>
     (lists.get(name) ?? []).map(({ value }) => value)
   const prefix = values.get('projectNamespacePrefix')?.value
   return {
     preset: preset?.value,
-    rules: said,
+    rules: ruleSettings,
     settings: {
       ...(typeof prefix === 'string' ? { projectNamespacePrefix: prefix } : {}),
       virtualClusterKeys: texts('virtualClusterKeys'),

@@ -19,11 +19,11 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
   ['maxFileSize', 5],
 ]
 
-/** Everything that holds for a file, in the order of the schema, each with where it is said. */
+/** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
 export function describe(effective: Effective): readonly Described[] {
   const { preset, ignored, values, lists, schemas } = effective
-  const one = (name: string, said: SourcedValue<unknown>) => [
-    { name: [name], value: said.value, from: placeOf(said.at) },
+  const one = (name: string, sourced: SourcedValue<unknown>) => [
+    { name: [name], value: sourced.value, from: placeOf(sourced.at) },
   ]
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
   return [
@@ -34,7 +34,7 @@ export function describe(effective: Effective): readonly Described[] {
       ? [{ name: ['extends'], value: 'recommended', from: undefined }]
       : one('extends', preset)),
     ...rulesOf(effective),
-    ...[...values].flatMap(([name, said]) => one(name, said)),
+    ...[...values].flatMap(([name, sourced]) => one(name, sourced)),
     ...silent.map(([name, value]) => ({ name: [name], value, from: undefined })),
     ...[...lists].flatMap(([name, items]) => items.flatMap((item) => one(name, item))),
     ...schemas.map((schema) => ({

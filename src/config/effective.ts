@@ -23,10 +23,10 @@ export interface Effective {
   readonly values: ReadonlyMap<ValueName, SourcedValue<string | number | boolean>>
   /** Values that layers add to. */
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
-  readonly schemas: readonly SaidSchema[]
+  readonly schemas: readonly SourcedSchema[]
 }
 
-export interface SaidSchema extends SourcedValue<string> {
+export interface SourcedSchema extends SourcedValue<string> {
   readonly kind: string
   readonly config: ConfigFile
 }
@@ -120,7 +120,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
   const rules = new Map<string, RuleConfig>()
   const values = new Map<ValueName, SourcedValue<string | number | boolean>>()
   const lists = new Map<ListName, readonly SourcedValue<string>[]>()
-  const schemas: SaidSchema[] = []
+  const schemas: SourcedSchema[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
       if (isPreset(layer.preset)) preset = { value: layer.preset, at: layer.at }
@@ -159,8 +159,11 @@ function isAllowed(name: ValueName, value: string | number | boolean): boolean {
 const isMode = (value: unknown): value is Mode =>
   value === 'create' || value === 'update' || value === 'live'
 
+/** MiB: the repository says how much, but not without end what it costs to check it. */
+const MAX_FILE_SIZE = 20
+
 const isFileSize = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && value <= 100
+  typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE
 
 const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
   ((root.get(name)?.items() ?? []) as readonly Node<string>[]).map((node) => ({
@@ -168,7 +171,7 @@ const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
     at: node,
   }))
 
-function schemasOf(config: ConfigFile): SaidSchema[] {
+function schemasOf(config: ConfigFile): SourcedSchema[] {
   const nodes = (config.root.get('schemas')?.items() ?? []) as readonly Node<string>[]
   return nodes.map((node) => ({ kind: String(node.name), value: node.value, at: node, config }))
 }

@@ -1,23 +1,26 @@
 export { cutExpression } from './document/cut-expression.ts'
 export { isEmptyList } from './document/is-empty-list.ts'
-export { nodeAt } from './document/schema-problems.ts'
+export { nodeAt } from './document/node-at.ts'
 export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './document/shape.ts'
 export { directive } from './document/source.ts'
 export * from './edit/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
+  type Data,
   type DocumentContext,
   defaultSettings,
   defineRule,
   type Messages,
   type Rule,
   type RuleContext,
+  type RuleDefinition,
   type Settings,
 } from './lint/rule.ts'
 export { optionMistakes } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export { foundWords, nameOf, subjectOf, truncate, wantedWords, whereOf } from './lint/wording.ts'
+export { memoKey } from './memo.ts'
 export { scalarMap } from './scalar/map.ts'
 export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
 export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
@@ -25,7 +28,6 @@ export {
   isNew,
   isPlatformKind,
   isRequest,
-  isTemplated,
   kindNames,
   lacks,
   lacksMetadata,
@@ -39,13 +41,8 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
-export {
-  isCredentialName,
-  isPlaceholder,
-  looksRandom,
-  namedIn,
-  tokensIn,
-} from './secret/credential-shape.ts'
+export { isCredentialName } from './secret/credential-name.ts'
+export { isPlaceholder, looksRandom, namedIn, tokensIn } from './secret/credential-shape.ts'
 export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
 export { quoted } from './secret/quoted.ts'
 export {
@@ -56,12 +53,13 @@ export {
 export { isExpired, readSuppressions } from './silence/suppression.ts'
 export { removeRules } from './silence/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'
+export { isUnknownText, maskFiller } from './template/filler.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
-export { isUnknownText, maskFiller } from './template/mask.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
-export { didYouMean } from './text/did-you-mean.ts'
+export { didYouMean, hintAt, hintFor } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
+export { groupBy } from './text/group-by.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { patternProblem } from './text/patterns.ts'
 export { isRfc3339 } from './text/rfc3339.ts'

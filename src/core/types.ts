@@ -1,3 +1,6 @@
+import type { Memo } from './memo.ts'
+import type { Secrets } from './text/spans.ts'
+
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
   readonly start: number
@@ -61,6 +64,8 @@ export interface SyntaxProblem {
   readonly quoted?: string | undefined
   /** The bracket whose lines stand no deeper than what holds it. */
   readonly shallow?: number | undefined
+  /** Errors behind this one may follow from it. */
+  readonly cascades?: boolean
 }
 
 /** One edit replaces a span of one file by a text. */
@@ -153,8 +158,12 @@ export interface Node<T = unknown> {
   /** The node with this key, or undefined when absent, null, of the wrong type, or a template. */
   get<K extends keyof T & string>(key: K): Node<NonNullable<T[K]>> | undefined
   has(key: string): Presence
+  /** A template may have added keys or items to this collection, or a patch is merged into more. */
+  readonly mayHoldMore: boolean
   /** The node with this key, whatever its value; undefined only when the key is not written. */
   child(key: string): Node | undefined
+  /** The item of a list, whatever it is; undefined where there is none. */
+  item(index: number): Node | undefined
   /** All list items or values of a mapping, whatever they are, in source order. */
   children(): readonly Node[]
   /** Like `children`, without null, templates and values of the wrong type. */
@@ -186,9 +195,9 @@ export interface Document {
   readonly root: Node
   readonly schemaProblems: readonly SchemaProblem[]
   /** Computes once for each document and key what several rules ask for (a parsed expression). */
-  readonly remember: <T>(key: string, make: () => T) => T
+  readonly remember: Memo
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
-  readonly share: Share
+  readonly share: Memo
   /** What the object around it adds, where it lies inside an object of somebody else. */
   readonly carrier: CarrierFacts | undefined
   /** The part of the file that all findings follow from; undefined where more has a say, or nobody asks. */
@@ -231,9 +240,6 @@ export interface TextPart {
   /** The text, and everything else that has a say. */
   readonly key: string
 }
-
-/** Gives back what was made for a key before, or makes it. */
-export type Share = <T>(key: string, make: () => T) => T
 
 /** A comment that speaks to vclint. */
 export interface Directive {
@@ -316,6 +322,8 @@ export interface Report {
   readonly sources: ReadonlyMap<string, ReportSource>
   readonly rules: ReadonlyMap<string, RuleInfo>
   readonly summary: Summary
+  /** Secrets of all files of the run. */
+  readonly known?: readonly string[]
   /** What comments and the baseline silenced, where the host keeps it. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
@@ -330,8 +338,7 @@ export interface SuppressedFinding {
 export interface ReportSource {
   readonly text: string
   readonly lines: LineIndex
-  /** Spans that hold secrets: no output may show them. */
-  readonly secrets: readonly Span[]
+  readonly secrets: Secrets
 }
 
 export interface Summary {
@@ -339,6 +346,8 @@ export interface Summary {
   readonly checked: number
   /** Files that were read and are not ours. */
   readonly foreign: number
+  /** Why nothing was checked, where files were left out that could be ours. */
+  readonly nothing?: string | undefined
   readonly errors: number
   readonly warnings: number
   readonly infos: number

@@ -1,5 +1,7 @@
-import { isUnknownText, maskFiller, maskTemplates } from '../core/template/mask.ts'
+import { isUnknownText, maskFiller } from '../core/template/filler.ts'
+import { maskTemplates } from '../core/template/mask.ts'
 import { isMapping } from '../core/text/mapping.ts'
+import { lineFeed } from '../core/text/scan.ts'
 import type { Node, Span, Tree } from '../core/types.ts'
 import { parseEvents } from '../core/yaml/parse-events.ts'
 import { parseFull } from '../core/yaml/parse-full.ts'
@@ -74,16 +76,11 @@ const isShallow = (text: string) =>
 
 /** The line at an offset, or the last one before it that is not blank. */
 function noPair(text: string, offset: number): PairProblem {
-  const end = text.slice(0, lineEnd(text, Math.min(offset, text.length))).trimEnd().length
+  const end = text.slice(0, lineFeed(text, Math.min(offset, text.length))).trimEnd().length
   const start = text.lastIndexOf('\n', end - 1) + 1
   const indent = text.slice(start, end).search(/\S/)
   const line = text.slice(0, start).split('\n').length
   return { is: 'no-pair', line, span: { start: start + Math.max(indent, 0), end } }
-}
-
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset)
-  return end === -1 ? text.length : end
 }
 
 /**

@@ -1,5 +1,6 @@
+import { lineFeed } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
-import { closingQuote, isQuote, lineEnd, readFlow, unquote } from './flow.ts'
+import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
 
 /** What stands at the cursor, read from the lines before it, so that the line may be unfinished. */
 export interface Cursor {
@@ -63,7 +64,7 @@ function readLine(
   offset: number,
   frames: Frame[],
 ): number | Cursor {
-  const end = lineEnd(text, start)
+  const end = lineFeed(text, start)
   const line = text.slice(start, end)
   const content = contentOf(line, start, frames)
   if (content === undefined) return end + 1
@@ -75,11 +76,11 @@ function readLine(
   }
   if (rest.startsWith('{') || rest.startsWith('[')) {
     const place = readFlow(text, from, offset, valuePointer(frame))
-    return 'closedAt' in place ? lineEnd(text, place.closedAt) + 1 : inFlow(text, offset, place)
+    return 'closedAt' in place ? lineFeed(text, place.closedAt) + 1 : inFlow(text, offset, place)
   }
   if (isQuote(rest[0])) {
     const close = closingQuote(text, from, limit)
-    if (close !== undefined) return lineEnd(text, close) + 1
+    if (close !== undefined) return lineFeed(text, close) + 1
   }
   return end + 1
 }
@@ -188,11 +189,11 @@ function skipBlock(
   const parent = frames.at(-1)?.column ?? indent
   let at = start
   while (at < limit) {
-    const line = text.slice(at, lineEnd(text, at))
+    const line = text.slice(at, lineFeed(text, at))
     if (line.trim() !== '' && indentOf(line) <= parent) return at
-    at = lineEnd(text, at) + 1
+    at = lineFeed(text, at) + 1
   }
-  const line = text.slice(limit, lineEnd(text, limit))
+  const line = text.slice(limit, lineFeed(text, limit))
   const column = line.trim() === '' ? offset - limit : indentOf(line)
   if (column <= parent) return at
   const pointer = valuePointer(frames.at(-1))
@@ -206,7 +207,7 @@ function atCursor(
   offset: number,
   frames: Frame[],
 ): Cursor | undefined {
-  const end = lineEnd(text, lineStart)
+  const end = lineFeed(text, lineStart)
   const line = text.slice(lineStart, end).replace(/\r$/, '')
   const before = text.slice(lineStart, offset)
   if (line.trim() === '') return onBlank(text, offset, before.length, frames)
@@ -272,7 +273,7 @@ function inValue(
   const isClosed = isQuote(typed[0]) && closingQuote(text, start, offset) !== undefined
   if (isClosed || /^#|\s#/.test(isQuote(typed[0]) ? '' : typed)) return undefined
   const quote = isQuote(typed[0]) ? typed[0] : ''
-  const end = lineEnd(text, offset)
+  const end = lineFeed(text, offset)
   const tail = text.slice(offset, end)
   const filler = /^\s*$/.test(text.slice(start - 1, start)) ? 'x' : ' x'
   const repaired = `${text.slice(0, start)}${filler}${blanks(end - start - filler.length)}${text.slice(end)}`

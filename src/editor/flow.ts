@@ -1,3 +1,4 @@
+import { isWhitespace, lineFeed } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
 
 /** One open bracket on the way to the cursor. */
@@ -19,52 +20,76 @@ export type FlowPlace =
       readonly quote: '' | '"' | "'"
     }
 
+/** How far a collection has been read. */
+interface Reading {
+  readonly open: Open[]
+  readonly base: Pointer
+  /** Where the word at hand starts. */
+  start: number
+  isKey: boolean
+}
+
 /** Reads `{…}` or `[…]` from its first bracket up to the cursor. */
 export function readFlow(text: string, from: number, cursor: number, base: Pointer): FlowPlace {
-  const open: Open[] = []
-  let start = from
-  let isKey = false
-  const here = (): Pointer => {
-    const top = open.at(-1)
-    if (top === undefined) return base
-    return [...top.pointer, top.isMap ? (top.key ?? '') : top.index]
-  }
+  const reading: Reading = { open: [], base, start: from, isKey: false }
   for (let at = from; at < cursor; at++) {
-    const char = text[at] ?? ''
-    const top = open.at(-1)
-    if (char === '{' || char === '[') {
-      open.push({ isMap: char === '{', pointer: here(), key: undefined, index: 0 })
-      isKey = char === '{'
-      start = at + 1
-    } else if (char === '}' || char === ']') {
-      open.pop()
-      if (open.length === 0) return { closedAt: at + 1 }
-      isKey = false
-      start = at + 1
-    } else if (char === ',') {
-      if (top?.isMap) top.key = undefined
-      else if (top !== undefined) top.index++
-      isKey = top?.isMap === true
-      start = at + 1
-    } else if (char === ':' && isKey && top !== undefined && isColon(text, at)) {
-      top.key = unquote(text.slice(start, at).trim())
-      isKey = false
-      start = at + 1
-    } else if (isQuote(char) && text.slice(start, at).trim() === '') {
+    const char = text[at]
+    if (isQuote(char) && text.slice(reading.start, at).trim() === '') {
       const end = closingQuote(text, at, cursor)
-      if (end === undefined) {
-        const place = isKey ? (top?.pointer ?? base) : here()
-        return { at: isKey ? 'key' : 'value', pointer: place, start: at + 1, quote: char }
-      }
+      if (end === undefined) return placeOf(reading, at + 1, char)
       at = end - 1
-    } else if (char === '#' && /\s/.test(text[at - 1] ?? ' ')) {
-      at = lineEnd(text, at) - 1
+    } else if (char === '#' && isWhitespace(text[at - 1] ?? ' ')) at = lineFeed(text, at) - 1
+    else {
+      takeIndicator(reading, text, at)
+      if (reading.open.length === 0) return { closedAt: at + 1 }
     }
   }
-  while (start < cursor && /\s/.test(text[start] ?? '')) start++
+  let { start } = reading
+  while (start < cursor && isWhitespace(text[start])) start++
+  return placeOf(reading, start, '')
+}
+
+/** Goes on over a bracket, a comma or a colon; any other character belongs to a word. */
+function takeIndicator(reading: Reading, text: string, at: number): void {
+  const { open } = reading
   const top = open.at(-1)
-  const pointer = isKey ? (top?.pointer ?? base) : here()
-  return { at: isKey ? 'key' : 'value', pointer, start, quote: '' }
+  switch (text[at]) {
+    case '{':
+    case '[':
+      reading.isKey = text[at] === '{'
+      open.push({ isMap: reading.isKey, pointer: valuePlace(reading), key: undefined, index: 0 })
+      break
+    case '}':
+    case ']':
+      open.pop()
+      reading.isKey = false
+      break
+    case ',':
+      if (top?.isMap) top.key = undefined
+      else if (top !== undefined) top.index++
+      reading.isKey = top?.isMap === true
+      break
+    case ':':
+      if (!reading.isKey || top === undefined || !isColon(text, at)) return
+      top.key = unquote(text.slice(reading.start, at).trim())
+      reading.isKey = false
+      break
+    default:
+      return
+  }
+  reading.start = at + 1
+}
+
+/** The value that is being read. */
+function valuePlace({ open, base }: Reading): Pointer {
+  const top = open.at(-1)
+  if (top === undefined) return base
+  return [...top.pointer, top.isMap ? (top.key ?? '') : top.index]
+}
+
+function placeOf(reading: Reading, start: number, quote: '' | '"' | "'"): FlowPlace {
+  if (!reading.isKey) return { at: 'value', pointer: valuePlace(reading), start, quote }
+  return { at: 'key', pointer: reading.open.at(-1)?.pointer ?? reading.base, start, quote }
 }
 
 const isColon = (text: string, at: number) =>
@@ -101,9 +126,4 @@ export function unescaped(inner: string, quote: '' | '"' | "'"): string {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
     return { n: '\n', t: '\t', r: '\r' }[whole[1] ?? ''] ?? whole[1] ?? ''
   })
-}
-
-export function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
 }

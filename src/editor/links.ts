@@ -1,3 +1,4 @@
+import { nodeAt } from '../core/document/node-at.ts'
 import type { Pointer, SourceFile, Span } from '../core/types.ts'
 import {
   apiKeyPlace,
@@ -8,7 +9,7 @@ import {
   objectNamePlace,
   secretKeyPlace,
 } from '../project/index.ts'
-import { documentAt, nodeAt, nodeUnder } from './place.ts'
+import { documentAt, nodeUnder } from './place.ts'
 
 /** A place that names an object, and the place where the object says its name. */
 interface Link {

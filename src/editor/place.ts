@@ -1,4 +1,5 @@
-import { childPosition, type NodeView } from '../core/document/node.ts'
+import { childPosition } from '../core/document/node.ts'
+import { nodeAt } from '../core/document/node-at.ts'
 import { type ParseOptions, parse } from '../core/document/source.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
 import type { Document, Node, Pointer, SourceFile } from '../core/types.ts'
@@ -52,12 +53,6 @@ function positionAt(root: Position | undefined, pointer: Pointer): Position | un
   let position = root
   for (const step of pointer) position = position && childPosition(position, step)
   return position
-}
-
-export function nodeAt(root: Node, pointer: Pointer): Node | undefined {
-  let node: NodeView | undefined = root as NodeView
-  for (const step of pointer) node = typeof step === 'number' ? node?.item(step) : node?.child(step)
-  return node
 }
 
 /** The innermost node whose key or value an offset lies in, and in which of both. */

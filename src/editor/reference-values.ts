@@ -8,14 +8,14 @@ export function referenceValues(
   node: Node | undefined,
 ): readonly string[] {
   const is = (selector: string) => position?.selectors.includes(selector) === true
-  const said = (key: string) => node?.parent?.child(key)?.value
+  const fieldOf = (key: string) => node?.parent?.child(key)?.value
   if (is('PatchReference.kind')) {
-    const version = said('apiVersion')
+    const version = fieldOf('apiVersion')
     const fits = knownKinds.filter(({ apiVersions }) => apiVersions.some((one) => one === version))
     return namesOf(fits.length > 0 ? fits : knownKinds).toSorted()
   }
   if (!is('PatchReference.apiVersion')) return []
-  const kind = said('kind')
+  const kind = fieldOf('kind')
   const fits = knownKinds.filter((known) => known.kind === kind)
   return fits.length > 0
     ? fits.flatMap(({ apiVersions }) => apiVersions)

@@ -6,35 +6,54 @@ export interface OpenBracket {
   readonly commas: number
 }
 
+type Open = { kind: OpenBracket['kind']; at: number; commas: number }[]
+
 /** Reads unfinished JavaScript; undefined when it ends inside of a string, a comment or a pattern. */
 export function openBrackets(code: string): readonly OpenBracket[] | undefined {
-  const open: { kind: OpenBracket['kind']; at: number; commas: number }[] = []
+  const open: Open = []
   for (let at = 0; at < code.length; at++) {
-    const char = code[at] ?? ''
-    const top = open.at(-1)
-    if (top?.kind === '`') {
-      if (char === '\\') at++
-      else if (char === '`') open.pop()
-      else if (char === '$' && code[at + 1] === '{') open.push({ kind: '${', at: at++, commas: 0 })
-    } else if (char === '"' || char === "'") {
-      const end = stringEnd(code, at)
+    if (open.at(-1)?.kind === '`') at = inTemplate(code, at, open)
+    else {
+      const end = tokenEnd(code, at)
       if (end === undefined) return undefined
+      if (end === at) takeBracket(code, at, open)
       at = end
-    } else if (char === '/' && (code[at + 1] === '/' || code[at + 1] === '*')) {
-      const close = code[at + 1] === '/' ? '\n' : '*/'
-      const end = code.indexOf(close, at + 2)
-      if (end === -1) return undefined
-      at = end + close.length - 1
-    } else if (char === '/' && startsPattern(code, at)) {
-      const end = patternEnd(code, at)
-      if (end === undefined) return undefined
-      at = end
-    } else if (char === '(' || char === '[' || char === '{' || char === '`') {
-      open.push({ kind: char, at, commas: 0 })
-    } else if (char === ')' || char === ']' || char === '}') open.pop()
-    else if (char === ',' && top !== undefined) top.commas++
+    }
   }
   return open.at(-1)?.kind === '`' ? undefined : open
+}
+
+/** One character of a template literal; the last offset that belongs to it. */
+function inTemplate(code: string, at: number, open: Open): number {
+  if (code[at] === '\\') return at + 1
+  if (code[at] === '`') open.pop()
+  if (code[at] !== '$' || code[at + 1] !== '{') return at
+  open.push({ kind: '${', at, commas: 0 })
+  return at + 1
+}
+
+/** The last offset of a string, a comment or a pattern that starts here; the offset itself where none does. */
+function tokenEnd(code: string, at: number): number | undefined {
+  const char = code[at]
+  if (char === '"' || char === "'") return stringEnd(code, at)
+  if (char !== '/') return at
+  if (code[at + 1] === '/') return commentEnd(code, at, '\n')
+  if (code[at + 1] === '*') return commentEnd(code, at, '*/')
+  return startsPattern(code, at) ? patternEnd(code, at) : at
+}
+
+function commentEnd(code: string, at: number, close: string): number | undefined {
+  const end = code.indexOf(close, at + 2)
+  return end === -1 ? undefined : end + close.length - 1
+}
+
+function takeBracket(code: string, at: number, open: Open): void {
+  const char = code[at]
+  const top = open.at(-1)
+  if (char === '(' || char === '[' || char === '{' || char === '`')
+    open.push({ kind: char, at, commas: 0 })
+  else if (char === ')' || char === ']' || char === '}') open.pop()
+  else if (char === ',' && top !== undefined) top.commas++
 }
 
 function stringEnd(code: string, from: number): number | undefined {

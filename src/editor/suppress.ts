@@ -1,5 +1,6 @@
 import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
 import { isExpired, readSuppressions } from '../core/silence/suppression.ts'
+import { lineBreakOf } from '../core/text/lines.ts'
 import type { Edit, Finding, SourceFile, Suppression } from '../core/types.ts'
 
 /**
@@ -18,7 +19,7 @@ export function disableForLine(file: SourceFile, finding: Finding, today = ''): 
   if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined
   const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
   const start = file.lines.offset(line, 0)
-  const comments = `${indent}# vclint-disable-next-line ${finding.rule}${endOfLine(file)}`
+  const comments = `${indent}# vclint-disable-next-line ${finding.rule}${lineBreakOf(file.text)}`
   return insert(file, start + markLength(file, start), comments)
 }
 
@@ -27,7 +28,7 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
   if (!mayHoldComments(file)) return undefined
   const comment = liveSuppressions(file, today).find(({ kind }) => kind === 'file')
   if (comment !== undefined) return addRule(file, comment, rule)
-  return insert(file, markLength(file, 0), `# vclint-disable-file ${rule}${endOfLine(file)}`)
+  return insert(file, markLength(file, 0), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
 const mayHoldComments = ({ uri }: SourceFile) => !uri.endsWith('.json')
@@ -57,5 +58,3 @@ const insert = ({ uri }: SourceFile, at: number, text: string): Edit => ({
 })
 
 const markLength = ({ text }: SourceFile, at: number) => (text.startsWith('\uFEFF', at) ? 1 : 0)
-
-const endOfLine = ({ text }: SourceFile) => (/\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n')

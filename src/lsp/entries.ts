@@ -52,7 +52,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const textOf = (path: string): string | undefined => {
     const text = openTexts.get(path)
     if (text !== undefined) return text
-    if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path))
+    if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path, folders()))
     return diskTexts.get(path)
   }
 
@@ -81,9 +81,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const make = (path: string, text: string): Entry => {
     const { isIgnored, ...config } = configs.of(placeOf(path))
     const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
-    const said = isConfig ? configs.asInput(path) : config
-    const hints = { set: rootOf(path) ?? '', ...said.hints }
-    const input: InputFile = { ...said, uri: path, text, hints, share: memories.next(path) }
+    const parsing = isConfig ? configs.asInput(path) : config
+    const hints = { set: rootOf(path) ?? '', ...parsing.hints }
+    const input: InputFile = { ...parsing, uri: path, text, hints, share: memories.next(path) }
     const read = readInput(input)
     const hasFacts = mayHoldFacts(text)
     return {

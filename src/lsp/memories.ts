@@ -1,4 +1,4 @@
-import type { Share } from '../core/types.ts'
+import { type Memo, type MemoKey, memoId } from '../core/memo.ts'
 
 interface Memory {
   readonly values: Map<string, { readonly value: unknown; seen: number }>
@@ -13,7 +13,7 @@ const KEPT = 4
 /** Remembers for each file what was worked out for the versions before, as long as it is asked for. */
 export interface Memories {
   /** The memory for a new version. */
-  readonly next: (path: string) => Share
+  readonly next: (path: string) => Memo
   readonly clear: () => void
 }
 
@@ -24,11 +24,12 @@ export function createMemories(): Memories {
       const memory = memories.get(path) ?? { values: new Map(), version: 0, wasAsked: false }
       memories.set(path, memory)
       if (memory.wasAsked) grow(memory)
-      return <T>(key: string, make: () => T): T => {
+      return <T>(key: MemoKey<T>, detail: string, make: () => T): T => {
         memory.wasAsked = true
-        const found = memory.values.get(key) ?? { value: make(), seen: 0 }
+        const id = memoId(key, detail)
+        const found = memory.values.get(id) ?? { value: make(), seen: 0 }
         found.seen = memory.version
-        memory.values.set(key, found)
+        memory.values.set(id, found)
         return found.value as T
       }
     },

@@ -15,7 +15,7 @@ import {
 import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
 import { diagnosticsOf } from './convert.ts'
 import type { Session } from './session.ts'
-import type { Outcome } from './workspace.ts'
+import type { Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** How long the server waits for the next keystroke, in milliseconds. */
@@ -144,11 +144,9 @@ export function createPublisher(
       const isWanted = () => !token.isCancellationRequested
       const outcomes = await workspace.lintAll(isWanted)
       if (outcomes === undefined) throw cancelled()
-      const found: WorkspaceDocumentDiagnosticReport[] = []
-      const seen = new Set<string>()
+      const send = batches(progress)
       for (const [path, outcome] of outcomes) {
         const uri = uriOf(path)
-        seen.add(uri)
         const before = previous.get(uri)
         if (outcome.result.findings.length === 0 && before === undefined) continue
         await yieldToEvents()
@@ -156,21 +154,35 @@ export function createPublisher(
         // It has changed in the meantime, and is asked for again.
         if (workspace.entryOf(path)?.read.file !== outcome.file) continue
         const version = documentOf(uri)?.version ?? null
-        found.push({ ...reportOf(diagnose(outcome), before), uri, version })
-        if (progress !== undefined && found.length === REPORTS_AT_ONCE) {
-          progress.report({ items: found.splice(0) })
-        }
+        send.add({ ...reportOf(diagnose(outcome), before), uri, version })
       }
+      const seen = new Set([...outcomes.keys()].map(uriOf))
       for (const uri of previous.keys()) {
-        if (!seen.has(uri)) found.push({ ...reportOf([], undefined), uri, version: null })
+        if (!seen.has(uri)) send.add({ ...reportOf([], undefined), uri, version: null })
       }
-      if (progress === undefined) return { items: found }
-      if (found.length > 0) progress.report({ items: found })
-      return { items: [] }
+      return { items: send.rest() }
     },
     stop() {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
+    },
+  }
+}
+
+/** Hands over reports as they come to a client that takes them in parts, and all at the end to another. */
+function batches(
+  progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
+) {
+  const found: WorkspaceDocumentDiagnosticReport[] = []
+  const flush = () => progress?.report({ items: found.splice(0) })
+  return {
+    add(report: WorkspaceDocumentDiagnosticReport) {
+      found.push(report)
+      if (progress !== undefined && found.length === REPORTS_AT_ONCE) flush()
+    },
+    rest() {
+      if (progress !== undefined && found.length > 0) flush()
+      return found
     },
   }
 }

@@ -1,15 +1,21 @@
-import { groupBy } from '../project/group-by.ts'
+import { groupBy } from '../core/text/group-by.ts'
+import type { SourceFile } from '../core/types.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
-import type { Outcome } from './workspace.ts'
 import { yieldToEvents } from './yield-to-events.ts'
+
+/** What a run finds in one file. */
+export interface Outcome {
+  readonly file: SourceFile
+  readonly result: LintResult
+}
 
 export interface WorkspaceLintParts {
   readonly entryOf: (path: string) => Entry | undefined
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
   /** Lints files of one project together. */
-  readonly run: (given: readonly Entry[], memory: ResultStore) => LintResult
+  readonly run: (given: readonly Entry[], store: ResultStore) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
@@ -26,7 +32,7 @@ export function createWorkspaceLint({
   run,
 }: WorkspaceLintParts): WorkspaceLint {
   const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
-  const memory: ResultStore = {
+  const store: ResultStore = {
     recall(input) {
       const found = kept.get(input)
       return found?.today === today() ? found.result : undefined
@@ -39,8 +45,8 @@ export function createWorkspaceLint({
       const entry = entryOf(path)
       if (entry === undefined || entry.isIgnored) continue
       given.push(entry)
-      if (memory.recall(entry.input) !== undefined) continue
-      run([entry], memory)
+      if (store.recall(entry.input) !== undefined) continue
+      run([entry], store)
       await yieldToEvents()
       if (!isWanted()) return undefined
     }
@@ -48,7 +54,7 @@ export function createWorkspaceLint({
     for (const project of groupBy(given, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      for (const [path, outcome] of outcomesOf(project, run(project, memory))) {
+      for (const [path, outcome] of outcomesOf(project, run(project, store))) {
         outcomes.set(path, outcome)
       }
     }

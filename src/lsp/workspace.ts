@@ -1,4 +1,3 @@
-import type { SourceFile } from '../core/types.ts'
 import { buildGraphs, type Graph, mayHoldFacts } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
 import {
@@ -11,14 +10,8 @@ import {
 } from '../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
-import { createWorkspaceLint } from './workspace-lint.ts'
+import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
-
-/** What a run says of one file. */
-export interface Outcome {
-  readonly file: SourceFile
-  readonly result: LintResult
-}
 
 /** Documents and files, and what the engine says of them. Paths are as `pathOf` makes them. */
 export interface Workspace {
@@ -160,9 +153,9 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     entryOf: (path) => entries.of(path),
     rootOf: (path) => entries.rootOf(path),
     today,
-    run(given, memory) {
+    run(given, store) {
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
-      const options = { ...optionsFor(given[0]?.path ?? '/', given), memory }
+      const options = { ...optionsFor(given[0]?.path ?? '/', given), store }
       const inputs = given.map(({ input }) => input)
       return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
     },
@@ -193,7 +186,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       texts++
       loading.clear()
       entries.forget(paths)
-      for (const telling of projects.values()) for (const path of telling) changed.add(path)
+      for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
     setFolders(next) {
       const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)
@@ -213,7 +206,12 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       if (entry === undefined || outcome === undefined) return undefined
       const beside = others(entry)
       const context = beside.map(({ input }) => input)
-      const options = { ...optionsFor(path, [entry, ...beside]), context, unsafe: false }
+      const options = {
+        ...optionsFor(path, [entry, ...beside]),
+        context,
+        unsafe: false,
+        withoutSecrets: true,
+      }
       return fixFile(entry.input, outcome.result.findings, options).text
     },
     lintAll,

@@ -1,10 +1,15 @@
 import { editExpression } from '../core/edit/index.ts'
 import { pointerText } from '../core/lint/finding.ts'
+import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
+  type AnalysisOptions,
   analyseExpression,
+  applyTextEdits,
   canonical,
+  complaintsOf,
+  hasMore,
   type ParsedExpression,
   parseExpression,
   type TextEdit,
@@ -36,6 +41,10 @@ export interface PatchExpression extends SyncPlace {
   spanOf(range: Span): Span
 }
 
+const BY_NODE = memoKey<WeakMap<Node, PatchExpression>>('expressions by node')
+const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
+const BY_TEXT = memoKey<ReturnType<typeof knownOf>>('expression by text')
+
 /**
  * The expression that a node holds; undefined where it holds none that can be read. `globals` are
  * the names that the settings allow besides the documented ones.
@@ -50,12 +59,12 @@ export function expressionOf(
   if (way === undefined || typeof value !== 'string' || unknown) return undefined
   const names = globals.join(' ')
   // Many rules ask of the same node, and its pointer is long.
-  const known = document.remember(
-    `expressions ${names}`,
-    () => new WeakMap<Node, PatchExpression>(),
-  )
-  const key = () => `expression ${names} ${pointerText(node.pointer)}`
-  const found = known.get(node) ?? document.remember(key(), () => read(node, value, way, globals))
+  const known = document.remember(BY_NODE, names, () => new WeakMap())
+  const found =
+    known.get(node) ??
+    document.remember(BY_POINTER, `${names} ${pointerText(node.pointer)}`, () =>
+      read(node, value, way, globals),
+    )
   known.set(node, found)
   return found
 }
@@ -72,17 +81,35 @@ export function expressionEdits(
   )
 }
 
+/** As `expressionEdits`, but undefined where the changed expression would be reported for more. */
+export function harmlessEdits(
+  node: Node,
+  edits: readonly TextEdit[] | undefined,
+): readonly Edit[] | undefined {
+  const found = expressionOf(node)
+  if (edits === undefined || found === undefined) return undefined
+  const { parsed, valueType, mayHaveNoValue, analysis } = found
+  const after = analyseExpression(parseExpression(applyTextEdits(parsed.text, edits)), {
+    valueType,
+  })
+  const before = complaintsOf(analysis, mayHaveNoValue)
+  if (hasMore(complaintsOf(after, mayHaveNoValue), before)) return undefined
+  return expressionEdits(node, edits)
+}
+
 function read(
   node: Node,
   text: string,
   way: 'forward' | 'reverse',
   globals: readonly string[],
 ): PatchExpression {
-  const known = node.document.share(`expression ${text}`, () => knownOf(text))
+  const known = node.document.share(BY_TEXT, text, () => knownOf(text))
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
   const position = walked?.end ?? unknownPosition
   const valueType = typeOfPosition(position)
+  const mayHaveNoValue = walked?.mayHaveNoValue ?? false
+  const { schemaType } = position
   let analysis: AnalysedExpression | undefined
   return {
     ...syncPlace(node),
@@ -91,14 +118,14 @@ function read(
       return known.canonical()
     },
     get analysis() {
-      analysis ??= known.analysis(valueType, globals)
+      analysis ??= known.analysis(schemaType, { valueType, mayHaveNoValue, globals })
       return analysis
     },
     way,
     path,
     position,
     valueType,
-    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
+    mayHaveNoValue,
     spanOf: spanInScalar(node),
   }
 }
@@ -115,9 +142,9 @@ function knownOf(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis(valueType: Type, globals: readonly string[]) {
-      const key = JSON.stringify([valueType, globals])
-      const found = analyses.get(key) ?? analyseExpression(parsed, { valueType, globals })
+    analysis(schemaType: string, options: AnalysisOptions) {
+      const key = JSON.stringify([schemaType, options.mayHaveNoValue, options.globals])
+      const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)
       return found
     },
@@ -126,5 +153,7 @@ function knownOf(text: string) {
 
 function walk(path: Node | undefined): WalkResult | undefined {
   const found = pathOf(path)
-  return found === undefined || found.path.broken ? undefined : walkFrom(found.root, found.path)
+  // What an empty path selects, or one with a mistake, says nothing of the value.
+  const isUsable = found !== undefined && found.path.problems.length === 0
+  return isUsable ? walkFrom(found.root, found.path) : undefined
 }

@@ -1,5 +1,5 @@
 import { truncate } from '../core/lint/wording.ts'
-import { maskFiller } from '../core/template/mask.ts'
+import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
 import type { ParsedExpression } from './expression/index.ts'
 

@@ -1,8 +1,14 @@
 export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
 export * from './expression/index.ts'
 export { describeType } from './expression/index.ts'
-export { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
+export {
+  expressionEdits,
+  expressionOf,
+  harmlessEdits,
+  type PatchExpression,
+} from './expression-node.ts'
 export { covers, wordsAt } from './expression-words.ts'
+export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
 export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.ts'

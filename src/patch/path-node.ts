@@ -1,7 +1,9 @@
 import { editExpression } from '../core/edit/index.ts'
 import { pointerText } from '../core/lint/finding.ts'
+import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
+  anyObject,
   type ParsedPath,
   type Position,
   parsePath,
@@ -22,12 +24,14 @@ export interface PatchPath extends SyncPlace {
   spanOf(range: Span): Span
 }
 
+const PATH = memoKey<PatchPath>('path')
+
 /** The path that a node holds; undefined where it holds none that can be read. */
 export function pathOf(node: Node | undefined): PatchPath | undefined {
   if (node === undefined || node.facts.path === undefined) return undefined
   const { value, unknown } = node
   if (typeof value !== 'string' || unknown) return undefined
-  return node.document.remember(`path ${pointerText(node.pointer)}`, () => read(node, value))
+  return node.document.remember(PATH, pointerText(node.pointer), () => read(node, value))
 }
 
 /** What the path of a node's patch entry selects; unknown where that cannot be said. */
@@ -40,7 +44,7 @@ export function patchedPosition(node: Node): Position {
 function read(node: Node, text: string): PatchPath {
   const relative = node.facts.path === 'relative'
   const place = syncPlace(node)
-  const root = relative ? patchedPosition(node) : (place.schema?.root ?? unknownPosition)
+  const root = relative ? patchedPosition(node) : (place.schema?.root ?? anyObject)
   return { ...place, path: parsePath(text), relative, root, spanOf: spanInScalar(node) }
 }
 

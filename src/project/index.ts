@@ -8,7 +8,12 @@ export { defineProjectRule, type ProjectContext, type RelatedFact } from './proj
 export { type FactPlace, type ObjectFact, placeBelow } from './read.ts'
 export { connectedHere, objectNamePlace, readHere } from './related.ts'
 export { accessTo } from './secret-access.ts'
-export { type SecretFact, type SecretKeyFact, secretKeyPlace } from './secret-facts.ts'
+export {
+  type SecretFact,
+  type SecretKeyFact,
+  secretDataPlace,
+  secretKeyPlace,
+} from './secret-facts.ts'
 export { intendedSecretKey } from './secret-key-slips.ts'
 export { disabledPlace, type UserFact } from './user-facts.ts'
 export { apiKeyPlace, defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'

@@ -1,6 +1,8 @@
+import { nearestNode } from '../core/document/node-at.ts'
 import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
-import type { ActiveRule } from '../core/lint/lint-file.ts'
+import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
 import type { Messages, Settings } from '../core/lint/rule.ts'
+import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
 import type { Graph } from './graph.ts'
 import type { ProjectContext, ProjectReport } from './project-rule.ts'
@@ -11,13 +13,13 @@ type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 /** Runs the rules that join files; their places are looked up in the parsed files. */
 export function lintProject(
   graphs: readonly Graph[],
-  rules: readonly ActiveRule[],
+  set: RuleSet,
   settings: Settings,
   files: Files,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
-  for (const active of rules) {
+  for (const active of set.rules) {
     const project = active.rule.project as ((context: ProjectContext) => void) | undefined
     if (project === undefined) continue
     const sinks = new Map<string, Sink>()
@@ -38,7 +40,7 @@ export function lintProject(
     const seen = new Set<string>()
     const look = (place: FactPlace) => {
       seen.add(place.uri)
-      return nodeAt(files, place)
+      return nodeOfFact(files, place)
     }
     for (const graph of graphs) {
       try {
@@ -47,7 +49,11 @@ export function lintProject(
         crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
       }
     }
-    findings.push(...[...sinks.values()].flatMap((sink) => sink.findings))
+    for (const [uri, sink] of sinks) {
+      const file = files.get(uri)
+      if (file !== undefined) reportOverflow(file, set, settings, sink)
+      for (const finding of sink.findings) findings.push(finding)
+    }
   }
   return { findings, crashes }
 }
@@ -58,50 +64,30 @@ function runRule(
   { report }: ReturnType<typeof findingReporter>,
   files: Files,
 ): void {
-  const { at, related = [], part, data, ...rest } = reported
+  const { at, related = [], ...rest } = reported
   const node = nodeIn(document, at)
   const places = related.flatMap(({ at: place, ...other }) => {
-    const there = nodeAt(files, place)
+    const there = nodeOfFact(files, place)
     return there === undefined ? [] : [{ ...other, at: there }]
   })
-  report({
-    ...rest,
-    at: node,
-    related: places,
-    ...(part && { part }),
-    ...(data && { data }),
-  } as never)
+  report({ ...rest, at: node, related: places })
 }
 
-function nodeAt(files: Files, place: FactPlace): Node | undefined {
+function nodeOfFact(files: Files, place: FactPlace): Node | undefined {
   const document = documentAt(files, place)
   return document && nodeIn(document, place)
 }
 
 /** The node itself, or the nearest one above it that is written. */
-function nodeIn(document: Document, { pointer }: FactPlace): Node {
-  let node = document.root
-  for (const step of pointer.slice(document.base.length)) {
-    const next = typeof step === 'number' ? node.children()[step] : node.child(step)
-    if (next === undefined) return node
-    node = next
-  }
-  return node
-}
+const nodeIn = ({ root, base }: Document, { pointer }: FactPlace): Node =>
+  nearestNode(root, pointer.slice(base.length))
 
-/** The objects of a file stand in order, and there may be thousands. */
+/** The objects of a file are in order, and there may be thousands. */
 function documentAt(files: Files, place: FactPlace): Document | undefined {
   const documents = files.get(place.uri)?.documents ?? []
-  let low = 0
-  let high = documents.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const order = orderOf(documents[middle], place)
-    if (order === 0) return documents[middle]
-    if (order < 0) low = middle + 1
-    else high = middle
-  }
-  return undefined
+  const index = firstIndex(documents.length, (at) => orderOf(documents[at], place) >= 0)
+  const found = documents[index]
+  return orderOf(found, place) === 0 ? found : undefined
 }
 
 /** Whether an object stands before a place, holds it, or stands behind it. */

@@ -1,17 +1,29 @@
-import type { DocumentContext, Fix, Messages, Node, Rule, Settings, Span, Visitor } from '#core'
+import type {
+  Data,
+  Fix,
+  Messages,
+  Node,
+  Rule,
+  RuleDefinition,
+  Settings,
+  Span,
+  Visitor,
+} from '#core'
 import type { Graph } from './graph.ts'
 import type { FactPlace } from './read.ts'
 
-export interface ProjectReport<M extends Messages> {
-  readonly message: keyof M & string
-  readonly at: FactPlace
-  readonly part?: 'key' | 'value'
-  /** A more exact place inside the node. */
-  readonly span?: Span | undefined
-  readonly data?: Readonly<Record<string, string | number>>
-  readonly related?: readonly RelatedFact[]
-  readonly fix?: Fix | undefined
-}
+/** What a rule reports of one mistake at the place of a fact. */
+export type ProjectReport<M extends Messages> = {
+  readonly [Id in keyof M & string]: {
+    readonly message: Id
+    readonly at: FactPlace
+    readonly part?: 'key' | 'value'
+    /** A more exact place inside the node. */
+    readonly span?: Span | undefined
+    readonly related?: readonly RelatedFact[]
+    readonly fix?: Fix | undefined
+  } & Data<M[Id]['text']>
+}[keyof M & string]
 
 export interface RelatedFact {
   readonly at: FactPlace
@@ -29,15 +41,14 @@ export interface ProjectContext<M extends Messages = Messages, O = unknown> {
 }
 
 /** Declares a rule that joins files; `check` also sees each document by itself. */
-export function defineProjectRule<const M extends Messages, O = Record<string, never>>(rule: {
-  readonly id: string
-  readonly summary: string
-  readonly fixable?: 'safe' | 'suggest'
-  readonly options?: { readonly schema: Readonly<Record<string, unknown>>; readonly default: O }
-  readonly supersedes?: readonly string[]
-  readonly messages: M
-  readonly check?: (context: DocumentContext<M, O>) => Visitor
-  readonly project: (context: ProjectContext<M, O>) => void
-}): Rule {
+export function defineProjectRule<
+  const M extends Messages,
+  O = Record<string, never>,
+  V extends Visitor = Visitor,
+>(
+  rule: RuleDefinition<M, O, ProjectContext<M, O>, V> & {
+    readonly project: (context: ProjectContext<M, O>) => void
+  },
+): Rule {
   return rule as unknown as Rule
 }

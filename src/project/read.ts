@@ -86,8 +86,7 @@ export function textsOf(list: Node | undefined): { texts: readonly string[]; sur
 
 /** Whether a template may have added entries to a list or mapping. */
 export function mayHoldMore(node: Node | undefined): boolean {
-  // No schema and nobody knows such a key: absence is unknown only beside a template.
-  return node?.has('\u0000') === 'unknown'
+  return node?.mayHoldMore ?? false
 }
 
 export function objectFact(document: Document): ObjectFact {

@@ -40,6 +40,10 @@ export const secretKeyPlace = (
   { name, isEncoded }: SecretKeyFact,
 ): FactPlace => placeBelow(object.place, isEncoded ? 'data' : 'stringData', name)
 
+/** Where the keys of a Secret are, or would be. */
+export const secretDataPlace = ({ object, keys }: SecretFact): FactPlace =>
+  placeBelow(object.place, keys.some(({ isEncoded }) => isEncoded) ? 'data' : 'stringData')
+
 export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
 
 export function secretFact(

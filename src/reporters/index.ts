@@ -18,22 +18,6 @@ export const reporters = {
 
 export type ReporterName = keyof typeof reporters
 
-/** One line on each format, in the order in which help lists them. */
-export const reporterSummaries: Readonly<Record<ReporterName, string>> = {
-  pretty: 'Source lines with carets, for people at a terminal (default).',
-  compact: 'One line for each finding: path:line:col: severity: message [rule].',
-  json: 'Everything, versioned, for scripts.',
-  sarif: 'SARIF 2.1.0, for GitHub code scanning and other viewers.',
-  github: 'Annotations in GitHub Actions.',
-  gitlab: 'Code Quality report of GitLab.',
-  junit: 'JUnit XML, for the test reports of CI systems.',
-  checkstyle: 'Checkstyle XML, for Jenkins and others.',
-  rdjson: 'Diagnostic format of reviewdog, with suggestions.',
-  markdown: 'Tables, for comments and pages.',
-  html: 'One self-contained page with filters.',
-  agent: 'One terse line each, for AI agents.',
-}
-
 export function isReporterName(name: string): name is ReporterName {
   return Object.hasOwn(reporters, name)
 }

@@ -3,8 +3,8 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
-import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
@@ -44,10 +44,10 @@ export interface LinterOptions {
   readonly others?: (() => Iterable<InputFile>) | undefined
 }
 
-/** Keeps what files told; the key of an access key, or a configuration, is never given to it. */
+/** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
 export interface ResultStore {
   readonly recall: (input: InputFile) => FileResult | undefined
-  readonly keep: (input: InputFile, told: FileResult, file: SourceFile | undefined) => void
+  readonly keep: (input: InputFile, result: FileResult, file: SourceFile | undefined) => void
 }
 
 export interface LintResult {
@@ -59,6 +59,8 @@ export interface LintResult {
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
+  /** Secrets of all files, for what is said of any of them; never written down. */
+  readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
   readonly foreign: number
@@ -83,6 +85,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const profiles = new Map<string, Profile>()
   const facts: FileFacts[] = []
   const values: KeyValue[] = []
+  const secrets = new Set<string>()
   const findings: Finding[] = []
   const withDirectives: string[] = []
   const crashes: FileCrash[] = []
@@ -104,8 +107,9 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     const linted = lintInput(input, prepared, fallback, options.read)
     const { file, result } = linted
     note(input, result, linted.isConfig)
-    values.push(...linted.values)
-    crashes.push(...linted.crashes.map((crash) => ({ ...crash, uri: input.uri })))
+    for (const value of linted.values) values.push(value)
+    for (const value of linted.known) secrets.add(value)
+    for (const crash of linted.crashes) crashes.push({ ...crash, uri: input.uri })
     if (file !== undefined) {
       const isCited = result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)
       if (isCited || input.level !== undefined) files.keep(file)
@@ -132,11 +136,11 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
-  const joined = lintProject(buildGraphs(facts, values), base.set.rules, base.settings, files)
-  crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
+  const joined = lintProject(buildGraphs(facts, values), base.set, base.settings, files)
+  for (const crash of joined.crashes) crashes.push({ ...crash, uri: '' })
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
-  // What the joins say may be more specific than what a file told by itself.
+  // What the joins say may be more specific than what a file result by itself.
   const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = joinedUris.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
@@ -149,7 +153,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
   const outerUris = withDirectives.filter((uri) => !isInner(uri))
   const commented = silenceFiles(moved, outerUris, files, preparedFor)
-  crashes.push(...inner.crashes, ...commented.crashes)
+  for (const crash of [...inner.crashes, ...commented.crashes]) crashes.push(crash)
   const hidden = inner.suppressed.map((one) => {
     return { ...one, finding: outerFinding(one.finding, embedded) }
   })
@@ -162,6 +166,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     files,
     crashes,
+    known: [...secrets],
     checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - foreign,
     foreign,
   }

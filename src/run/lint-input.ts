@@ -1,11 +1,14 @@
 import { carriedIn } from '../carriers/index.ts'
+import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import { parse } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
+import type { Memo } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
-import { likelySecrets, withoutSecrets } from '../core/secret/hide-credentials.ts'
-import type { CarrierFacts, Finding, Mode, Share, SourceFile } from '../core/types.ts'
+import { withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
+import type { CarrierFacts, Finding, Mode, SourceFile } from '../core/types.ts'
 import {
   type FactHints,
   type FileFacts,
@@ -41,7 +44,7 @@ export interface InputFile {
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
   readonly profile?: Profile | undefined
   /** What the configuration says for the joins with other files. */
   readonly hints?: FactHints | undefined
@@ -77,6 +80,8 @@ export interface LintedFile {
   readonly file?: SourceFile | undefined
   readonly result: FileResult
   readonly values: readonly KeyValue[]
+  /** Its secrets, which are hidden in what is reported of other files too. */
+  readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
   /** Texts in it that may hold configuration of ours. */
@@ -93,6 +98,7 @@ export function lintInput(
   read: (input: InputFile) => ReadFile = readInput,
 ): LintedFile {
   if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
+  if (isForeign(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = carefully(read)(input)
   const base = {
     facts: file.documents.length > 0 ? facts : undefined,
@@ -102,20 +108,29 @@ export function lintInput(
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
     const result = { ...base, findings: [], foreign: false }
-    const mayBeKept = values.length === 0 && embedded.length === 0
-    return { file, result, values, crashes: [], isConfig, embedded, mayBeKept }
+    return {
+      file,
+      result,
+      values,
+      known: knownOf(file),
+      crashes: [],
+      isConfig,
+      embedded,
+      mayBeKept: values.length + embedded.length === 0,
+    }
   }
   const sink = createSink()
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   lintFile(file, set, settings, sink, input.kind)
   const findings = applyPrecedence(sink.findings, precedence, file)
-  const isForeign =
+  const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
     file,
-    result: { ...base, findings, foreign: isForeign },
+    result: { ...base, findings, foreign },
     values,
+    known: knownOf(file),
     crashes: sink.crashes,
     isConfig,
     embedded,
@@ -126,10 +141,19 @@ export function lintInput(
 const NOTHING: LintedFile = {
   result: { findings: [], hasDirectives: false, foreign: false },
   values: [],
+  known: [],
   crashes: [],
   isConfig: false,
   embedded: [],
   mayBeKept: true,
+}
+
+const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
+
+/** Whether it is seen without parsing that a file holds nothing for us. */
+function isForeign(input: InputFile): boolean {
+  const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
+  return !isMeant && !mayBeOurs(input)
 }
 
 /** Reading fails through a bug of ours only; its message must not show a secret. */

@@ -68,7 +68,7 @@ const examples = topics.flatMap((topic) =>
         const [file] = files
         if (file === undefined || files.length > 1) return []
         const isVc = /^(?:sync|external|platform|controlPlane):/m.test(file.text)
-        const isPlain = !/vclint-|^---|^[{[]|\r|^apiVersion:|^\t|&|^ *<<:/m.test(file.text)
+        const isPlain = !/vclint-|^---|^[{[]|\r|^apiVersion:|^\t|&|^ *<<:|\{ \./m.test(file.text)
         return isVc && isPlain && file.language === 'yaml'
           ? [[`${name}:${file.line}`, file.text] as const]
           : []
@@ -89,9 +89,9 @@ describe.each(Object.entries(forms))('a vc.yaml carried as %s', (form, { wrap, u
       const source = outerText.slice(finding.span.start, finding.span.end)
       const wanted = text.slice(span.start, span.end)
       const margin = form === 'an object' ? 4 : 8
-      expect(form === 'text in double quotes' ? JSON.parse(`"${source}"`) : dedented(source, margin)).toBe(
-        wanted,
-      )
+      expect(
+        form === 'text in double quotes' ? JSON.parse(`"${source}"`) : dedented(source, margin),
+      ).toBe(wanted)
     }
     for (const [index, finding] of outer.entries()) {
       const [fix] = finding.fixes

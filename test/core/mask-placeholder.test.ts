@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskFiller } from '../../src/core/template/mask.ts'
+import { maskFiller } from '../../src/core/template/filler.ts'
 import { isPlaceholderForm, maskPlaceholders } from '../../src/core/template/placeholders.ts'
 
 /** The masked text with `.` for each character of filler. */

@@ -11,6 +11,11 @@ describe('What templates are made of', () => {
     ['Terraform', '%{ for u in users ~}\na: b', ['%{ for u in users ~}']],
     ['a conditional in a variable', 'a: ${x ? "b" : "c"}', ['${x ? "b" : "c"}']],
     ['a map in a variable', 'a: ${jsonencode({b = "c: d"})}', ['${jsonencode({b = "c: d"})}']],
+    ['quotes in quotes', 'a: "{{ x | default "}}" }}"', ['{{ x | default "}}" }}']],
+    ['raw strings', 'a: {{ `}} "` }}', ['{{ `}} "` }}']],
+    ['several lines', 'a: {{ x\n  "y" }}', ['{{ x\n  "y" }}']],
+    ['a comment', "{{- /* it's }} */ -}}", ["{{- /* it's }} */ -}}"]],
+    ['comments of YAML', 'a: b # {{ x }}', ['{{ x }}']],
     ['a variable in a flow mapping', '{a: ${X}, b: "${Y}"}', ['${X}']],
   ])('%s', (_, text, spans) => {
     expect(found(text)).toEqual(spans)
@@ -18,8 +23,8 @@ describe('What templates are made of', () => {
 
   it.each([
     ['a variable that reads as text', 'a: ${X}'],
-    ['quotes', `a: "{{ x }} \${y ? 1 : 2}"\nb: '{% x %}'`],
-    ['comments', 'a: b # {{ x }} {% y %}'],
+    ['variables in quotes', `a: "\${y ? 1 : 2}"`],
+    ['delimiters', 'a: "{{"\nb: "}}"'],
     ['a template literal', 'expression: value + `${value ? "a: b" : "c"}`'],
     ['an expression', 'expression: [${A}, value]'],
     ['a flow mapping', '{a: {b: {}}, c: 5%}'],

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   canonical,
+  changesTwice,
   invert,
-  isInvolution,
   parseExpression,
   typeFromSchema,
 } from '../../src/patch/expression/index.ts'
@@ -30,22 +30,21 @@ describe('The inverse of an expression', () => {
       'value.startsWith(context.vcluster.namespace) ? value.slice(context.vcluster.namespace.length) : value',
     ],
     ['btoa(value)', 'atob(value)'],
-    ['atob(value)', 'btoa(value)'],
     ['encodeURIComponent(value)', 'decodeURIComponent(value)'],
     ['JSON.stringify(value)', 'JSON.parse(value)'],
     ['"p-" + btoa(value)', 'value.startsWith("p-") ? atob(value.slice(2)) : value'],
     ['value ? btoa(value) : value', 'value ? atob(value) : value'],
-    ['valueExists ? btoa(value) : null', 'valueExists ? atob(value) : null'],
-    [
-      'valueExists ? "p-"+value : null',
-      'valueExists ? (value.startsWith("p-") ? value.slice(2) : value) : null',
-    ],
     ['value && btoa(value)', 'value && atob(value)'],
-    [
-      'value.replace("docker.io/", "registry.internal/")',
-      'value.replace("registry.internal/", "docker.io/")',
-    ],
     ['value.split("").reverse().join("")', 'value.split("").reverse().join("")'],
+    ["value.split('.').reverse().join('.')", 'value.split(".").reverse().join(".")'],
+    [
+      'value === "a" ? "b" : value === "b" ? "a" : value',
+      'value === "b" ? "a" : value === "a" ? "b" : value',
+    ],
+    [
+      '({ a: "b", b: "c", c: "a" })[value] || value',
+      'value === "b" ? "a" : value === "c" ? "b" : value === "a" ? "c" : value',
+    ],
   ])('of %j is %j', (text, inverse) => {
     expect(invert(parseExpression(text))).toBe(inverse)
   })
@@ -97,6 +96,13 @@ describe('The inverse of an expression', () => {
     'value.startsWith("www.") ? value.slice(4) : value',
     'btoa("p-" + value)',
     'btoa(value, 1)',
+    'atob(value)',
+    'valueExists ? btoa(value) : null',
+    'value.replace("docker.io/", "registry.internal/")',
+    'value.split(".").reverse().join("/")',
+    'value.split("--").reverse().join("--")',
+    'value === "a" ? "b" : value',
+    '({ a: "x", b: "x" })[value] || value',
     '(btoa => btoa(value))(String)',
     'value ? btoa(value) : "none"',
     'value === "a" ? "b" : "c"',
@@ -109,30 +115,39 @@ describe('The inverse of an expression', () => {
   })
 })
 
-describe('An involution', () => {
+describe('The same expression both ways', () => {
   test.each([
-    'value',
-    '!value',
-    '-value',
-    '10 - value',
-    'value.split("").reverse().join("")',
-    'value === "a" ? "b" : value === "b" ? "a" : value',
-    '"a" == value ? "b" : "b" === value ? "a" : value',
-  ])('is %j', (text) => {
-    expect(isInvolution(parseExpression(text))).toBe(true)
+    '"p-" + value',
+    'value + "x"',
+    'btoa(value)',
+    'value - 10',
+    '`${value}${value}`',
+    'value.replace("a", "aa")',
+    'value === "a" ? "b" : value === "b" ? "c" : value',
+  ])('changes the value further: %j', (text) => {
+    const { ast } = parseExpression(text)
+    const valueType = text.includes('- 10') ? PORT : typeFromSchema(['string'])
+    expect(ast && changesTwice(ast, valueType)).toBe(true)
   })
 
   test.each([
-    '"p-" + value',
+    'value',
     'value.toLowerCase()',
-    'value - 10',
+    'value.trim()',
+    'value.startsWith("p-") ? value : "p-" + value',
+    'value || "none"',
+    'value.split(",").map((s) => s.trim()).join(",")',
+    'value.replace(/[^a-z]/g, "-")',
+    'value.split("").reverse().join("")',
     'value === "a" ? "b" : value',
-    'value === "a" ? "b" : value === "b" ? "c" : value',
-    'value.reverse()',
-    '"x"',
-    'return value',
-  ])('is not %j', (text) => {
-    expect(isInvolution(parseExpression(text))).toBe(false)
+    '({ a: "b", b: "a" })[value] || value',
+    'value.replace(/^(\\w+)-(\\w+)$/, "$2-$1")',
+    'context.vcluster.name',
+    'context.hostObject?.kind + value',
+    'unknown(value)',
+  ])('does not, or nobody knows: %j', (text) => {
+    const { ast } = parseExpression(text)
+    expect(ast && changesTwice(ast, typeFromSchema(['string']))).toBe(false)
   })
 })
 

@@ -36,7 +36,7 @@ test.each<[keyof typeof PATHS, string, string[]]>([
   ],
   ['text', 'process.env.HOME', ['error forbidden-global process']],
   ['text', 'foo = "x"', ['error undefined-identifier foo']],
-  ['text', 'value ??= "b"', ['warning newer-syntax ??=']],
+  ['text', 'value ??= "b"', ['info newer-syntax ??=']],
   ['text', 'return value', ['error not-a-single-expression return']],
   ['text', 'return value;', ['error not-a-single-expression return']],
   ['object', 'value["k"]="v";value', ['error not-a-single-expression ;']],

@@ -51,6 +51,7 @@ const mistakes: readonly Mistake[] = [
   ...on('unguarded-helper', ANY, 'btoa(value.token)', '"a: " + atob(value["b c"]) + \'d\''),
   ...on('unguarded-helper', ANY, 'value.x === 1 ? btoa(value?.y) : value', '1, btoa(value.z)'),
   ...on('unguarded-helper', KEY, 'btoa(value)'),
+  ...on('missing-value-in-text', KEY, '"a: " + value', "value + '-b' // c"),
   ...on('function-result', ZONE, 'value => value + "x"', 'value.trim', 'value ? String : "a"'),
   ...on('function-result', ZONE, '"a" + value.trim', 'function (v) {\n  return v + "-a"\n}'),
   ...on('assignment-result', LABELS, 'value["k"]="v"', "value['it\\'s'] = 'a: b' // set"),

@@ -64,11 +64,11 @@ describe('a run on changed files alone', () => {
     }
     make(slip)
     const below = await lint(['vc.yaml'], { cwd: join(root, 'clusters/shop') })
-    expect(below.map((line) => line.slice(0, 18))).toEqual(['vc.yaml:5:19: warn'])
+    expect(below.map((line) => line.slice(0, 18))).toEqual(['vc.yaml:5:19: erro'])
     const stdin = (sample().get(slip.file) ?? '').replace(slip.from, slip.to)
     make({ ...slip, from: 'nothing', to: '' })
     const typed = await lint(['--stdin', '--stdin-filename', slip.file], { stdin })
-    expect(typed.map((line) => line.slice(0, 32))).toEqual(['clusters/shop/vc.yaml:5:19: warn'])
+    expect(typed.map((line) => line.slice(0, 32))).toEqual(['clusters/shop/vc.yaml:5:19: erro'])
   })
 
   it('keeps projects below one another apart', async () => {

@@ -100,6 +100,7 @@ describe('the binding table', () => {
       Object.values(at('vc', 'sync', way)?.properties ?? {}).map(({ facts }) => facts.resource)
     expect(resources('toHost')).toEqual([
       'Endpoints',
+      'EndpointSlice',
       'Pod',
       'Secret',
       'ConfigMap',
@@ -141,9 +142,11 @@ describe('the binding table', () => {
       'PatchEntry.labels',
       'PatchEntry.reference',
       'SyncToHost.endpoints',
+      'VirtualClusterConfig.sync',
     ])
     const open = selectorsWith((position) => position.open)
     expect(open.filter((selector) => !/^Sync(To|From)Host/.test(selector))).toEqual([
+      'AutoSyncedResource',
       'CoreMeta.annotations',
       'CoreMeta.labels',
       'External.platform',
@@ -180,6 +183,8 @@ describe('the binding table', () => {
       'WorkspaceInstanceSpec.runnerRef',
       'WorkspaceInstanceSpec.target',
       'WorkspaceInstanceStatus.resolvedTarget',
+      'VirtualClusterConfig.controlPlane',
+      'VirtualClusterConfig.privateNodes',
     ])
     expect(summary(at('User', 'spec'))).toMatchObject({ closed: false, open: false })
   })
@@ -255,7 +260,7 @@ describe('the binding table', () => {
       expect(roots[key]).toBeUndefined()
       expect(roots.User?.properties?.[key]).toBeUndefined()
       expect(at('User', 'metadata', 'labels')?.properties?.[key]).toBeUndefined()
-      expect(at('vc', 'sync', 'toHost', key)?.type).toBe('SyncedResource')
+      expect(at('vc', 'sync', 'toHost', key)?.type).toBe('AutoSyncedResource')
     }
   })
 

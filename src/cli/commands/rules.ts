@@ -1,4 +1,4 @@
-import { didYouMean } from '../../core/text/did-you-mean.ts'
+import { hintFor } from '../../core/text/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/report.ts'
 import type { Options } from '../args.ts'
@@ -10,9 +10,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {
     const topics = [...new Set(all.map((info) => info.topic))]
-    const near = didYouMean(topic ?? '', topics)
-    const hint = near ? `Did you mean "${near}"?` : `Known: ${topics.join(', ')}.`
-    throw new UsageError(`There is no topic "${topic}". ${hint}`)
+    throw new UsageError(`There is no topic "${topic}". ${hintFor(topic ?? '', topics)}`)
   }
   const [format = 'table'] = options.format ?? []
   if (format === 'json') {

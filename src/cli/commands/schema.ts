@@ -1,4 +1,4 @@
-import { didYouMean } from '../../core/text/did-you-mean.ts'
+import { hintFor } from '../../core/text/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { kinds } from '../../generated/bind.ts'
 import type { Options } from '../args.ts'
@@ -14,9 +14,7 @@ export async function schema([kind]: readonly string[], _: Options, io: Io): Pro
   }
   const known = schemaKinds.find((name) => name.toLowerCase() === kind.toLowerCase())
   if (known === undefined) {
-    const near = didYouMean(kind, schemaKinds)
-    const hint = near ? `Did you mean "${near}"?` : `Known: ${schemaKinds.join(', ')}.`
-    throw new UsageError(`There is no schema "${kind}". ${hint}`)
+    throw new UsageError(`There is no schema "${kind}". ${hintFor(kind, schemaKinds)}`)
   }
   const { configSchema } = await import('../../config/config-schema.ts')
   const found = known === 'config' ? configSchema() : printableSchema(known)

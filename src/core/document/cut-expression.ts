@@ -1,6 +1,6 @@
 import { endOfLine, trimEnd } from '../text/scan.ts'
 import type { Node, Span } from '../types.ts'
-import { scanCode } from '../yaml/parse-repairing.ts'
+import { scanCode, withoutComment } from '../yaml/parse-repairing.ts'
 
 /** An expression that ends where YAML saw a comment. */
 export interface CutExpression {
@@ -14,16 +14,21 @@ export interface CutExpression {
 export function cutExpression(node: Node): CutExpression | undefined {
   const { document, style, span, value } = node
   if (style !== 'plain' || typeof value !== 'string') return undefined
-  const { text } = document.file
+  const { text, masked } = document.file
   const line = text.slice(span.end, endOfLine(text, span.end))
   const comment = /^[ \t]+#(.*)$/.exec(line)?.[1]
   if (comment === undefined) return undefined
-  const end = trimEnd(text, span.end + line.length)
+  const rest = text.slice(span.start, span.end + line.length)
+  // Behind the `#` that belongs to the code, another one may begin a true comment.
+  const first = rest.indexOf('#', span.end - span.start)
+  const code = withoutComment(`${rest.slice(0, first)}_${rest.slice(first + 1)}`)
+  const end = trimEnd(text, span.start + (code ?? rest).length)
   const whole = text.slice(span.start, end)
   const closes = isClosed(value, whole)
   if (!closes && !OPERATOR.test(value) && !isTernary(comment)) return undefined
   const isFlow = document.tree.isFlow(node.pointer.slice(0, -1))
-  const quoted = closes && !isFlow ? `'${whole.replaceAll("'", "''")}'` : undefined
+  const isTemplated = /\{\{|\{%/.test(whole) || masked.slice(span.start, end) !== whole
+  const quoted = closes && !isFlow && !isTemplated ? `'${whole.replaceAll("'", "''")}'` : undefined
   return { span: { start: span.start, end }, quoted }
 }
 

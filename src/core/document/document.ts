@@ -1,3 +1,4 @@
+import { createMemo, type Memo } from '../memo.ts'
 import type {
   CarrierFacts,
   Document,
@@ -5,7 +6,6 @@ import type {
   Node,
   Pointer,
   SchemaProblem,
-  Share,
   SourceFile,
   Span,
   TextPart,
@@ -19,7 +19,7 @@ type DocumentParts = Omit<
   'root' | 'schemaProblems' | 'remember' | 'share' | 'carrier'
 > & {
   readonly carrier?: CarrierFacts | undefined
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
 }
 
 /** A class, because thousands are made: what they hold is looked up when asked for. */
@@ -34,8 +34,8 @@ export class DocumentView implements Document {
   readonly masks: readonly Span[]
   readonly carrier: CarrierFacts | undefined
   readonly part: TextPart | undefined
-  readonly remember: Share
-  readonly share: Share
+  readonly remember: Memo
+  readonly share: Memo
   #root: Node | undefined
   #problems: readonly SchemaProblem[] | undefined
 
@@ -50,8 +50,8 @@ export class DocumentView implements Document {
     this.masks = parts.masks
     this.carrier = parts.carrier
     this.part = parts.part
-    this.remember = rememberer()
-    this.share = parts.share ?? rememberer()
+    this.remember = createMemo()
+    this.share = parts.share ?? createMemo()
   }
 
   get schemaProblems(): readonly SchemaProblem[] {
@@ -62,14 +62,5 @@ export class DocumentView implements Document {
   get root(): Node {
     this.#root ??= nodeOf(this)
     return this.#root
-  }
-}
-
-function rememberer(): Share {
-  let remembered: Map<string, unknown> | undefined
-  return <T>(key: string, make: () => T): T => {
-    remembered ??= new Map()
-    if (!remembered.has(key)) remembered.set(key, make())
-    return remembered.get(key) as T
   }
 }

@@ -2,7 +2,8 @@ import { type Position, roots } from '../../generated/bind.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
-import { isUnknownText, maskFiller } from '../template/mask.ts'
+import { isUnknownText, maskFiller } from '../template/filler.ts'
+import { firstIndex } from '../text/binary-search.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { skipWhitespace, trimEnd } from '../text/scan.ts'
@@ -127,7 +128,7 @@ export class NodeView implements Node {
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
     if (this.document.carrier?.isOpen) return 'unknown'
-    return this.#mayHoldMore() || this.#isMisspelt(key) ? 'unknown' : 'no'
+    return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 
   /** A list's item, whatever it is, without making the others. */
@@ -166,8 +167,7 @@ export class NodeView implements Node {
     )
   }
 
-  /** A template may have added keys or items to this collection, or a patch is merged into more. */
-  #mayHoldMore(): boolean {
+  get mayHoldMore(): boolean {
     if (this.document.file.isLiteral) return false
     if (typeof this.value === 'string') return this.unknown
     const keys = isMapping(this.value) ? Object.keys(this.value) : []
@@ -196,14 +196,8 @@ export class NodeView implements Node {
 
 /** Whether one of the spans, which are in order, starts in a range. */
 function anyStartsIn(spans: readonly Span[], start: number, end: number): boolean {
-  let low = 0
-  let high = spans.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[middle]?.start ?? 0) < start) low = middle + 1
-    else high = middle
-  }
-  return (spans[low]?.start ?? end) < end
+  const next = firstIndex(spans.length, (index) => (spans[index]?.start ?? 0) >= start)
+  return (spans[next]?.start ?? end) < end
 }
 
 const WHOLE_TEMPLATE = /^\s*(?:\{\{[^}]*\}\}|\uA66E+)\s*$/

@@ -1,8 +1,9 @@
 import { validators } from '../../generated/validators.js'
-import { isUnknownText } from '../template/mask.ts'
+import { isUnknownText } from '../template/filler.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Document, SchemaProblem } from '../types.ts'
 import type { NodeView } from './node.ts'
+import { nodeAt, pointerSteps } from './node-at.ts'
 
 /**
  * What the JSON Schema says against an object: one problem for each place and keyword. Values that
@@ -15,7 +16,7 @@ export function schemaProblems(document: Document): readonly SchemaProblem[] {
   for (const error of validate.errors ?? []) {
     const id = `${error.instancePath} ${error.keyword} ${String(error.params['missingProperty'] ?? '')}`
     if (problems.has(id)) continue
-    const node = nodeAt(document, error.instancePath)
+    const node = nodeAt(document.root, pointerSteps(error.instancePath)) as NodeView | undefined
     if (node === undefined || isUnknown(node)) continue
     if (
       error.keyword === 'required' &&
@@ -26,16 +27,6 @@ export function schemaProblems(document: Document): readonly SchemaProblem[] {
     problems.set(id, { keyword: error.keyword, node, params: error.params })
   }
   return [...problems.values()]
-}
-
-/** The node at a JSON pointer below the document's root. */
-export function nodeAt(document: Document, pointer: string): NodeView | undefined {
-  let node = document.root as NodeView | undefined
-  for (const escaped of pointer.split('/').slice(1)) {
-    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
-    node = Array.isArray(node?.value) ? node?.item(Number(name)) : node?.child(name)
-  }
-  return node
 }
 
 function isUnknown(node: NodeView): boolean {

@@ -1,10 +1,14 @@
 import { roots } from '../../generated/bind.ts'
+import type { Memo } from '../memo.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
+import { mayBeVcKeys } from '../schema/vc-sections.ts'
+import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
-import { maskPlaceholders } from '../template/placeholders.ts'
+import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
+import { encodingProblem } from '../text/well-formed.ts'
 import type {
   Carried,
   CarriedText,
@@ -13,8 +17,8 @@ import type {
   Document,
   Mode,
   Pointer,
-  Share,
   SourceFile,
+  Span,
   SyntaxProblem,
   Tree,
 } from '../types.ts'
@@ -38,7 +42,7 @@ export interface ParseOptions {
   /** What the configuration says in place of directives, by their names, of all documents. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
-  readonly share?: Share | undefined
+  readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
   /** What the object says that carries this text. */
@@ -56,9 +60,12 @@ const EVERY = -1
 const DIRECTIVE_MARK = 'vclint-'
 
 /** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
-const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%]|\(\(|ENC\[/
+const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 export const MAX_LENGTH = 5 * 1024 * 1024
+
+/** Of a text that is too large so much is kept, to see whose it is and to show where it begins. */
+const MAX_REFUSED_LENGTH = 64 * 1024
 
 /**
  * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
@@ -67,14 +74,12 @@ export const MAX_LENGTH = 5 * 1024 * 1024
 export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
   const path = options.path ?? uri
-  if (refused !== undefined) return emptyFile(uri, path, text, refused)
-  const { text: rendered, lines: masks } = maskTemplates(text)
-  const templated = maskPlaceholders(rendered, options.placeholders)
-  const {
-    trees,
-    problems,
-    text: masked,
-  } = parseTrees(uri, templated, templated !== text, options.parser)
+  if (refused !== undefined) {
+    // What is refused for its size is not searched for anything either.
+    const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
+    return emptyFile(uri, path, shown, refused)
+  }
+  const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
     ...declaredDirectives(options),
@@ -107,13 +112,20 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
     return {
       code: 'too-complex',
       message,
-      span: { start: 0, end: Math.max(1, endOfLine(text, 0)) },
+      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
     }
   }
   const nul = text.indexOf('\0')
-  if (nul === -1) return undefined
+  if (nul === -1) return refuseBytes(text)
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
   return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function refuseBytes(text: string): SyntaxProblem | undefined {
+  const problem = encodingProblem(text)
+  if (problem === undefined) return undefined
+  const { offset, message } = problem
+  return { code: 'encoding', message, span: { start: offset, end: offset + 1 } }
 }
 
 function sizeOf(length: number): string {
@@ -146,12 +158,45 @@ interface Parsed {
   readonly text: string
 }
 
+interface Reading extends Parsed {
+  /** Places where templates were left out. */
+  readonly masks: readonly Span[]
+}
+
+/** Broken text is read again without some of its branches up to this length. */
+const MAX_BRANCHES_LENGTH = 200_000
+
+/**
+ * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
+ * together are not YAML, a text with one of them is read instead.
+ */
+function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+  const { text: rendered, lines, branches } = maskTemplates(text)
+  const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
+  const whole = parseTrees(uri, templated, templated !== text, options.parser)
+  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
+    return { ...whole, masks: lines }
+  for (const left of readingsOf(branches)) {
+    const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
+    if (!isBroken(parsed))
+      return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
+  }
+  return { ...whole, masks: lines }
+}
+
+const isBroken = ({ problems }: Parsed) => problems.some(({ code }) => code === 'syntax')
+
 function parseTrees(
   uri: string,
   masked: string,
   templated: boolean,
   parser: ParseOptions['parser'] = 'quick',
 ): Parsed {
+  if (masked.length > 4 * MAX_DOCUMENTS && countDocuments(masked) > MAX_DOCUMENTS) {
+    const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
+    const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
+    return { trees: [], problems: [problem], text: masked }
+  }
   const quick = parser === 'quick' ? quickTrees(masked) : undefined
   const fast = quick === undefined ? parseEvents(masked) : { trees: quick }
   const needed = parser === 'full' && 'trees' in fast ? FULL : fast
@@ -164,19 +209,58 @@ function parseTrees(
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
 }
 
+const MAX_DOCUMENTS = 20_000
+
+function countDocuments(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n---'); at !== -1 && count <= MAX_DOCUMENTS; count++)
+    at = text.indexOf('\n---', at + 4)
+  return count
+}
+
 const FULL = { failed: 'needs-full-parser', at: 0 } as const
+
+/** Longer text is read by the quick parsers only: the one of record takes too much time and memory. */
+const MAX_FULL_LENGTH = 1024 * 1024
+/** It looks again and again through broken text, so that much of that would take minutes. */
+const MAX_BROKEN_LENGTH = 50_000
 
 function slower(
   uri: string,
   failed: { readonly failed: string; readonly at: number },
   masked: string,
 ): Parsed {
-  if (failed.failed !== 'too-deep') {
-    return uri.endsWith('.json') ? { ...parseFull(masked), text: masked } : parseRepairing(masked)
+  const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
+    const span = { start: failed.at, end: failed.at + 1 }
+    return { trees: [], problems: [{ code, message, span }], text: masked }
   }
-  const message = 'Nesting is deeper than 100 levels.'
-  const span = { start: failed.at, end: failed.at + 1 }
-  return { trees: [], problems: [{ code: 'too-complex', message, span }], text: masked }
+  if (failed.failed === 'too-deep')
+    return refused('too-complex', 'Nesting is deeper than 100 levels.')
+  const isSyntax = failed.failed === 'syntax'
+  if (masked.length <= (isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH)) {
+    const parsed = uri.endsWith('.json')
+      ? { ...parseFull(masked), text: masked }
+      : parseRepairing(masked)
+    return { ...parsed, problems: causes(parsed.problems, parsed.text) }
+  }
+  return isSyntax
+    ? refused('syntax', 'The text stops being YAML near here.')
+    : refused('too-complex', 'Anchors, aliases and tags are only read in files of up to 1 MiB.')
+}
+
+/** Of each document the errors up to the first that others may follow from. */
+function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
+  let end = -1
+  return problems
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .filter(({ code, span, cascades }) => {
+      if (code !== 'syntax') return true
+      if (span.start < end) return false
+      if (!cascades) return true
+      const marker = text.indexOf('\n---', span.start)
+      end = marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
+      return true
+    })
 }
 
 type Draft = Omit<SourceFile, 'documents' | 'carried'> & {
@@ -246,8 +330,8 @@ const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
 /** The first word that a directive says of a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
-  const said = (at: number) => all.find((one) => one.name === name && one.document === at)
-  const found = said(document) ?? said(EVERY)
+  const directiveOf = (at: number) => all.find((one) => one.name === name && one.document === at)
+  const found = directiveOf(document) ?? directiveOf(EVERY)
   return found?.text.split(/\s+/)[0]
 }
 
@@ -267,15 +351,31 @@ function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')
   const exported =
-    hasText(ownProperty(metadata, 'resourceVersion')) && hasText(ownProperty(metadata, 'uid'))
+    isSet(ownProperty(metadata, 'resourceVersion')) && isSet(ownProperty(metadata, 'uid'))
   return exported ? 'live' : 'create'
 }
 
-const hasText = (value: unknown) => typeof value === 'string' && value !== ''
+/** A version without quotes is a number: a mistake, but not one about where the object comes from. */
+const isSet = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Whether syntax problems of this file are ours to report. */
 export function isOurs(file: SourceFile, kind?: string): boolean {
-  if (kind !== undefined || isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
+  if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
-  return /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)
+  if (/^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)) return true
+  return isVcFileName(file.uri) && mayBeVcText(file)
 }
+
+/** Of broken text not all keys are seen: `vc.yaml` is ours unless it shows that it is something else. */
+function mayBeVcText({ uri, text }: SourceFile): boolean {
+  const keys = keysAtTop(text)
+  return mayBeVcKeys(/vc\.ya?ml$/.test(uri) ? [...keys, 'sync'] : keys)
+}
+
+/** The keys that begin at the start of a line, in a text that does not parse. */
+const keysAtTop = (text: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/^(["']?)([A-Za-z][\w-]*)\1[ \t]*:(?=[ \t\r\n]|$)/gm),
+    ([, , key = '']) => key,
+  )

@@ -1,3 +1,4 @@
+import { lineBreakOf } from '../text/lines.ts'
 import type { Directive, SourceFile, TextPart } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
 
@@ -10,12 +11,12 @@ export function textParts(
   const starts = documentStarts(masked)
   if (starts.length !== trees.length) return undefined
   // Fixes look for aliases and line ends in the whole file.
-  const ofFile = `${file.uri}\n${file.path}\n${text.includes('\r\n')} ${/\*\S/.test(masked)}`
+  const ofFile = `${file.uri}\n${file.path}\n${lineBreakOf(text) === '\r\n'} ${/\*\S/.test(masked)}`
   return starts.map((start, index) => {
     if (trees[index]?.damaged) return undefined
     const end = starts[index + 1] ?? text.length
-    const said = directives.filter(({ document }) => document === index || document < 0)
-    if (said.some((one) => !standsIn(one, start, end))) return undefined
+    const own = directives.filter(({ document }) => document === index || document < 0)
+    if (own.some((one) => !standsIn(one, start, end))) return undefined
     const edges = `${start === 0} ${end === text.length}`
     const written = text.slice(start, end)
     const parsed = masked.slice(start, end)

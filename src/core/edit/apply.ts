@@ -1,3 +1,5 @@
+import { firstIndex } from '../text/binary-search.ts'
+import { replaceSpans } from '../text/replace-spans.ts'
 import type { Edit, Fix } from '../types.ts'
 
 export interface Applied {
@@ -29,7 +31,7 @@ export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Ap
       merge(taken, edits)
     }
   }
-  return { text: replaceAll(text, taken), applied, skipped }
+  return { text: replaceSpans(text, taken), applied, skipped }
 }
 
 /** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
@@ -37,7 +39,7 @@ function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undef
   const fits = ({ span, uri: target }: Edit) =>
     target === uri && span.start >= 0 && span.start <= span.end && span.end <= length
   if (fix.edits.length === 0 || !fix.edits.every(fits)) return undefined
-  const sorted = fix.edits.filter(isFirst).toSorted(byPlace)
+  const sorted = withoutRepeats(fix.edits).toSorted(byPlace)
   for (const [index, edit] of sorted.entries()) {
     if (edit.span.start < (sorted[index - 1]?.span.end ?? 0)) return undefined
   }
@@ -45,9 +47,12 @@ function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undef
 }
 
 /** The same span replaced twice is meant once; the same insertion twice, such as `(`, is meant twice. */
-function isFirst(edit: Edit, at: number, edits: readonly Edit[]): boolean {
-  if (isInsertion(edit)) return true
-  return !edits.slice(0, at).some((other) => byPlace(other, edit) === 0 && other.text === edit.text)
+function withoutRepeats(edits: readonly Edit[]): readonly Edit[] {
+  const seen = new Set<string>()
+  return edits.filter((edit) => {
+    const id = `${edit.span.start} ${edit.span.end} ${edit.text}`
+    return isInsertion(edit) || (!seen.has(id) && seen.add(id))
+  })
 }
 
 const byPlace = (a: Edit, b: Edit) => a.span.start - b.span.start || a.span.end - b.span.end
@@ -74,16 +79,8 @@ function touch(a: Edit, b: Edit): boolean {
 }
 
 /** Index of the first taken edit that ends at or after an offset: ends are sorted as starts are. */
-function firstFrom(taken: readonly Edit[], offset: number): number {
-  let low = 0
-  let high = taken.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((taken[middle]?.span.end ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const firstFrom = (taken: readonly Edit[], offset: number): number =>
+  firstIndex(taken.length, (index) => (taken[index]?.span.end ?? 0) >= offset)
 
 function merge(taken: Edit[], edits: readonly Edit[]) {
   for (const edit of edits) {
@@ -91,15 +88,4 @@ function merge(taken: Edit[], edits: readonly Edit[]) {
     while (at < taken.length && byPlace(taken[at] ?? edit, edit) <= 0) at++
     taken.splice(at, 0, edit)
   }
-}
-
-function replaceAll(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { span, text: part } of edits) {
-    parts.push(text.slice(from, span.start), part)
-    from = span.end
-  }
-  parts.push(text.slice(from))
-  return parts.join('')
 }

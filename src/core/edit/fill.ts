@@ -1,4 +1,4 @@
-import { isWhitespace } from '../text/scan.ts'
+import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Pointer } from '../types.ts'
 import {
   editOf,
@@ -10,7 +10,7 @@ import {
   isMasked,
   lineAfter,
 } from './layout.ts'
-import { afterColon, columnOf, lineStart, nextLine, skipVoid } from './lines.ts'
+import { columnOf, lineStart, nextLine } from './lines.ts'
 import type { BlockStyle } from './render.ts'
 
 /** Writes the new entry: in block style at a column, or in flow style. */

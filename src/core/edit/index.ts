@@ -1,4 +1,5 @@
 export { quoteSource, writeScalar } from '../scalar/write.ts'
+export { safeFix, suggestion } from './fix.ts'
 export { ensurePath, insertItem, insertPair } from './insert.ts'
 export { removeItem, removePair } from './remove.ts'
 export type { Data } from './render.ts'

@@ -1,5 +1,6 @@
 import { blankTail } from '../scalar/map-block.ts'
 import { isMapping } from '../text/mapping.ts'
+import { afterColon } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, isSafeForLiteral, type Writer } from './fill.ts'
 import {
@@ -15,7 +16,7 @@ import {
   namesOf,
   valueAt,
 } from './layout.ts'
-import { afterColon, columnOf, lineStart, nextLine } from './lines.ts'
+import { columnOf, lineStart, nextLine } from './lines.ts'
 import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from './render.ts'
 
 /**

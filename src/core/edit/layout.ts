@@ -1,7 +1,9 @@
 import { blockHeader, lineEnd } from '../scalar/map-block.ts'
+import { lineBreakOf } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
+import { afterColon, skipInline, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
-import { afterColon, columnOf, skipInline, skipVoid } from './lines.ts'
+import { columnOf } from './lines.ts'
 
 /** A pair of a mapping or an item of a list, from its key or dash to the end of its value. */
 export interface Entry extends Span {
@@ -23,8 +25,7 @@ export function valueAt(document: Document, pointer: Pointer): unknown {
   return value
 }
 
-export const eolOf = (document: Document): '\n' | '\r\n' =>
-  document.file.text.includes('\r\n') ? '\r\n' : '\n'
+export const eolOf = (document: Document): '\n' | '\r\n' => lineBreakOf(document.file.text)
 
 /** Written as JSON: strings keep double quotes. */
 export function isJson(document: Document): boolean {

@@ -1,6 +1,6 @@
 import { blankTail } from '../scalar/map-block.ts'
 import { breakLength } from '../scalar/map-flow.ts'
-import { isWhitespace } from '../text/scan.ts'
+import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import {
   type Entry,
@@ -13,7 +13,7 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { afterColon, columnOf, hasProperties, lineStart, nextLine, skipVoid } from './lines.ts'
+import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
 
 /**
  * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping
@@ -92,14 +92,14 @@ function removeLines(target: Target): readonly Edit[] | undefined {
     before === undefined || keeps || needed
       ? editOf(document, start, end, '')
       : editOf(document, start - breakBefore(text, start), stop, '')
-  return target.index === 1 ? [...claim(target, edit.span.start), edit] : [edit]
+  return target.index === 1 ? [...lineEndEdit(target, edit.span.start), edit] : [edit]
 }
 
 /**
  * Two fixes that each remove one of two pairs would leave none: the second pair's removal claims the
  * line end that the first one's takes.
  */
-function claim({ document, before }: Target, from: number): readonly Edit[] {
+function lineEndEdit({ document, before }: Target, from: number): readonly Edit[] {
   const stop = before === undefined ? undefined : lineAfter(document, before.end)
   if (stop === undefined || stop >= from) return []
   const end = nextLine(document.file.text, stop)

@@ -4,7 +4,7 @@ import { lineEnd } from '../scalar/map-block.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping } from '../text/mapping.ts'
-import { isWhitespace } from '../text/scan.ts'
+import { afterColon, isWhitespace } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
   editOf,
@@ -18,7 +18,7 @@ import {
   valueAt,
   valueEnd,
 } from './layout.ts'
-import { afterColon, columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
 import { type Data, renderFlow } from './render.ts'
 
 /** Renames a key and keeps its quotes. */

@@ -1,5 +1,6 @@
 import { lineEnd } from '../scalar/map-block.ts'
 import { isPlain, writeScalar } from '../scalar/write.ts'
+import { afterColon } from '../text/scan.ts'
 import type { Document, Edit, Node, Span } from '../types.ts'
 import {
   type Entry,
@@ -12,7 +13,7 @@ import {
   isObstructed,
   lineAfter,
 } from './layout.ts'
-import { afterColon, columnOf, nextLine } from './lines.ts'
+import { columnOf, nextLine } from './lines.ts'
 
 /** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own behind a dash. */
 export function wrapInList(node: Node): readonly Edit[] | undefined {

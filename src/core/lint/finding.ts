@@ -1,14 +1,15 @@
 import { hideCredentials } from '../secret/hide-credentials.ts'
+import { withoutFiller } from '../template/filler.ts'
 import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
-import type { ActiveRule } from './lint-file.ts'
+import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
 import type {
   DocumentContext,
-  FileReport,
   Messages,
   RelatedPlace,
   Reported,
+  ReportedSpan,
   Settings,
 } from './rule.ts'
 
@@ -20,25 +21,47 @@ export interface Crash {
   readonly seen?: readonly string[]
 }
 
+/** Findings of one rule in one file. Nobody reads more, and a hostile text has one in each line. */
+export const MAX_FINDINGS = 10_000
+
 /** Where findings and crashes of one file are collected. */
 export interface Sink {
   readonly findings: Finding[]
+  /** How many findings each rule has; see `isFull`. */
+  readonly counts: Map<string, number>
   readonly crashes: Crash[]
-  /** What was said of which text: through several aliases the same mistake is told once. */
+  /** Which message is reported at which text: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
 }
 
 export const createSink = (): Sink => new LazySink()
 
-/** Most files never tell anything. */
+/** Whether a rule has found all that is kept: what it finds from here on is left out. */
+export const isFull = (sink: Sink, rule: string): boolean =>
+  sink.findings.length >= MAX_FINDINGS && (sink.counts.get(rule) ?? 0) >= MAX_FINDINGS
+
+/** Adds a finding where there is still room for one of its rule. */
+export function keep(finding: Finding, sink: Sink): void {
+  if (isFull(sink, finding.rule)) return
+  sink.counts.set(finding.rule, (sink.counts.get(finding.rule) ?? 0) + 1)
+  sink.findings.push(finding)
+}
+
+/** Most files have no findings. */
 class LazySink implements Sink {
   readonly findings: Finding[] = []
   readonly crashes: Crash[] = []
-  #told: Set<string> | undefined
+  #counts: Map<string, number> | undefined
+  #reported: Set<string> | undefined
+
+  get counts(): Map<string, number> {
+    this.#counts ??= new Map()
+    return this.#counts
+  }
 
   get reported(): Set<string> {
-    this.#told ??= new Set()
-    return this.#told
+    this.#reported ??= new Set()
+    return this.#reported
   }
 }
 
@@ -58,13 +81,15 @@ export function findingReporter(parts: Parts): DocumentContext {
     options: active.options ?? active.rule.options?.default ?? {},
     settings,
     report(reported) {
+      if (isFull(sink, active.rule.id)) return
       const finding = fromNode(reported, active)
       if (finding === undefined || repeats(reported.at, finding, sink)) return
-      sink.findings.push(finding)
+      keep(finding, sink)
     },
     reportSpan(reported) {
+      if (isFull(sink, active.rule.id)) return
       const finding = fromSpan(reported, file, active)
-      if (finding !== undefined) sink.findings.push(finding)
+      if (finding !== undefined) keep(finding, sink)
     },
   }
 }
@@ -75,7 +100,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const { at: node } = reported
   const { document } = node
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
-  const fixes = aliased ? [] : [...(reported.fixes ?? []), ...(reported.fix ? [reported.fix] : [])]
+  const fixes = aliased ? [] : [...(reported.fixes ?? []), reported.fix]
   const stable = stablePointer(document, node.pointer)
   return {
     rule: active.rule.id,
@@ -91,9 +116,11 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     document: document.index,
     fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
     related: (reported.related ?? []).map(relatedPlace),
-    fixes: fixes
-      .filter((fix) => fix.edits.length > 0)
-      .map((fix) => ({ ...fix, title: hideCredentials(fix.title) })),
+    fixes: fixes.flatMap((fix) =>
+      fix === undefined || fix.edits.length === 0
+        ? []
+        : [{ ...fix, title: hideCredentials(fix.title) }],
+    ),
     tags: reported.tags ?? [],
   }
 }
@@ -106,7 +133,11 @@ function repeats(node: Node, finding: Finding, sink: Sink): boolean {
   return false
 }
 
-function fromSpan(reported: FileReport, file: SourceFile, active: ActiveRule): Finding | undefined {
+function fromSpan(
+  reported: ReportedSpan<Messages>,
+  file: SourceFile,
+  active: ActiveRule,
+): Finding | undefined {
   const message = messageOf(active, reported.message)
   if (message === undefined) return undefined
   return {
@@ -141,9 +172,17 @@ export function fillMessage(
   data: Readonly<Record<string, string | number>> = {},
 ): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(data, name) ? hideCredentials(String(data[name])) : whole,
+    Object.hasOwn(data, name)
+      ? shortened(hideCredentials(withoutFiller(String(data[name]))))
+      : whole,
   )
 }
+
+/** A message that quotes megabytes is read by nobody, and is searched for secrets as a whole. */
+const MAX_DATA_LENGTH = 1000
+
+const shortened = (text: string): string =>
+  text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH).trimEnd()}…` : text
 
 /** A place of at least one character, also where nothing is written; none is cut in two. */
 function visible(span: Span, { text }: SourceFile): Span {

@@ -36,3 +36,8 @@ export function severityOf({ rule, preset, severity }: Levels, messageId: string
 /** Whether a rule can report nothing at all. */
 export const isOff = (levels: Levels): boolean =>
   Object.keys(levels.rule.messages).every((id) => severityOf(levels, id) === 'off')
+
+/** A rule together with what the configuration says of it. */
+export interface ActiveRule extends Levels {
+  readonly options?: unknown
+}

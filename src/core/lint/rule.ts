@@ -26,9 +26,12 @@ export interface Message {
 
 export type Messages = Readonly<Record<string, Message>>
 
-type Data<Text extends string> = [Placeholders<Text>] extends [never]
-  ? { readonly data?: undefined }
-  : { readonly data: Readonly<Record<Placeholders<Text>, string | number>> }
+/** What fills the placeholders of a message: each of them, and nothing else. */
+export type Data<Text extends string> = string extends Text
+  ? { readonly data?: Readonly<Record<string, string | number>> | undefined }
+  : [Placeholders<Text>] extends [never]
+    ? { readonly data?: undefined }
+    : { readonly data: Readonly<Record<Placeholders<Text>, string | number>> }
 
 /** Another place the finding speaks of: a node of this file or a span of any file. */
 export type RelatedPlace =
@@ -47,7 +50,7 @@ export type Reported<M extends Messages> = {
     readonly span?: Span | undefined
     readonly related?: readonly RelatedPlace[]
     readonly fix?: Fix | undefined
-    readonly fixes?: readonly Fix[]
+    readonly fixes?: readonly (Fix | undefined)[]
     readonly tags?: readonly FindingTag[]
   } & Data<M[Id]['text']>
 }[keyof M & string]
@@ -109,22 +112,21 @@ export interface RuleContext<M extends Messages = Messages, O = unknown> {
   readonly report: (reported: Reported<M>) => void
 }
 
-/** Report on the file itself, where no node can be named. */
-export interface FileReport {
-  readonly message: string
-  readonly span: Span
-  readonly data?: Readonly<Record<string, string | number>> | undefined
-  readonly document?: number
-  readonly fix?: Fix | undefined
-  readonly related?: readonly Related[]
-}
+/** What a rule reports on the file itself, where no node can be named. */
+export type ReportedSpan<M extends Messages> = {
+  readonly [Id in keyof M & string]: {
+    readonly message: Id
+    readonly span: Span
+    readonly document?: number
+    readonly fix?: Fix | undefined
+    readonly related?: readonly Related[]
+  } & Data<M[Id]['text']>
+}[keyof M & string]
 
 export interface DocumentContext<M extends Messages = Messages, O = unknown>
   extends RuleContext<M, O> {
   /** For rules on the text itself: a place instead of a node. */
-  readonly reportSpan: (
-    reported: Omit<FileReport, 'message'> & { message: keyof M & string },
-  ) => void
+  readonly reportSpan: (reported: ReportedSpan<M>) => void
 }
 
 export interface RuleOptions<O> {
@@ -133,7 +135,13 @@ export interface RuleOptions<O> {
   readonly default: O
 }
 
-export interface RuleDefinition<M extends Messages, O, P = unknown> {
+/** Makes selectors that do not exist fail to compile: nothing is `never`. */
+export type KnownSelectors<V> =
+  Exclude<keyof V, keyof Visitor> extends never
+    ? unknown
+    : { readonly [S in Exclude<keyof V, keyof Visitor>]: never }
+
+export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Visitor = Visitor> {
   readonly id: string
   /** One sentence with a full stop: the mistake and why it matters. */
   readonly summary: string
@@ -143,7 +151,7 @@ export interface RuleDefinition<M extends Messages, O, P = unknown> {
   readonly supersedes?: readonly string[]
   readonly messages: M
   /** Called once for each document; the visitor's functions see its nodes. */
-  readonly check?: (context: DocumentContext<M, O>) => Visitor
+  readonly check?: (context: DocumentContext<M, O>) => V & KnownSelectors<V>
   /** Called once for a whole run, over the facts of all files. */
   readonly project?: (context: P) => void
 }
@@ -152,8 +160,10 @@ export interface RuleDefinition<M extends Messages, O, P = unknown> {
 export type Rule = RuleDefinition<Messages, unknown, never>
 
 /** Declares a rule; misspelt selectors, message ids and placeholders do not compile. */
-export function defineRule<const M extends Messages, O = Record<string, never>>(
-  rule: RuleDefinition<M, O>,
-): Rule {
+export function defineRule<
+  const M extends Messages,
+  O = Record<string, never>,
+  V extends Visitor = Visitor,
+>(rule: RuleDefinition<M, O, unknown, V>): Rule {
   return rule as unknown as Rule
 }

@@ -24,6 +24,15 @@ export interface UnknownKey {
   readonly closed: boolean
   /** Others may stand there: only what looks like a slip of a known key is a mistake. */
   readonly slips: boolean
+  /** A key that looks like a slip is refused. */
+  readonly refused: boolean
+}
+
+/** A rule that found more in a file than is kept. */
+export interface Overflow {
+  readonly rule: string
+  /** How many findings are kept. */
+  readonly kept: number
 }
 
 /** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
@@ -42,4 +51,6 @@ export type Visitor = {
   readonly UnknownKey?: (unknown: UnknownKey) => void
   /** Once for each file with suppressions, when all is told that they may hide. */
   readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
+  /** Once for each rule that found more in a file than is kept. */
+  readonly Overflow?: (overflow: Overflow) => void
 }

@@ -1,6 +1,6 @@
 import { NodeView } from '../document/node.ts'
 import { isMergeDirective } from '../schema/merge-patch.ts'
-import { isUnknownText } from '../template/mask.ts'
+import { isUnknownText } from '../template/filler.ts'
 import { mayBeAmbiguous } from '../yaml/plain-scalar.ts'
 import type { Dispatch, Dispatcher, Handler } from './dispatch.ts'
 import type { UnknownKey } from './visitor.ts'
@@ -83,7 +83,7 @@ function isInItself({ value, parent }: NodeView): boolean {
 function callForUnknownKey(node: NodeView, key: string, plan: Dispatch, call: Call): void {
   if (isUnknownText(key) || isMergeDirective(key)) return
   const known = Object.keys(plan.position.properties ?? {})
-  const { closed, slips } = plan.position
-  const unknown: UnknownKey = { node, key, known, closed, slips }
+  const { closed, slips, refused } = plan.position
+  const unknown: UnknownKey = { node, key, known, closed, slips, refused }
   for (const step of plan.unknownKeys) call(step, unknown)
 }

@@ -1,3 +1,4 @@
+import { skipInline } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { breakLength } from './map-flow.ts'
 import type { Pieces } from './pieces.ts'
@@ -41,8 +42,7 @@ export function blankTail(text: string, from: number): number {
   while (end < text.length) {
     const start = end + breakLength(text, end)
     if (start === end) return end
-    let at = start
-    while (text[at] === ' ' || text[at] === '\t') at++
+    const at = skipInline(text, start)
     if (at < text.length && breakLength(text, at) === 0) return start
     end = at
   }

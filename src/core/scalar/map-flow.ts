@@ -1,3 +1,4 @@
+import { skipInline } from '../text/scan.ts'
 import type { Pieces } from './pieces.ts'
 
 const TAB = 9
@@ -71,9 +72,9 @@ export function decodeFlow(
 
 /** One line break becomes a space, of several the first goes; blanks around them go too. */
 function fold(text: string, blank: number, end: number, pieces: Pieces): number {
-  const lineBreak = skipBlanks(text, blank, end)
+  const lineBreak = skipInline(text, blank, end)
   const after = lineBreak + breakLength(text, lineBreak)
-  const next = skipBlanks(text, after, end)
+  const next = skipInline(text, after, end)
   if (next < end && breakLength(text, next) > 0) {
     pieces.stand(blank, next, '')
     return emptyLines(text, next, end, pieces)
@@ -87,7 +88,7 @@ function emptyLines(text: string, from: number, end: number, pieces: Pieces): nu
   while (at < end) {
     const length = breakLength(text, at)
     if (length === 0) break
-    const next = skipBlanks(text, at + length, end)
+    const next = skipInline(text, at + length, end)
     pieces.stand(at, next, '\n')
     at = next
   }
@@ -97,7 +98,7 @@ function emptyLines(text: string, from: number, end: number, pieces: Pieces): nu
 function escaped(text: string, at: number, end: number, pieces: Pieces): number {
   const length = breakLength(text, at + 1)
   if (length > 0) {
-    const next = skipBlanks(text, at + 1 + length, end)
+    const next = skipInline(text, at + 1 + length, end)
     pieces.stand(at, next, '')
     return emptyLines(text, next, end, pieces)
   }
@@ -117,12 +118,6 @@ function codePoint(hex: string, digits: number): string | undefined {
   if (hex.length !== digits || !/^[0-9a-fA-F]+$/.test(hex)) return undefined
   const code = Number.parseInt(hex, 16)
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
-}
-
-function skipBlanks(text: string, from: number, end: number): number {
-  let at = from
-  while (at < end && isBlank(text, at)) at++
-  return at
 }
 
 function isBlank(text: string, at: number): boolean {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/binary-search.ts'
 import type { ScalarStyle, Span } from '../types.ts'
 import { blockHeader, decodeBlock } from './map-block.ts'
 import { decodeFlow } from './map-flow.ts'
@@ -99,13 +100,5 @@ function mapOf({ decoded, source }: Segments, indent: number): ScalarMap {
 }
 
 /** The last entry that is not above the offset: pieces without length step back before others. */
-function find(starts: readonly number[], offset: number, last: number): number {
-  let low = 0
-  let high = Math.max(last, 0)
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+const find = (starts: readonly number[], offset: number, last: number): number =>
+  Math.max(0, firstIndex(last + 1, (index) => (starts[index] ?? 0) > offset) - 1)

@@ -1,3 +1,4 @@
+import { replaceSpans } from '../text/replace-spans.ts'
 import type { ScalarStyle, Span } from '../types.ts'
 import { difference, type Replacement } from './difference.ts'
 import { type ScalarMap, scalarMap } from './map.ts'
@@ -54,7 +55,7 @@ export function editScalar(
   place: ScalarPlace = {},
 ): readonly Replacement[] {
   const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
-  const newValue = applyAll(value, sorted, 0)
+  const newValue = replaceSpans(value, sorted)
   if (newValue === value) return []
   const map = scalarMap(text, given, style, value)
   const block = style === 'literal' || style === 'folded'
@@ -102,7 +103,7 @@ function writeInPlace(
     if (encoded === undefined || source.start < before || source.end > span.end) return undefined
     written.push({ span: source, text: encoded })
   }
-  const changed = applyAll(text.slice(span.start, span.end), written, span.start)
+  const changed = replaceSpans(text.slice(span.start, span.end), written, span.start)
   const block = style === 'literal' || style === 'folded'
   const tail = block ? text.slice(span.end, blankTail(text, span.end)) : ''
   const after = scalarMap(changed + tail, { start: 0, end: changed.length }, style, newValue)
@@ -157,18 +158,6 @@ function missingIndicator(value: string, indent: number | undefined, parent: num
   if (indent === undefined || parent === undefined) return undefined
   const digit = indent - parent
   return digit >= 1 && digit <= 9 ? digit : undefined
-}
-
-/** Replaces spans, sorted and counted from `base`. */
-function applyAll(text: string, edits: readonly Replacement[], base: number): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { span, text: part } of edits) {
-    parts.push(text.slice(from, span.start - base), part)
-    from = span.end - base
-  }
-  parts.push(text.slice(from))
-  return parts.join('')
 }
 
 /** Length without line breaks at the end. */

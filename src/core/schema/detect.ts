@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
+import { keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
 
 const GROUP = 'management.platform.sh'
 const MANAGEMENT_KINDS: readonly string[] = kinds
@@ -17,6 +18,8 @@ const FACT_KINDS: Readonly<Record<string, string>> = {
   SealedSecret: 'bitnami.com',
 }
 
+export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
+
 /** Kinds whose mistakes are reported in full; the others only tell facts to rules. */
 export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
 
@@ -25,10 +28,13 @@ const VC_FILE = /(^|\/)(vc\.ya?ml|[^/]*\.vc\.ya?ml|vc-[^/]*\.ya?ml)$/
 /** Whether a file's name alone says that it configures a virtual cluster. */
 export const isVcFileName = (uri: string): boolean => VC_FILE.test(uri)
 
-const CONFIG_FILE = /(^|\/)\.vclint\.(ya?ml|json)$/
+/** Names that a configuration of its own goes by, the one that counts first. */
+export const configFileNames: readonly string[] =
+  kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
 /** Whether a file's name alone says that it configures vclint. */
-export const isConfigFileName = (uri: string): boolean => CONFIG_FILE.test(uri)
+export const isConfigFileName = (uri: string): boolean =>
+  configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 
 /** Whether a file is a manifest of npm, which may hold our configuration under one key. */
 export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)
@@ -38,7 +44,7 @@ export function detectKind(value: unknown, uri: string, declared?: string): stri
   if (declared !== undefined) return canonicalKind(declared)
   if (isConfigFileName(uri)) return 'config'
   const apiVersion = ownProperty(value, 'apiVersion')
-  const kind = ownProperty(value, 'kind')
+  const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')
   if (apiVersion !== undefined && kind !== undefined && kind !== null)
     return manifestKind(apiVersion, kind)
   if (typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP) return 'Manifest'
@@ -47,7 +53,14 @@ export function detectKind(value: unknown, uri: string, declared?: string): stri
     if (misspelt !== undefined) return manifestKind(misspelt, kind)
   }
   if (looksLikeVc(value)) return 'vc'
-  return isVcFileName(uri) && (isMapping(value) || value === null) ? 'vc' : undefined
+  const isNamed = isVcFileName(uri) && (isMapping(value) || value === null)
+  return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
+}
+
+/** The value of a key that is right but for its case. */
+function otherCase(value: unknown, key: string): unknown {
+  const found = keysOf(value).find((other) => other.toLowerCase() === key)
+  return found === undefined ? undefined : ownProperty(value, found)
 }
 
 /** What stands in place of an "apiVersion" that somebody misspelt, where it says that it is ours. */
@@ -64,14 +77,6 @@ function misspeltVersion(value: unknown): string | undefined {
 function canonicalKind(declared: string): string {
   const found = kinds.find((info) => foldSpelling(info.kind) === foldSpelling(declared))
   return found?.kind ?? declared
-}
-
-function looksLikeVc(value: unknown): boolean {
-  const sync = ownProperty(value, 'sync')
-  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
-    return true
-  const external = ownProperty(value, 'external')
-  return isMapping(external) && Object.hasOwn(external, 'platform')
 }
 
 function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {

@@ -82,9 +82,6 @@ export function lacksMetadata(document: Document, ...fields: readonly string[]):
   return lacks(root, 'metadata') ? (root.child('metadata') ?? root) : undefined
 }
 
-/** Whether a line of templates stands in a mapping or list, so that parts of it may be conditional. */
-export const isTemplated = (collection: Node): boolean => collection.has('') === 'unknown'
-
 /** Where objects of a group and kind live, or undefined when they are none of the platform's. */
 export const platformScope = (group: string, kind: string): KindInfo['scope'] =>
   group === PLATFORM_GROUP ? byName.get(kind)?.scope : undefined

@@ -1,3 +1,4 @@
+import { memoKey } from '../memo.ts'
 import type { Document } from '../types.ts'
 
 /** Whether a key tells a strategic merge what to do, and is no field: `$patch`, `$setElementOrder/groups`. */
@@ -7,10 +8,12 @@ export const isMergeDirective = (key: string): boolean =>
 
 const DOLLAR = 0x24
 
+const MERGE_PATCH = memoKey<boolean>('merge patch')
+
 /** Whether an object is a patch, so that what it lacks stands in the object that it is merged into. */
 export function isMergePatch(document: Document): boolean {
   if (document.file.isLiteral) return false
-  return document.remember('merge-patch', () => holdsDirective(document.value, []))
+  return document.remember(MERGE_PATCH, '', () => holdsDirective(document.value, []))
 }
 
 /** Every object is asked: nothing is made on the way. An alias may lead back into itself. */

@@ -13,6 +13,8 @@ export interface Position {
   readonly open: boolean
   /** Others may stand here, but a key that looks like a slip of a known one is told. */
   readonly slips: boolean
+  /** Likewise, and such a slip is refused. */
+  readonly refused: boolean
   /** The schema calls something a secret here or below. */
   readonly holdsSecret: boolean
   /** Known keys; without prototype, so that only own keys are found. */
@@ -36,11 +38,12 @@ export interface KindInfo {
   readonly filePatterns: readonly string[]
 }
 
-/** Bit set of a shape: closed, open, open but for slips, with a secret below. */
+/** Bit set of a shape: closed, open, open but for slips, with a secret below, open but refusing slips. */
 export const CLOSED = 1
 export const OPEN = 2
 export const SLIPS = 4
 export const SECRETS = 8
+export const REFUSED = 16
 
 /** A property in the table: its own facts, then an index of a shape or -1. */
 export type PropertyRow = readonly [facts: SchemaFacts, shape: number]
@@ -80,6 +83,7 @@ class LazyPosition implements Position {
   readonly closed: boolean
   readonly open: boolean
   readonly slips: boolean
+  readonly refused: boolean
   readonly holdsSecret: boolean
   /** What a property shares with all others of its shape. */
   readonly parts: ShapeParts
@@ -97,6 +101,7 @@ class LazyPosition implements Position {
     this.closed = (bits & CLOSED) !== 0
     this.open = (bits & OPEN) !== 0
     this.slips = (bits & SLIPS) !== 0
+    this.refused = (bits & REFUSED) !== 0
     this.holdsSecret = (bits & SECRETS) !== 0 || facts.secret === true
     this.parts = parts
   }

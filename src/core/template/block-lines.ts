@@ -1,4 +1,5 @@
 import type { Span } from '../types.ts'
+import { maskFiller } from './filler.ts'
 
 /** The lines below a `|` or `>`, first and last that hold something included. */
 export interface BlockLines extends Span {
@@ -19,16 +20,17 @@ interface Open {
   outside: number | undefined
 }
 
-const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#.*)?$/
+const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#.*|\uA66E[\s\uA66E]*)?$/
 const MAX_HEADER_LENGTH = 2000
 
 /**
  * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
  * template says nothing of where the text begins, unless there is no other.
  */
-export function blockLines(text: string): readonly BlockLines[] {
+export function blockLines(source: string, templates: readonly Span[]): readonly BlockLines[] {
   const blocks: BlockLines[] = []
-  if (!/[|>]/.test(text)) return blocks
+  if (!/[|>]/.test(source)) return blocks
+  const text = filled(source, templates)
   let open: Open | undefined
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start)
@@ -45,6 +47,18 @@ export function blockLines(text: string): readonly BlockLines[] {
   return blocks
 }
 
+/** What stands in a template is no header. */
+function filled(text: string, templates: readonly Span[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of templates) {
+    parts.push(text.slice(from, start), text.slice(start, end).replace(/[^\r\n]/g, maskFiller))
+    from = end
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}
+
 function opened(line: string, start: number): Open | undefined {
   const header = HEADER.exec(line)
   if (header === null || line.trimStart().startsWith('#')) return undefined
@@ -58,7 +72,7 @@ function opened(line: string, start: number): Open | undefined {
 function takes(open: Open, line: string, end: number): boolean {
   const indent = line.search(/[^ ]/)
   if (indent === -1) return true
-  const isTemplate = /^\{[{%#]/.test(line.slice(indent, indent + 2))
+  const isTemplate = line[indent] === maskFiller
   if (indent <= open.parent) {
     if (isTemplate) open.outside = end
     return isTemplate

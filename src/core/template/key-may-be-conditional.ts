@@ -14,6 +14,6 @@ export function keyMayBeConditional(document: Document, { first, second }: Dupli
       return typeof value === 'object' && span.start <= first.start && span.end >= second.end
     })
   }
-  if (mapping.has('') === 'unknown') return true
+  if (mapping.mayHoldMore) return true
   return document.masks.some(({ start }) => start > first.start && start < second.start)
 }

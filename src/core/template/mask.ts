@@ -1,61 +1,88 @@
 import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
-import { templateSpans } from './spans.ts'
-
-/**
- * Stands for one masked character. A letter in JavaScript and an ordinary character in YAML, and
- * nobody writes it by hand, so masked text stays recognisable after any parser has read it.
- */
-export const maskFiller = '\uA66E'
+import { type Branches, branchesOf } from './branches.ts'
+import { coverOf, isKey, type Region, regionsOf } from './cover.ts'
+import { maskFiller } from './filler.ts'
+import { type TemplateSpan, templateSpans } from './spans.ts'
 
 export interface Masked {
-  /** Same length as the text; line breaks stay where they are. */
+  /** Same length as the text; no line break is added. */
   readonly text: string
-  /** Lines that held nothing but templates: something of unknown shape stands there. */
+  /** Places where something of unknown shape may stand that nothing in the text shows. */
   readonly lines: readonly Span[]
+  /** Branches of which only one is ever written. */
+  readonly branches: readonly Branches[]
 }
 
 /**
- * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser: a line of nothing but templates becomes spaces, a template
- * beside other text becomes filler of the same length. Templates inside quotes stay, YAML reads them.
- * `key: {{ … }}` above deeper lines becomes spaces too: the template writes a part of what follows.
- * In a block scalar every template is text, filled from where the text begins.
+ * Hides `{{ … }}`, `{% … %}`, `#@ …` and the like from the YAML parser. Each is one unit before YAML's quoting is
+ * looked at. A line of nothing but templates becomes spaces, a template beside other text becomes filler of the same
+ * length; within quotes it stays where YAML can read it. `key: {{ … }}` above deeper lines becomes spaces too: the
+ * template writes a part of what follows. In a block scalar every template is text, filled from where the text begins.
  */
 export function maskTemplates(text: string): Masked {
-  if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [] }
+  if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [], branches: [] }
+  const spans = templateSpans(text)
   const lines: Span[] = []
   const parts: string[] = []
   let from = 0
-  const blocks = blockLines(text)
+  const blocks = blockLines(text, spans)
   let next = 0
-  for (const group of byLine(text, templateSpans(text))) {
+  for (const group of byLine(text, spans)) {
     const start = group[0]?.start ?? 0
     while ((blocks[next]?.end ?? Infinity) <= start) next++
     const block = blocks[next]
     const inBlock = block !== undefined && block.start <= start ? block : undefined
-    const column = start - (text.lastIndexOf('\n', start - 1) + 1)
-    const isLine = (inBlock === undefined || column <= inBlock.parent) && isAlone(text, group)
-    for (const span of group) {
-      const body = text.slice(span.start, span.end)
-      const writes = isLine || (inBlock === undefined && isBesideCollection(text, span))
-      const masked =
-        inBlock === undefined
-          ? body.replace(/[^\r\n]/g, writes ? ' ' : maskFiller)
-          : maskInBlock(text, span, inBlock)
-      parts.push(text.slice(from, span.start), masked)
-      if (writes) lines.push(span)
-      from = span.end
+    for (const { start, end, text: masked, isHidden } of maskGroup(text, group, inBlock)) {
+      parts.push(text.slice(from, start), masked)
+      if (isHidden) lines.push({ start, end })
+      from = end
     }
   }
   parts.push(text.slice(from))
-  return { text: parts.join(''), lines }
+  return { text: parts.join(''), lines, branches: branchesOf(text, spans) }
+}
+
+interface Replacement extends Span {
+  readonly text: string
+  /** Nothing is left that shows that a template stands here. */
+  readonly isHidden: boolean
+}
+
+function maskGroup(
+  text: string,
+  group: readonly TemplateSpan[],
+  block: BlockLines | undefined,
+): Replacement[] {
+  const start = group[0]?.start ?? 0
+  const column = start - (group[0]?.lineStart ?? 0)
+  if (block !== undefined) {
+    const isHidden = column <= block.parent && isAlone(text, regionsOf(text, group))
+    return group.map((span) => ({ ...span, text: maskInBlock(text, span, block), isHidden }))
+  }
+  const regions = regionsOf(text, group)
+  if (isAlone(text, regions)) {
+    return regions.map(({ start, end }) => {
+      return { start, end, text: text.slice(start, end).replace(/[^\r\n]/g, ' '), isHidden: true }
+    })
+  }
+  return regions.flatMap((region) => {
+    const cover = coverOf(text, region)
+    if (cover === undefined) return []
+    const { start, end } = region
+    return { start, end, text: cover, isHidden: cover.startsWith(' ') && region.kind !== 'silent' }
+  })
 }
 
 /** Blank where a line of the block has not begun yet, filler behind that. */
-function maskInBlock(text: string, { start, end }: Span, { column }: BlockLines): string {
+function maskInBlock(
+  text: string,
+  { start, end, lineStart }: TemplateSpan,
+  { column }: BlockLines,
+): string {
   // Nothing breaks there, and in code it may be a template literal.
   if (text[start] === '$') return text.slice(start, end)
-  let at = start - (text.lastIndexOf('\n', start - 1) + 1)
+  let at = start - lineStart
   return text.slice(start, end).replace(/[\s\S]/g, (character) => {
     if (character === '\n') at = -1
     at++
@@ -64,18 +91,9 @@ function maskInBlock(text: string, { start, end }: Span, { column }: BlockLines)
   })
 }
 
-const CONTROL = /^\{[{%][-+]?\s*(?:if|else|elif|range|with|for|end|endif|endfor)\b/
-
-/** A condition or loop around `{ … }` or `[ … ]` on the same line: nothing can stand beside those. */
-function isBesideCollection(text: string, { start, end }: Span): boolean {
-  if (!CONTROL.test(text.slice(start, end))) return false
-  if (/^[ \t]+(?:\{(?![{%#])|\[)/.test(text.slice(end, end + 100))) return true
-  return /(?:[^%}]\}|\])[ \t]+$/.test(text.slice(Math.max(0, start - 100), start))
-}
-
 /** Templates that share a line. */
-function byLine(text: string, spans: readonly Span[]): Span[][] {
-  const groups: Span[][] = []
+function byLine(text: string, spans: readonly TemplateSpan[]): TemplateSpan[][] {
+  const groups: TemplateSpan[][] = []
   for (const span of spans) {
     const group = groups.at(-1)
     const before = group?.at(-1)
@@ -86,27 +104,34 @@ function byLine(text: string, spans: readonly Span[]): Span[][] {
   return groups
 }
 
+const KEY = `(?:[^\\s'"#&*!|>%@\`{[][^'"#]{0,200}|"[^"]{0,200}"|'[^']{0,200}'):[ \\t]*`
+const LEAD = new RegExp(`^([ \\t]*(?:-[ \\t]+)*)(${KEY})?$`)
+
 /** Whether nothing else stands in their line, or only a key or dash that deeper lines belong to. */
-function isAlone(text: string, group: readonly Span[]): boolean {
-  const [first] = group
-  const last = group.at(-1)
-  if (first === undefined || last === undefined) return false
-  const lineStart = text.lastIndexOf('\n', first.start - 1) + 1
+function isAlone(text: string, regions: readonly Region[]): boolean {
+  const [first] = regions
+  const last = regions.at(-1)
+  if (first === undefined || last === undefined || first.quote !== '') return false
+  if (regions.some((region) => isKey(text, region))) return false
+  const { lineStart } = first
   const lineEnd = text.indexOf('\n', last.end)
   const before = text.slice(lineStart, first.start)
   const rest: string[] = []
-  for (const [index, span] of group.entries()) {
+  for (const [index, span] of regions.entries()) {
     rest.push(
-      text.slice(span.end, group[index + 1]?.start ?? (lineEnd === -1 ? text.length : lineEnd)),
+      text.slice(span.end, regions[index + 1]?.start ?? (lineEnd === -1 ? text.length : lineEnd)),
     )
   }
   if (rest.join('').replace(/#.*$/s, '').trim() !== '') return false
   if (/^\s*(?:#.*)?$/.test(before)) return true
-  const lead = /^([ \t]*(?:-[ \t]+)*)(?:[\w./-]+:[ \t]+)?$/.exec(before)
-  if (lead?.[1] === undefined || lineEnd === -1) return false
+  if (lineEnd === -1 || before.length > MAX_LEAD_LENGTH) return false
+  const lead = LEAD.exec(before)
+  if (lead?.[1] === undefined) return false
   const column = before.trimEnd().endsWith(':') ? lead[1].length : before.lastIndexOf('-')
   return indentBelow(text, lineEnd + 1) > column
 }
+
+const MAX_LEAD_LENGTH = 500
 
 /** Column of the next line that holds more than templates and comments. */
 function indentBelow(text: string, from: number): number {
@@ -115,12 +140,3 @@ function indentBelow(text: string, from: number): number {
   )
   return next?.[1]?.length ?? -1
 }
-
-/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing can be said of it. */
-export function isUnknownText(value: string): boolean {
-  if (value.includes(maskFiller)) return true
-  return PLACEHOLDER.test(value)
-}
-
-const PLACEHOLDER =
-  /\{\{|\{%|\$\{[^}]*\}|<[A-Za-z][A-Za-z0-9_.|/ -]*>|\$\([A-Za-z_]\w*\)|^\$[A-Za-z_]\w*$|^\(\(.*\)\)$|^ENC\[[A-Z0-9_]+,/

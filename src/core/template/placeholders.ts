@@ -1,4 +1,5 @@
-import { maskFiller } from './mask.ts'
+import { endOfLine } from '../text/scan.ts'
+import { maskFiller } from './filler.ts'
 
 /** A placeholder of the configuration: a text as it is, or one `*` between what it starts and ends with. */
 interface Form {
@@ -18,6 +19,19 @@ export function isPlaceholderForm(text: string): boolean {
 const MAX_NAME_LENGTH = 200
 const NAME = /[\w.:/-]/
 
+/** Names in capitals, as scripts fill them in; `${NAME}` and what is part of a longer word are others. */
+const CAPITALS =
+  /(?<=:[ \t]|-[ \t]|[\w./@-])\{[A-Z][A-Z0-9_]+\}(?=[\w./@:-]|[ \t]*(?:[\r\n]|$))|(?<![A-Za-z0-9])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![A-Za-z0-9_])/g
+
+/** Hides `{NAME}` and `__NAME__` likewise. */
+export function maskCapitals(text: string): string {
+  if (!/\{[A-Z]|__[A-Z]/.test(text)) return text
+  const isComment = commentFinder(text)
+  return text.replace(CAPITALS, (name: string, at: number) =>
+    isComment(at) ? name : maskFiller.repeat(name.length),
+  )
+}
+
 /**
  * Hides placeholders (`__NAME__` for `__*__`) behind filler of the same length, so that their values
  * are unknown like those of templates. Comments stay.
@@ -35,13 +49,14 @@ export function maskPlaceholders(text: string, placeholders: readonly string[] =
 function maskForm(text: string, form: Form): string {
   let masked = ''
   let from = 0
+  const isComment = commentFinder(text)
   for (
     let at = text.indexOf(form.start);
     at !== -1;
     at = text.indexOf(form.start, Math.max(at + 1, from))
   ) {
     const end = endOf(text, at + form.start.length, form)
-    if (end === undefined || isComment(text, at)) continue
+    if (end === undefined || isComment(at)) continue
     masked += text.slice(from, at) + maskFiller.repeat(end - at)
     from = end
   }
@@ -59,9 +74,17 @@ function endOf(text: string, from: number, { end }: Form): number | undefined {
   return end === '' && at > from ? at : undefined
 }
 
-/** Whether a comment began earlier on the line; what is far behind that is taken for none. */
-function isComment(text: string, at: number): boolean {
-  let start = at
-  while (start > 0 && at - start < 1000 && !/[\r\n]/.test(text[start - 1] ?? '')) start--
-  return /(?:^|[ \t])#/.test(text.slice(start, at))
+/** Tells whether a comment began earlier on the line of a place; to be asked from left to right. */
+function commentFinder(text: string): (at: number) => boolean {
+  let end = -1
+  let comment = Number.POSITIVE_INFINITY
+  return (at) => {
+    if (at > end) {
+      const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1
+      end = endOfLine(text, at)
+      const found = /(?:^|[ \t])#/.exec(text.slice(start, end))
+      comment = found === null ? Number.POSITIVE_INFINITY : start + found.index
+    }
+    return at > comment
+  }
 }

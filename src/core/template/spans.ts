@@ -1,63 +1,86 @@
 import { startsComment } from '../text/scan.ts'
 import type { Span } from '../types.ts'
+import { type ActionKind, actionEnd, actionKind, type Finder, finder } from './actions.ts'
 
-/** What opens a template, and what closes it: Go and Jinja, Terraform, variables, and ytt. */
-const CLOSERS: Readonly<Record<string, string>> = {
-  '{{': '}}',
-  '{%': '%}',
-  '{#': '#}',
-  '%{': '}',
-  '${': '}',
-  '#@': '\n',
+/** A template, and where it stands as YAML sees it. */
+export interface TemplateSpan extends Span {
+  /** Where its line starts. */
+  readonly lineStart: number
+  readonly kind: ActionKind
+  /** The quote that is open there, `#` in a comment, or nothing. */
+  readonly quote: '' | '"' | "'" | '#'
+  /** A quoted scalar or a collection in brackets has just ended: no text can go on from there. */
+  readonly isAfterValue: boolean
 }
-const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{|(?<!\S)#@(?=[ @/])/g
 
-/** Finds templates outside quotes and comments. Line by line: a quote never outlives its line here. */
-export function templateSpans(text: string): Span[] {
-  const spans: Span[] = []
-  /** Where each closer stands next; -1 once there is none. */
-  const closes = new Map<string, number>()
-  let state = { at: 0, quote: '' }
+const OPENER = /\{[{%]|\{#(?=[-\s])|%\{(?=[\s~])|\$\{|(?<!\S)#@(?=[ @/])/g
+const YTT = '#@'
+
+/** Finds templates. Line by line: a quote never outlives its line here. */
+export function templateSpans(text: string): TemplateSpan[] {
+  const spans: TemplateSpan[] = []
+  const find = finder(text)
+  const opener = new RegExp(OPENER)
   let lineStart = 0
   let lineBreak = text.indexOf('\n')
-  const opener = new RegExp(OPENER)
+  let state = atStart(0)
   for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
     const at = found.index
-    const closer = CLOSERS[found[0]] ?? ''
-    let close = closes.get(closer)
-    if (close === undefined || (close !== -1 && close < at + 2)) {
-      close = text.indexOf(closer, at + 2)
-      closes.set(closer, close)
-    }
-    if (close === -1 && found[0] !== YTT) continue
     while (lineBreak !== -1 && lineBreak < at) {
       lineStart = lineBreak + 1
       lineBreak = text.indexOf('\n', lineStart)
     }
-    if (lineStart > state.at) state = { at: lineStart, quote: '' }
-    const end = endOf(found[0], { text, lineStart, at, close })
+    if (lineStart > state.at) state = atStart(lineStart)
+    const end = endOf(found[0], { text, lineStart, at, find })
     if (end === undefined) continue
-    state = { at, quote: quoteAt(text, lineStart, state, at) }
-    if (state.quote === '') {
-      spans.push({ start: at, end })
-      state = { at: end, quote: '' }
-    }
+    state = stateAt(text, lineStart, state, at)
     opener.lastIndex = end
+    if (isQuoteOnly(text, state, at)) {
+      opener.lastIndex = at + 2
+      continue
+    }
+    // Variables and what ytt writes are text in quotes and comments.
+    const isText = state.quote !== '' && /^(?:\$\{|#@)$/.test(found[0])
+    if (isText) continue
+    const kind = actionKind(text, { start: at, end })
+    spans.push({
+      start: at,
+      end,
+      lineStart,
+      kind,
+      quote: state.quote,
+      isAfterValue: state.isAfterValue,
+    })
+    state = { ...state, at: end }
   }
   return spans
 }
 
-const YTT = '#@'
+interface Line {
+  readonly text: string
+  readonly lineStart: number
+  readonly at: number
+  readonly find: Finder
+}
 
-/** Where a template ends that begins at `at`; its closer stands at `close`. */
-function endOf(
-  opener: string,
-  { text, lineStart, at, close }: { text: string; lineStart: number; at: number; close: number },
-): number | undefined {
+/** Where a template ends that begins at `at`. */
+function endOf(opener: string, { text, lineStart, at, find }: Line): number | undefined {
   if (opener === '${') return variableEnd(text, lineStart, at)
+  if (opener === '%{') {
+    const close = find('}', at + 2)
+    return close === -1 ? undefined : close + 1
+  }
+  if (opener !== YTT) return actionEnd(text, at, find)
   // A comment for YAML: it ends with its line.
-  if (opener === YTT) return at + text.slice(at, close === -1 ? undefined : close).trimEnd().length
-  return close + (CLOSERS[opener] ?? '').length
+  const close = find('\n', at)
+  return at + text.slice(at, close === -1 ? undefined : close).trimEnd().length
+}
+
+/** Two braces that are all of a quoted scalar, as where delimiters are set: `"{{"`. */
+function isQuoteOnly(text: string, { quote }: State, at: number): boolean {
+  if (quote !== '"' && quote !== "'") return false
+  if (text[at + 2] !== quote) return false
+  return !/^.["'](?:\{\{|\}\}|\{%|%\})["']\s*-?\}\}/.test(text.slice(at + 1, at + 30))
 }
 
 const MAX_TAG_LENGTH = 1000
@@ -81,31 +104,52 @@ function variableEnd(text: string, lineStart: number, at: number): number | unde
   return breaks ? at + body.length : undefined
 }
 
-const COMMENT = '#'
-
 /** A key and its value on one line, or a flow collection at its very start. */
 const BEGINS_HERE = /^(?:[ \t]*(?:-[ \t]+)*["']?[\w./-]+["']?:[ \t]|[{[])/
 
-/** Which quote is open at an offset, or the comment; `from` tells the same of an earlier place. */
-function quoteAt(
-  text: string,
-  lineStart: number,
-  from: { readonly at: number; readonly quote: string },
-  offset: number,
-): string {
-  let quote = from.quote
-  for (let at = from.at; at < offset && quote !== COMMENT; at++) {
-    const character = text[at] ?? ''
-    if (quote === '"' && character === '\\') at++
-    else if (quote !== '') quote = character === quote ? '' : quote
-    else if ((character === '"' || character === "'") && opensScalar(text, lineStart, at))
-      quote = character
-    else if (startsComment(text, at)) quote = COMMENT
-  }
-  return quote
+interface State {
+  readonly at: number
+  readonly quote: TemplateSpan['quote']
+  readonly isAfterValue: boolean
+  /** Brackets that opened on this line and are not closed. */
+  readonly depth: number
+  /** Nothing but closing brackets so far. */
+  readonly isClosing: boolean
 }
 
-/** A quote opens a scalar only where a value can begin; elsewhere it is an ordinary character. */
-function opensScalar(text: string, lineStart: number, at: number): boolean {
+const atStart = (at: number): State => {
+  return { at, quote: '', isAfterValue: false, depth: 0, isClosing: true }
+}
+
+/** Goes on along a line; templates in it were passed over. */
+function stateAt(text: string, lineStart: number, from: State, offset: number): State {
+  let { quote, isAfterValue, depth, isClosing } = from
+  for (let at = from.at; at < offset && quote !== '#'; at++) {
+    const character = text[at] ?? ''
+    if (quote !== '') {
+      if (quote === '"' && character === '\\') at++
+      else if (character === quote) {
+        isAfterValue = true
+        quote = ''
+      }
+    } else if (character === ' ' || character === '\t' || character === '\r') continue
+    else if ((character === '"' || character === "'") && beginsValue(text, lineStart, at))
+      quote = character
+    else if (startsComment(text, at)) quote = '#'
+    else if (character === '[' || character === '{') {
+      if (beginsValue(text, lineStart, at)) depth++
+      isAfterValue = false
+    } else if (character === ']' || character === '}') {
+      isAfterValue = depth > 0 || isAfterValue || isClosing
+      depth = Math.max(0, depth - 1)
+      continue
+    } else isAfterValue = false
+    isClosing = false
+  }
+  return { at: offset, quote, isAfterValue, depth, isClosing }
+}
+
+/** A quote or bracket means something only where a value can begin; elsewhere it is an ordinary character. */
+function beginsValue(text: string, lineStart: number, at: number): boolean {
   return at === lineStart || /[ \t\r,[{:-]/.test(text[at - 1] ?? '')
 }

@@ -42,3 +42,11 @@ function isSwapped(name: string, candidate: string): boolean {
 }
 
 const flatten = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
+
+/** What to try in place of a word: the nearest known one, or what else helps. */
+export const hintAt = (near: string | undefined, otherwise: string): string =>
+  near === undefined ? otherwise : `Did you mean "${near}"?`
+
+/** The known word that may be meant, or all of them. */
+export const hintFor = (word: string, known: readonly string[]): string =>
+  hintAt(didYouMean(word, known), `Known: ${known.join(', ')}.`)

@@ -1,4 +1,5 @@
 import type { LineIndex } from '../types.ts'
+import { firstIndex } from './binary-search.ts'
 
 const LF = 10
 const CR = 13
@@ -44,16 +45,8 @@ class LazyLines implements LineIndex {
   }
 }
 
-function lineOf(offset: number, starts: readonly number[]): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+const lineOf = (offset: number, starts: readonly number[]): number =>
+  Math.max(0, firstIndex(starts.length, (line) => (starts[line] ?? 0) > offset) - 1)
 
 const isBreak = (code: number): boolean => code === LF || code === CR
 
@@ -65,3 +58,12 @@ function findStarts(text: string): number[] {
   }
   return starts
 }
+
+/** How a text ends its lines: what is written into it does the same. */
+export function lineBreakOf(text: string): '\n' | '\r\n' {
+  const end = text.slice(0, MAX_FIRST_LINE).indexOf('\n')
+  return text[end - 1] === '\r' ? '\r\n' : '\n'
+}
+
+/** Each fix asks how lines end: what is longer than this is not searched again and again. */
+const MAX_FIRST_LINE = 10_000

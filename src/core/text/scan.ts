@@ -31,6 +31,37 @@ export function trimEnd(text: string, end: number): number {
   return at
 }
 
+/** The line feed that ends a line, or the end of the text. */
+export function lineFeed(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at === -1 ? text.length : at
+}
+
+/** The first character from `from` on that is neither a space nor a tab. */
+export function skipInline(text: string, from: number, end = text.length): number {
+  let at = from
+  while (at < end && (text[at] === ' ' || text[at] === '\t')) at++
+  return at
+}
+
+/** The first character from `from` on that is neither white space nor in a comment. */
+export function skipVoid(text: string, from: number): number {
+  let at = from
+  while (at < text.length) {
+    if (startsComment(text, at)) at = endOfLine(text, at)
+    else if (isWhitespace(text[at])) at++
+    else return at
+  }
+  return at
+}
+
+/** Behind the colon that follows a key; at the key's end when there is none (`{a}`). */
+export function afterColon(text: string, keyEnd: number): number {
+  const at = skipInline(text, keyEnd)
+  return text[at] === ':' ? at + 1 : keyEnd
+}
+
+/** The end of a line's content: its line break, of whatever kind, or the end of the text. */
 export function endOfLine(text: string, from: number): number {
   let at = from
   while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++

@@ -7,7 +7,7 @@ import {
   getScalarValue,
   type ScalarEvent,
 } from 'js-yaml'
-import { endOfLine, skipToIndicator, trimEnd } from '../text/scan.ts'
+import { afterColon, endOfLine, skipToIndicator, trimEnd } from '../text/scan.ts'
 import type { DuplicateKey, Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
 import { resolvePlain } from './plain-scalar.ts'
 
@@ -231,7 +231,7 @@ export class EventDocument implements Tree {
         const key = keySpan(this.#events, this.#text, at)
         end = Math.max(key.end, end)
         const value = this.#nodeSpan(at + 1, end)
-        end = value?.end ?? this.#afterColon(end)
+        end = value?.end ?? afterColon(this.#text, end)
         at = skip(this.#events, at + 1)
       } else {
         end = this.#nodeSpan(at, end)?.end ?? skipToIndicator(this.#text, end, '-')
@@ -239,11 +239,5 @@ export class EventDocument implements Tree {
       }
     }
     return end
-  }
-
-  #afterColon(from: number): number {
-    let at = from
-    while (this.#text[at] === ' ' || this.#text[at] === '\t') at++
-    return this.#text[at] === ':' ? at + 1 : from
   }
 }

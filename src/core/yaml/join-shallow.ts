@@ -3,7 +3,13 @@ import { type FullResult, parseFull } from './parse-full.ts'
 
 /** How often the text is parsed again: the parser loses its way behind such lines. */
 const MAX_REPAIRS = 20
+/** Characters that are parsed again at most, so that long texts are repaired less often. */
+const MAX_PARSED = 300_000
 const MAX_TEXT_LENGTH = 100_000
+/** With so many problems, and no fewer than before, there is no way back. */
+const MANY = 20
+/** Places that are looked at in one round; the rest is mostly consequences. */
+const MAX_PLACES = 5
 
 /**
  * YAML 1.2 wants the lines of a collection in brackets deeper than what holds it, and the parser
@@ -13,19 +19,40 @@ const MAX_TEXT_LENGTH = 100_000
 export function joinShallow(source: string, first: FullResult) {
   let text = source
   let result = first
-  for (let round = 0; round < MAX_REPAIRS; round++) {
+  const rounds = Math.min(MAX_REPAIRS, Math.ceil(MAX_PARSED / (source.length + 1)))
+  for (let round = 0; round < rounds; round++) {
     const before = text
-    for (const { shallow } of result.problems) {
-      if (shallow !== undefined) text = joined(text, shallow)
-    }
+    const places = result.problems.flatMap(({ shallow }) => shallow ?? [])
+    for (const place of places.slice(0, MAX_PLACES)) text = joined(text, place)
     if (text === before) break
-    result = parseFull(text)
+    const next = parseFull(text)
+    const isLost = next.problems.length >= Math.max(MANY, result.problems.length)
+    result = next
+    if (isLost) break
   }
   return { text, result }
 }
 
-/** The text with the collection that opens here on one line; as it is when it does not close. */
-function joined(text: string, opener: number): string {
+/** The text with what opens here on one line; as it is when that does not close. */
+const joined = (text: string, opener: number): string =>
+  /["']/.test(text[opener] ?? '')
+    ? withQuotesJoined(text, opener)
+    : withBracketsJoined(text, opener)
+
+/** A line that begins an entry of its own: what is missing before it is not below it. */
+const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*-[ \t]|[ \t]*["']?[\w./-]+["']?:(?:[ \t\r\n]|$))/
+
+function withQuotesJoined(text: string, opener: number): string {
+  const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
+  scalar.lastIndex = opener
+  const found = scalar.exec(text.slice(0, opener + MAX_TEXT_LENGTH))?.[0]
+  if (found === undefined || STARTS_ENTRY.test(found)) return text
+  const end = opener + found.length
+  if (!/^[ \t]*(?:[\r\n#,\]}:]|$)/.test(text.slice(end, end + 100))) return text
+  return text.slice(0, opener) + found.replace(/[\r\n]/g, ' ') + text.slice(end)
+}
+
+function withBracketsJoined(text: string, opener: number): string {
   const end = Math.min(text.length, opener + MAX_TEXT_LENGTH)
   let inside = ''
   let depth = 0
@@ -38,8 +65,10 @@ function joined(text: string, opener: number): string {
       inside += startsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
     else inside += character === '\n' || character === '\r' ? ' ' : character
     if (next === at + 1 && /[[{]/.test(character)) depth++
-    if (next === at + 1 && /[\]}]/.test(character) && --depth === 0)
-      return text.slice(0, opener) + inside + text.slice(next)
+    if (next === at + 1 && /[\]}]/.test(character) && --depth === 0) {
+      const isOneValue = isOpenLine(text, opener) || !STARTS_ENTRY.test(text.slice(opener, next))
+      return isOneValue ? text.slice(0, opener) + inside + text.slice(next) : text
+    }
     at = next
   }
   return text
@@ -55,4 +84,14 @@ function skipped(text: string, at: number): number | undefined {
   const scalar = quote === '"' ? /"(?:[^"\\\r\n]|\\[^\r\n])*"/y : /'(?:[^'\r\n]|'')*'/y
   scalar.lastIndex = at
   return scalar.test(text) ? scalar.lastIndex : undefined
+}
+
+/**
+ * Whether a collection begins at the end of its line, as those do that go on below on purpose. Otherwise, and in an
+ * expression, a line that looks like an entry is one.
+ */
+function isOpenLine(text: string, opener: number): boolean {
+  if (!/^.[ \t]*(?:#[^\r\n]*)?[\r\n]/.test(text.slice(opener, opener + 1000))) return false
+  const before = text.slice(Math.max(0, opener - 100, text.lastIndexOf('\n', opener) + 1), opener)
+  return !/xpression["']?[ \t]*:/.test(before)
 }

@@ -70,10 +70,12 @@ function collect(documents: readonly YamlDocument.Parsed[], text: string): FullR
   for (const document of documents) {
     const trouble = complexity(document)
     if (trouble !== undefined) return { trees, problems: [...problems, trouble] }
-    const errors = [...document.errors.filter(isCause), ...document.warnings].slice(0, MAX_ERRORS)
+    const left = Math.max(1, MAX_ERRORS - problems.length)
+    const errors = [...document.errors.filter(isCause), ...document.warnings].slice(0, left)
+    const seen = problems.length
     const found = [
       ...errors.flatMap(
-        (error, index) => yamlProblem(error, document, text, index < MAX_OPENERS) ?? [],
+        (error, index) => yamlProblem(error, document, text, seen + index < MAX_OPENERS) ?? [],
       ),
       ...danglingAliases(document),
     ]

@@ -1,4 +1,4 @@
-import { maskFiller } from '../template/mask.ts'
+import { maskFiller } from '../template/filler.ts'
 import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
@@ -22,7 +22,7 @@ export function parseRepairing(source: string): RepairedResult {
   let { text, result } = joinShallow(source, parseFull(source))
   const saved: SyntaxProblem[] = []
   for (let round = 0; round < MAX_REPAIRS; round++) {
-    const found = unquotedValues(text, result.problems)
+    const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
     saved.push(...found)
     text = maskAll(text, found)
@@ -31,12 +31,20 @@ export function parseRepairing(source: string): RepairedResult {
   return { ...result, text, problems: [...saved, ...result.problems] }
 }
 
-function unquotedValues(text: string, problems: readonly SyntaxProblem[]): SyntaxProblem[] {
+interface Texts {
+  /** What was parsed: joined, masked. */
+  readonly text: string
+  /** As it was handed in. */
+  readonly source: string
+}
+
+function unquotedValues(texts: Texts, problems: readonly SyntaxProblem[]): SyntaxProblem[] {
+  const { text } = texts
   const found: SyntaxProblem[] = []
   let end = -1
   for (const problem of [...problems].sort((a, b) => a.span.start - b.span.start)) {
     if (problem.code === 'too-complex' || problem.span.start < end) continue
-    const value = brokenExpression(text, problem.span.start) ?? wildcard(text, problem.span.start)
+    const value = brokenExpression(texts, problem.span.start) ?? wildcard(text, problem.span.start)
     if (value === undefined || value.span.start < end) continue
     found.push(value)
     end = value.span.end
@@ -62,7 +70,10 @@ const FLOW_KEY = new RegExp(`[{,][ \\t]*${KEY}`, 'g')
 const LONGEST_LINE = 10_000
 
 /** The expression around an offset, if it does not parse by itself. */
-function brokenExpression(text: string, offset: number): SyntaxProblem | undefined {
+function brokenExpression(
+  { text, source: written }: Texts,
+  offset: number,
+): SyntaxProblem | undefined {
   const lineStart = startOfLine(text, offset)
   const lineEnd = endOfLine(text, offset)
   if (lineEnd - lineStart > LONGEST_LINE) return undefined
@@ -75,11 +86,16 @@ function brokenExpression(text: string, offset: number): SyntaxProblem | undefin
   if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseEvents(`x: ${source}\n`))
     return undefined
   const code = withoutComment(source)
+  // What was joined or hidden is not what quotes may be put around.
+  const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   return {
     code: 'unquoted-expression',
     message: '',
     span: { start: span.start, end: trimEnd(text, span.start + (code ?? source).length) },
-    quoted: code === undefined || code.includes('//') ? undefined : inQuotes(code.trimEnd()),
+    quoted:
+      code === undefined || !isWritten || /\/\/|\{\{|\{%/.test(code)
+        ? undefined
+        : inQuotes(code.trimEnd()),
   }
 }
 
@@ -125,7 +141,7 @@ function flowValue(text: string, { start, end }: Span, offset: number): Span | u
 }
 
 /** JavaScript before a YAML comment; undefined where quotes do not close, so that nobody can tell. */
-function withoutComment(source: string): string | undefined {
+export function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {
     const comment = character === '#' && blank

@@ -33,9 +33,19 @@ export function yamlProblem(
     code: 'syntax',
     message: plainWords(error, text.slice(span.start, span.end), span, text),
     span,
-    ...(/sufficiently indented/.test(error.message) && { shallow: opener?.start }),
+    cascades: !isLocal(error),
+    ...(opener !== undefined && { shallow: opener.start }),
   }
 }
+
+/** Mistakes behind which the parser finds its way again at once. */
+const LOCAL: ReadonlySet<string> = new Set([
+  ...['BAD_SCALAR_START', 'BAD_DQ_ESCAPE', 'BAD_ALIAS', 'TAB_AS_INDENT', 'KEY_OVER_1024_CHARS'],
+  ...['BLOCK_AS_IMPLICIT_KEY', 'BLOCK_IN_FLOW'],
+])
+
+const isLocal = ({ code, message }: YamlError): boolean =>
+  LOCAL.has(code) || /^(?:Missing ,|Comments)/.test(message)
 
 function plainWords(error: YamlError, cited: string, span: Span, text: string): string {
   const said = error.message

@@ -1,5 +1,6 @@
 import type { AnyNode } from './ast.ts'
 import { isTemplated } from './mask.ts'
+import { keepsLeft, ON_NUMBERS } from './operators.ts'
 import type { Scopes } from './scope.ts'
 
 export type Constant = string | number | boolean | null | undefined
@@ -21,34 +22,37 @@ export function fold(node: AnyNode, scopes: Scopes): Folded | undefined {
     case 'Identifier':
       return foldName(node, scopes)
     case 'UnaryExpression':
-      return foldUnary(
-        node.operator,
-        node.operator === 'delete' ? undefined : fold(node.argument, scopes),
-      )
-    case 'SequenceExpression': {
-      const values = node.expressions.map((each) => fold(each, scopes))
-      return values.every((each) => each !== undefined) ? values.at(-1) : undefined
-    }
-    case 'ConditionalExpression': {
-      const test = fold(node.test, scopes)
-      return test && fold(test.value ? node.consequent : node.alternate, scopes)
-    }
-    case 'LogicalExpression': {
-      const left = fold(node.left, scopes)
-      if (left === undefined) return undefined
-      const decided =
-        node.operator === '&&'
-          ? !left.value
-          : node.operator === '||'
-            ? Boolean(left.value)
-            : left.value !== null && left.value !== undefined
-      return decided ? left : fold(node.right, scopes)
-    }
+      return foldUnary(node.operator, fold(node.argument, scopes))
+    case 'SequenceExpression':
+      return foldSequence(node, scopes)
+    case 'ConditionalExpression':
+      return foldChoice(node, scopes)
+    case 'LogicalExpression':
+      return foldLogical(node, scopes)
     case 'BinaryExpression':
       return foldBinary(node.operator, fold(node.left, scopes), fold(node.right, scopes))
     default:
       return undefined
   }
+}
+
+type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
+
+/** Every part has to be known: one that is not may throw. */
+function foldSequence(node: NodeOf<'SequenceExpression'>, scopes: Scopes): Folded | undefined {
+  const values = node.expressions.map((each) => fold(each, scopes))
+  return values.every((each) => each !== undefined) ? values.at(-1) : undefined
+}
+
+function foldChoice(node: NodeOf<'ConditionalExpression'>, scopes: Scopes): Folded | undefined {
+  const test = fold(node.test, scopes)
+  return test && fold(test.value ? node.consequent : node.alternate, scopes)
+}
+
+function foldLogical(node: NodeOf<'LogicalExpression'>, scopes: Scopes): Folded | undefined {
+  const left = fold(node.left, scopes)
+  if (left === undefined || keepsLeft(node.operator, left.value)) return left
+  return fold(node.right, scopes)
 }
 
 function foldLiteral(value: unknown, raw: string | undefined): Folded | undefined {
@@ -57,10 +61,7 @@ function foldLiteral(value: unknown, raw: string | undefined): Folded | undefine
   return typeof value === 'number' || typeof value === 'boolean' ? { value } : undefined
 }
 
-function foldTemplate(
-  node: Extract<AnyNode, { type: 'TemplateLiteral' }>,
-  scopes: Scopes,
-): Folded | undefined {
+function foldTemplate(node: NodeOf<'TemplateLiteral'>, scopes: Scopes): Folded | undefined {
   const parts: string[] = []
   for (const [index, quasi] of node.quasis.entries()) {
     const { cooked } = quasi.value
@@ -75,10 +76,7 @@ function foldTemplate(
   return { value: parts.join('') }
 }
 
-function foldName(
-  node: Extract<AnyNode, { type: 'Identifier' }>,
-  scopes: Scopes,
-): Folded | undefined {
+function foldName(node: NodeOf<'Identifier'>, scopes: Scopes): Folded | undefined {
   if (!scopes.isFree(node)) return undefined
   if (node.name === 'undefined') return { value: undefined }
   if (node.name === 'NaN') return { value: Number.NaN }
@@ -117,34 +115,7 @@ function foldBinary(
     const text = String(a) + String(b)
     return text.length > MAX_TEXT ? undefined : { value: text }
   }
-  return typeof a === 'number' && typeof b === 'number' ? foldNumbers(operator, a, b) : undefined
-}
-
-function foldNumbers(operator: string, a: number, b: number): Folded | undefined {
-  switch (operator) {
-    case '+':
-      return { value: a + b }
-    case '-':
-      return { value: a - b }
-    case '*':
-      return { value: a * b }
-    case '/':
-      return { value: a / b }
-    case '%':
-      return { value: a % b }
-    case '<':
-      return { value: a < b }
-    case '<=':
-      return { value: a <= b }
-    case '>':
-      return { value: a > b }
-    case '>=':
-      return { value: a >= b }
-    case '==':
-      return { value: a === b }
-    case '!=':
-      return { value: a !== b }
-    default:
-      return undefined
-  }
+  if (typeof a !== 'number' || typeof b !== 'number') return undefined
+  const operate = ON_NUMBERS.get(operator)
+  return operate && { value: operate(a, b) }
 }

@@ -1,4 +1,4 @@
-import { maskFiller } from '../../core/template/mask.ts'
+import { maskFiller } from '../../core/template/filler.ts'
 import type { Span } from './ast.ts'
 
 /** Whether a name or text holds something that a template fills in. */

@@ -109,25 +109,33 @@ function resultText(
 ): string | undefined {
   const [first, ...rest] = statements
   if (first === undefined || depth > MAX_DEPTH) return undefined
-  if (first.type === 'BlockStatement' && rest.length === 0) {
-    return resultText(first.body, parsed, depth + 1)
+  if (first.type === 'IfStatement') return choiceText(first, rest, parsed, depth)
+  if (rest.length > 0) return undefined
+  switch (first.type) {
+    case 'BlockStatement':
+      return resultText(first.body, parsed, depth + 1)
+    case 'ReturnStatement':
+      return first.argument ? operand(first.argument, parsed) : undefined
+    case 'ExpressionStatement':
+      return operand(first.expression, parsed)
+    default:
+      return undefined
   }
-  if (first.type === 'ReturnStatement') {
-    return rest.length === 0 && first.argument ? operand(first.argument, parsed) : undefined
-  }
-  if (first.type === 'ExpressionStatement') {
-    return rest.length === 0 ? operand(first.expression, parsed) : undefined
-  }
-  if (first.type !== 'IfStatement') return undefined
-  const otherwise = first.alternate ? [first.alternate] : rest
-  if (first.alternate && rest.length > 0) return undefined
+}
+
+function choiceText(
+  { test, consequent, alternate }: Extract<AnyNode, { type: 'IfStatement' }>,
+  rest: readonly AnyNode[],
+  parsed: ParsedExpression,
+  depth: number,
+): string | undefined {
   // Without `else`, what follows runs anyway unless the branch returns.
-  if (!first.alternate && !returns(first.consequent)) return undefined
-  const yes = resultText([first.consequent], parsed, depth + 1)
-  const no = resultText(otherwise, parsed, depth + 1)
+  if (alternate ? rest.length > 0 : !returns(consequent)) return undefined
+  const yes = resultText([consequent], parsed, depth + 1)
+  const no = resultText(alternate ? [alternate] : rest, parsed, depth + 1)
   if (yes === undefined || no === undefined) return undefined
-  const test = parsed.text.slice(first.test.start, first.test.end)
-  return `${precedenceOf(first.test) < 4 ? `(${test})` : test} ? ${yes} : ${no}`
+  const text = parsed.text.slice(test.start, test.end)
+  return `${precedenceOf(test) < 4 ? `(${text})` : text} ? ${yes} : ${no}`
 }
 
 function operand(node: AnyNode, { text }: ParsedExpression): string {

@@ -1,9 +1,16 @@
-import { type AnyNode, findToken, isFunction, type Span, walk, withoutChain } from './ast.ts'
+import { replaceSpans } from '../../core/text/replace-spans.ts'
+import {
+  type AnyNode,
+  findToken,
+  isFunction,
+  propertyName,
+  type Span,
+  withoutChain,
+} from './ast.ts'
 import { precedenceOf } from './canonical.ts'
 import type { Assignment } from './facts/assignments.ts'
-import type { NullAccess } from './facts/context.ts'
-import type { HelperArgument } from './facts/helpers.ts'
 import type { UndefinedName } from './facts/names.ts'
+import type { NullAccess } from './facts/null-reads.ts'
 import type { ResultBranch } from './facts/results.ts'
 import type { TemplateInString } from './facts/strings.ts'
 import type { ArrayMembership, Surprise } from './facts/surprises.ts'
@@ -17,16 +24,15 @@ export interface TextEdit extends Span {
 
 /** Applies edits that do not overlap. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
-  const sorted = [...edits].sort((left, right) => right.start - left.start || right.end - left.end)
-  let result = text
-  for (const edit of sorted) {
-    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
-  }
-  return result
+  const sorted = edits.toSorted((left, right) => left.start - right.start || left.end - right.end)
+  return replaceSpans(
+    text,
+    sorted.map((edit) => ({ span: edit, text: edit.text })),
+  )
 }
 
 /** Edits that leave one expression and write no filler; undefined for those that would not. */
-function sound(
+export function sound(
   parsed: ParsedExpression,
   edits: readonly TextEdit[],
 ): readonly TextEdit[] | undefined {
@@ -36,11 +42,11 @@ function sound(
   return isFine && after.ast !== undefined ? edits : undefined
 }
 
-function insert(at: number, text: string): TextEdit {
+export function insert(at: number, text: string): TextEdit {
   return { start: at, end: at, text }
 }
 
-function around(span: Span, before: string, after: string): readonly TextEdit[] {
+export function around(span: Span, before: string, after: string): readonly TextEdit[] {
   return [insert(span.start, before), insert(span.end, after)]
 }
 
@@ -60,7 +66,7 @@ export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[
 }
 
 /** The end of the code: behind closing parentheses, before semicolons and comments. */
-function lastOf(parsed: ParsedExpression, from: number): number {
+export function lastOf(parsed: ParsedExpression, from: number): number {
   let end = from
   for (let at = from; at < parsed.masked.length; at += 1) {
     const comment = parsed.comments.find((each) => each.start <= at && at < each.end)
@@ -141,15 +147,21 @@ export function useTemplateLiteral(
   return replacement === undefined ? undefined : sound(parsed, [{ start, end, text: replacement }])
 }
 
-/** `=` → `===`, where a comparison was meant. */
+/** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
 export function compareInstead(
   parsed: ParsedExpression,
   assignment: Assignment,
 ): readonly TextEdit[] | undefined {
-  const { position, operator, start, end } = assignment
+  const { node, position, operator, start, end } = assignment
   if (position !== 'condition' || operator !== '=') return undefined
-  return sound(parsed, [{ start, end, text: '===' }])
+  if (node.type !== 'AssignmentExpression') return undefined
+  const { right } = node
+  const operand = right.type === 'ConditionalExpression' ? right.test : right
+  const isLoose = precedenceOf(operand) <= EQUALITY
+  return sound(parsed, [{ start, end, text: '===' }, ...(isLoose ? around(operand, '(', ')') : [])])
 }
+
+const EQUALITY = 9
 
 /** `value["k"] = "v"` → `(value["k"] = "v", value)`: the changed value is the result. */
 export function returnChanged(
@@ -189,34 +201,6 @@ export function dropAssignment(
   return sound(parsed, [plain, ...(isLoose ? around(right, '(', ')') : [])])
 }
 
-/** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
-export function guardResult(
-  parsed: ParsedExpression,
-  argument: HelperArgument,
-  results: readonly ResultBranch[],
-): readonly TextEdit[] | undefined {
-  const { ast } = parsed
-  if (ast === undefined || !CHAINS.has(argument.node.type)) return undefined
-  let isInFunction = false
-  walk(ast, (node) => {
-    if (isFunction(node) && node.start <= argument.start && argument.end <= node.end)
-      isInFunction = true
-  })
-  if (isInFunction) return undefined
-  const test = parsed.text.slice(argument.start, argument.end)
-  const branch = results.find(({ start, end }) => start <= argument.start && argument.end <= end)
-  const isPart = branch !== undefined && branch.node !== ast
-  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
-  const span = isPart ? branch : whole
-  const isSequence = !isPart && ast.type === 'SequenceExpression' && whole.start === ast.start
-  const [open, close] = isPart || isSequence ? ['(', ')'] : ['', '']
-  return isPart
-    ? sound(parsed, around(span, `${open}${test} ? `, ` : value${close}`))
-    : sound(parsed, around(span, `${test} ? ${open}`, `${close} : value`))
-}
-
-const CHAINS: ReadonlySet<string> = new Set(['Identifier', 'MemberExpression', 'ChainExpression'])
-
 /** Puts parentheses where a surprising expression lacks them. */
 export function groupAsMeant(
   parsed: ParsedExpression,
@@ -237,7 +221,7 @@ export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] |
   return sound(parsed, [insert(whole.end, ' ?? value')])
 }
 
-function firstOf(parsed: ParsedExpression): number {
+export function firstOf(parsed: ParsedExpression): number {
   let at = 0
   for (;;) {
     const comment = parsed.comments.find((each) => each.start === at)
@@ -247,12 +231,16 @@ function firstOf(parsed: ParsedExpression): number {
   }
 }
 
-/** Wraps a node in a call: `value` → `String(value)`. */
+/**
+ * Wraps a node in a call: `value` → `String(value)`. Not an optional chain: where that finds
+ * nothing, the text "undefined" would come out.
+ */
 export function wrapInCall(
   parsed: ParsedExpression,
   node: AnyNode,
   name: string,
 ): readonly TextEdit[] | undefined {
+  if (node.type === 'ChainExpression') return undefined
   const isSequence = node.type === 'SequenceExpression'
   return sound(parsed, around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')'))
 }
@@ -265,17 +253,47 @@ export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | u
   return token && sound(parsed, [{ ...token, text: '?' }, insert(ast.end, ' : value')])
 }
 
-/** Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`. */
+/**
+ * Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`.
+ * Nothing where an argument is needed that nobody knows.
+ */
 export function callResult(
   parsed: ParsedExpression,
   { node, functionLike }: ResultBranch,
 ): readonly TextEdit[] | undefined {
-  if (functionLike === 'method') return sound(parsed, [insert(node.end, '()')])
-  if (functionLike === 'builtin') return sound(parsed, [insert(node.end, '(value)')])
-  if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
+  if (functionLike === 'method') return callMethod(parsed, node)
   const target = withoutChain(node)
+  if (functionLike === 'builtin') {
+    const isConversion = target.type === 'Identifier' && CONVERSIONS.has(target.name)
+    return isConversion ? sound(parsed, [insert(node.end, '(value)')]) : undefined
+  }
+  if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
+  if (isFunction(target) && (target.async || target.generator || target.params.length > 1))
+    return undefined
   const takesValue = 'params' in target && target.params.length > 0
   const given = takesValue ? '(value)' : '()'
   const isName = target.type === 'Identifier'
   return sound(parsed, isName ? [insert(node.end, given)] : around(node, '(', `)${given}`))
+}
+
+const CONVERSIONS: ReadonlySet<string> = words(
+  'String Number Boolean parseInt parseFloat encodeURIComponent decodeURIComponent encodeURI decodeURI',
+)
+
+/** Methods whose call without an argument is what their name alone must have meant. */
+const WITHOUT_ARGUMENTS: ReadonlySet<string> = words(
+  'flat join reverse sort toLowerCase toString toUpperCase trim trimEnd trimStart',
+)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+/** `value.trim` → `value.trim()`; nothing for `value.split`, which needs to know where. */
+export function callMethod(
+  parsed: ParsedExpression,
+  node: AnyNode,
+): readonly TextEdit[] | undefined {
+  const name = propertyName(withoutChain(node)) ?? ''
+  return WITHOUT_ARGUMENTS.has(name) ? sound(parsed, [insert(node.end, '()')]) : undefined
 }

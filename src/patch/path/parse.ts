@@ -66,63 +66,86 @@ const messages: Readonly<Record<PathProblemCode, string>> = {
   blank: 'The path is empty and means the whole object.',
 }
 
+/** The product's parser on its way through a path, one character after the other. */
+interface Reader {
+  readonly text: string
+  readonly limit: number
+  readonly steps: Step[]
+  /** What the product has gathered of the step at hand, and where that starts. */
+  seen: string
+  start: number
+  /** Where the bracket and the quote that are open now were opened, or -1. */
+  bracketAt: number
+  quoteAt: number
+}
+
 /** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {
-  const steps: Step[] = []
-  const problems: PathProblem[] = []
   const limit = trimmedEnd(text)
-  let at = trimmedStart(text, limit)
-  let seen = ''
-  let start = at
-  let bracketAt = -1
-  let quoteAt = -1
+  const start = trimmedStart(text, limit)
+  const reader: Reader = { text, limit, steps: [], seen: '', start, bracketAt: -1, quoteAt: -1 }
+  const { steps } = reader
+  const broken = readAll(reader)
+  if (broken !== undefined) return { text, steps, problems: [broken], broken: true }
+  const problems = steps.length === 0 ? [problem('blank', 0, text.length)] : steps.flatMap(negative)
+  return { text, steps, problems, broken: false }
+}
 
-  const fail = (code: PathProblemCode, from: number, to: number): ParsedPath => ({
-    text,
-    steps,
-    problems: [problem(code, from, to)],
-    broken: true,
-  })
-  const push = (end: number, bracket: boolean, closed = true): void => {
-    if (seen !== '') steps.push(stepOf(text, { seen, start, end, bracket, closed }))
-    seen = ''
-  }
-
+/** The problem at which the product gives up. */
+function readAll(reader: Reader): PathProblem | undefined {
+  const { text, limit } = reader
+  let at = reader.start
   while (at < limit) {
     const code = text.codePointAt(at) ?? 0
     const next = at + (code > 0xffff ? 2 : 1)
-    const mark = quoteAt < 0 || code === 0x22 ? text.slice(at, next) : ''
-    if (mark === '"') {
-      quoteAt = quoteAt < 0 ? at : -1
-    } else if (mark === '.' && bracketAt < 0) {
-      push(at, false)
-      start = next
-    } else if (mark === '[') {
-      if (bracketAt >= 0) return fail('nested-bracket', at, next)
-      push(at, false)
-      bracketAt = at
-      start = at
-    } else if (mark === ']') {
-      if (bracketAt < 0) return fail('stray-bracket', at, next)
-      if (seen === '') return fail('empty-step', bracketAt, next)
-      push(next, true)
-      bracketAt = -1
-      start = next
-    } else {
-      seen += byteOf(code)
-    }
+    const broken = readOne(reader, code, at, next)
+    if (broken !== undefined) return broken
     at = next
   }
-  push(limit, bracketAt >= 0, bracketAt < 0)
-  if (quoteAt >= 0) return fail('unclosed-quote', quoteAt, limit)
-  if (bracketAt >= 0) return fail('unclosed-bracket', bracketAt, limit)
+  const { bracketAt, quoteAt } = reader
+  push(reader, limit, bracketAt >= 0, bracketAt < 0)
+  if (quoteAt >= 0) return problem('unclosed-quote', quoteAt, limit)
+  return bracketAt >= 0 ? problem('unclosed-bracket', bracketAt, limit) : undefined
+}
 
-  if (steps.length === 0) problems.push(problem('blank', 0, text.length))
-  for (const step of steps) {
-    const negative = step.bracket && step.quote === 'none' && (step.index ?? 0) < 0
-    if (negative) problems.push(problem('negative-index', step.start, step.end))
-  }
-  return { text, steps, problems, broken: false }
+function readOne(reader: Reader, code: number, at: number, next: number): PathProblem | undefined {
+  const mark = reader.quoteAt < 0 || code === 0x22 ? String.fromCodePoint(code) : ''
+  if (mark === '[') return openBracket(reader, at, next)
+  if (mark === ']') return closeBracket(reader, at, next)
+  if (mark === '"') reader.quoteAt = reader.quoteAt < 0 ? at : -1
+  else if (mark === '.' && reader.bracketAt < 0) {
+    push(reader, at, false)
+    reader.start = next
+  } else reader.seen += byteOf(code)
+  return undefined
+}
+
+function openBracket(reader: Reader, at: number, next: number): PathProblem | undefined {
+  if (reader.bracketAt >= 0) return problem('nested-bracket', at, next)
+  push(reader, at, false)
+  reader.bracketAt = at
+  reader.start = at
+  return undefined
+}
+
+function closeBracket(reader: Reader, at: number, next: number): PathProblem | undefined {
+  if (reader.bracketAt < 0) return problem('stray-bracket', at, next)
+  if (reader.seen === '') return problem('empty-step', reader.bracketAt, next)
+  push(reader, next, true)
+  reader.bracketAt = -1
+  reader.start = next
+  return undefined
+}
+
+function push(reader: Reader, end: number, bracket: boolean, closed = true): void {
+  const { text, steps, seen, start } = reader
+  if (seen !== '') steps.push(stepOf(text, { seen, start, end, bracket, closed }))
+  reader.seen = ''
+}
+
+function negative(step: Step): readonly PathProblem[] {
+  const isNegative = step.bracket && step.quote === 'none' && (step.index ?? 0) < 0
+  return isNegative ? [problem('negative-index', step.start, step.end)] : []
 }
 
 function problem(code: PathProblemCode, start: number, end: number): PathProblem {

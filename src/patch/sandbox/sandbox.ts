@@ -8,6 +8,9 @@ import type {
 import type { Evaluation, EvaluationInput, Evaluator } from '../../core/lint/evaluator.ts'
 import { CODE_NAME, LINES_BEFORE, needsPatterns, preparationFor, programOf } from './world.ts'
 
+/** After so many evaluations a new engine starts, so that nothing can pile up. */
+const MAX_EVALUATIONS = 1000
+
 /** How often the engine asks whether to go on, which it does after a fixed number of steps. */
 const MAX_INTERRUPTS = 250
 
@@ -47,29 +50,40 @@ function intrinsicsFor(code: string): Intrinsics {
 /** A sandbox on an engine; `load` gives a new engine, and is called again should one ever break. */
 export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
   let runtime: QuickJSRuntime | undefined
+  let evaluations = 0
   let interrupts = 0
   const start = (): QuickJSRuntime => {
+    evaluations = 0
     const fresh = load().newRuntime()
     fresh.setMemoryLimit(MAX_MEMORY)
     fresh.setMaxStackSize(MAX_STACK)
     fresh.setInterruptHandler(() => ++interrupts > MAX_INTERRUPTS)
     return fresh
   }
+  const attempt = (code: string, input: EvaluationInput): Evaluation => {
+    runtime ??= start()
+    interrupts = 0
+    evaluations++
+    try {
+      return evaluateIn(runtime, code, input)
+    } catch {
+      // The engine itself gave up.
+      return { kind: 'limit', limit: interrupts > MAX_INTERRUPTS ? 'steps' : 'memory' }
+    }
+  }
   return {
     evaluate(code, input) {
-      runtime ??= start()
-      interrupts = 0
-      try {
-        const outcome = evaluateIn(runtime, code, input)
-        if (outcome.kind !== 'limit') return outcome
-        // Whatever was left behind goes with the engine.
-        runtime = undefined
-        return outcome
-      } catch {
-        // The engine itself gave up: nothing of it is used again.
-        runtime = undefined
-        return { kind: 'limit', limit: interrupts > MAX_INTERRUPTS ? 'steps' : 'memory' }
-      }
+      if (evaluations >= MAX_EVALUATIONS) runtime = undefined
+      const outcome = attempt(code, input)
+      if (outcome.kind !== 'limit') return outcome
+      // Whatever was left behind goes with the engine. Steps are counted anew for each evaluation, but of memory an
+      // earlier one may have left less: only a new engine says what this one needs by itself.
+      const wasFirst = evaluations === 1
+      runtime = undefined
+      if (wasFirst || outcome.limit === 'steps') return outcome
+      const alone = attempt(code, input)
+      runtime = undefined
+      return alone
     },
   }
 }
@@ -82,12 +96,14 @@ function evaluateIn(runtime: QuickJSRuntime, code: string, input: EvaluationInpu
     const before = preparationFor(code, context)
     if (before !== '') world.unwrapResult(world.evalCode(before, 'world')).dispose()
     // Taken before the expression can change it.
-    const json = world
+    const stringify = world
       .getProp(world.global, 'JSON')
       .consume((all) => world.getProp(all, 'stringify'))
-    const result = world.evalCode(programOf(code, value, context), CODE_NAME, { type: 'global' })
-    if (result.error === undefined) return outcomeOf(world, result.value, json, code)
-    return failureOf(result.error.consume(world.dump), code)
+    return stringify.consume((json) => {
+      const result = world.evalCode(programOf(code, value, context), CODE_NAME, { type: 'global' })
+      if (result.error === undefined) return outcomeOf(world, result.value, json, code)
+      return failureOf(result.error.consume(world.dump), code)
+    })
   } finally {
     world.dispose()
   }

@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
-import { maskFiller } from '../../core/template/mask.ts'
+import { maskFiller } from '../../core/template/filler.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import { sampleObject } from '../path/samples.ts'
 

@@ -35,7 +35,7 @@ function kindOf(node: AnyNode, analysis: Analysis): Cost['kind'] | undefined {
       return goesOn && neverLeaves(node.body) ? 'endless-loop' : undefined
     }
     case 'Literal':
-      return node.regex !== undefined && isCatastrophic(node.regex.pattern)
+      return node.regex !== undefined && isCatastrophic(node.regex.pattern, node.regex.flags)
         ? 'backtracking'
         : undefined
     case 'NewExpression':

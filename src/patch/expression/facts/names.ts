@@ -28,6 +28,8 @@ export interface BareWord extends Span {
   readonly text: string
   /** The expression is nothing but this. */
   readonly whole: boolean
+  /** It may well be code with a slip rather than a text: `metadata.name`, `val`. */
+  readonly likeCode: boolean
 }
 
 /** A part of a runtime that the sandbox lacks, or code made at run time. */
@@ -67,10 +69,10 @@ export function undefinedNames(
   analysis: Analysis,
 ): readonly UndefinedName[] {
   const uses = names
-    .filter((use) => use.origin === 'undefined' && !use.underTypeof)
+    .filter((use) => use.origin === 'undefined' && isRead(use, analysis))
     .sort((left, right) => left.start - right.start)
-  const words = bareWords(new Set(uses.map((use) => use.start)), analysis)
   const known = [...ENVIRONMENT.map((entry) => entry.name), ...analysis.globals]
+  const words = bareWords(new Set(uses.map((use) => use.start)), known, analysis)
   const suggestions = new Map<string, string | undefined>()
   const found: UndefinedName[] = []
   let covered = 0
@@ -82,6 +84,11 @@ export function undefinedNames(
     found.push({ name, start, end, suggestion: suggestions.get(name), bareWord })
   }
   return found
+}
+
+/** `typeof name` never throws, nor does what is read only where such a test found the name. */
+function isRead({ node, underTypeof }: OutsideName, { guards }: Analysis): boolean {
+  return !underTypeof && !guards.isGuarded(node)
 }
 
 function suggestionFor(name: string, known: readonly string[]): string | undefined {
@@ -101,7 +108,11 @@ function isTransposed(name: string, known: string): boolean {
 const BARE = /^[A-Za-z_$][\w$]*(?:[-./][\w$]+)*$/
 
 /** The largest pieces that read like a word and start with an undefined name, by their start. */
-function bareWords(starts: ReadonlySet<number>, analysis: Analysis): ReadonlyMap<number, BareWord> {
+function bareWords(
+  starts: ReadonlySet<number>,
+  known: readonly string[],
+  analysis: Analysis,
+): ReadonlyMap<number, BareWord> {
   const found = new Map<number, BareWord>()
   const whole = analysis.text.trim()
   let covered = 0
@@ -110,9 +121,30 @@ function bareWords(starts: ReadonlySet<number>, analysis: Analysis): ReadonlyMap
     if (start < covered || !starts.has(start) || !isWordLike(node, analysis)) continue
     covered = end
     const text = analysis.text.slice(start, end)
-    found.set(start, { start, end, text, whole: text === whole })
+    found.set(start, {
+      start,
+      end,
+      text,
+      whole: text === whole,
+      likeCode: isLikeCode(text, known),
+    })
   }
   return found
+}
+
+/** Names that code gives to objects and their parts, in languages and templates that users know. */
+const NAMES_OF_CODE: ReadonlySet<string> = new Set(
+  'annotations args config ctx current data env event host input item items key kind labels metadata name namespace new node obj object old original output params path pod request resource response result self service spec status val var vcluster virtual'.split(
+    ' ',
+  ),
+)
+
+/** `metadata.name`, `hostName`, `val`, `my-value`: something was to be read, perhaps. */
+function isLikeCode(text: string, known: readonly string[]): boolean {
+  if (/[._$]|[a-z][A-Z]/.test(text) || text.length < 3 || NAMES_OF_CODE.has(text)) return true
+  const [first = ''] = text.split(/[-/]/)
+  const isShortened = first === text && known.some((name) => name.startsWith(text))
+  return isShortened || text.split(/[-/]/).some((part) => known.includes(part))
 }
 
 function isWordLike(node: AnyNode, analysis: Analysis): boolean {
@@ -135,7 +167,7 @@ export function forbiddenUses(
   analysis: Analysis,
 ): readonly ForbiddenUse[] {
   const found: ForbiddenUse[] = names
-    .filter((use) => use.origin === 'forbidden' && !use.underTypeof)
+    .filter((use) => use.origin === 'forbidden' && isRead(use, analysis))
     .map(({ name, start, end }) => ({ name, start, end }))
   walk(analysis.ast, (node) => {
     const { start } = node

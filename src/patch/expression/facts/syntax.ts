@@ -1,85 +1,104 @@
 import { type AnyNode, findToken, isFunction, type Span } from '../ast.ts'
-import { readPattern } from '../pattern.ts'
+import { type PatternFeature, patternFeatures } from '../pattern.ts'
 import type { Analysis } from './analysis.ts'
 
-/** Syntax that is younger than ES6, other than `?.` and `??`. */
-export interface NewerSyntax extends Span {
-  /** In words: `exponentiation "**"`, `object spread`. */
+interface Feature {
+  /** In words: `"**"`, `object spread`. */
   readonly name: string
   readonly year: number
+  /** Engines of today lack it, those that Go programs embed in particular. */
+  readonly lacking?: boolean
 }
+
+/** Syntax that is younger than ES6, other than `?.` and `??`. */
+export interface NewerSyntax extends Span, Feature {}
 
 export function newerSyntax(analysis: Analysis): readonly NewerSyntax[] {
   return analysis.nodes.flatMap((node) => at(node, analysis))
 }
 
 function at(node: AnyNode, analysis: Analysis): readonly NewerSyntax[] {
-  const { start, end } = node
-  const found: NewerSyntax[] = []
-  const add = (name: string, year: number, span: Span = { start, end }): void => {
-    found.push({ name, year, start: span.start, end: span.end })
-  }
-  if (isFunction(node) && node.async) add('async functions', 2017, { start, end: start + 5 })
-  switch (node.type) {
-    case 'BinaryExpression':
-      if (node.operator === '**') add('"**"', 2016, operator(node, analysis))
-      if (node.left.type === 'PrivateIdentifier') add('"#name in"', 2022, node.left)
-      break
-    case 'AssignmentExpression':
-      if (node.operator === '**=') add('"**="', 2016, operator(node, analysis))
-      if (LOGICAL.has(node.operator)) add(`"${node.operator}"`, 2021, operator(node, analysis))
-      break
-    case 'AwaitExpression':
-      add('"await"', 2017, { start, end: start + 5 })
-      break
-    case 'ForOfStatement':
-      if (node.await) add('"for await"', 2018, { start, end: start + 3 })
-      break
-    case 'ObjectExpression':
-    case 'ObjectPattern':
-      for (const each of node.properties) {
-        if (each.type === 'SpreadElement') add('object spread', 2018, each)
-        if (each.type === 'RestElement') add('object rest', 2018, each)
-      }
-      break
-    case 'CatchClause':
-      if (!node.param) add('"catch" without a parameter', 2019, { start, end: start + 5 })
-      break
-    case 'PropertyDefinition':
-      add('class fields', 2022, node.key)
-      break
-    case 'MethodDefinition':
-      if (node.key.type === 'PrivateIdentifier') add('private methods', 2022, node.key)
-      break
-    case 'StaticBlock':
-      add('static blocks', 2022, { start, end: start + 6 })
-      break
-    case 'VariableDeclaration':
-      if (node.kind.endsWith('using')) add('"using"', 2026, { start, end: start + 5 })
-      break
-    case 'Literal':
-      for (const { name, year } of inLiteral(node)) add(name, year)
-      break
-    default:
-  }
-  return found
+  const find = FINDERS[node.type] as Finder<AnyNode['type']> | undefined
+  const found = find?.(node, analysis) ?? []
+  return isFunction(node) && node.async ? [asyncFunction(node), ...found] : found
 }
 
-const LOGICAL: ReadonlySet<string> = new Set(['??=', '||=', '&&='])
+type NodeOf<T extends AnyNode['type']> = Extract<AnyNode, { type: T }>
+type Finder<T extends AnyNode['type']> = (
+  node: NodeOf<T>,
+  analysis: Analysis,
+) => readonly NewerSyntax[]
+
+const FINDERS: { readonly [T in AnyNode['type']]?: Finder<T> } = {
+  BinaryExpression: (node, analysis) => [
+    ...(node.operator === '**' ? [{ name: '"**"', year: 2016, ...operator(node, analysis) }] : []),
+    ...(node.left.type === 'PrivateIdentifier'
+      ? [{ name: '"#name in"', year: 2022, ...spanOf(node.left) }]
+      : []),
+  ],
+  AssignmentExpression(node, analysis) {
+    const year = ASSIGNMENTS.get(node.operator)
+    return year ? [{ name: `"${node.operator}"`, year, ...operator(node, analysis) }] : []
+  },
+  AwaitExpression: (node) => [{ name: '"await"', year: 2017, ...word(node, 'await') }],
+  ForOfStatement: (node) =>
+    node.await ? [{ name: '"for await"', year: 2018, lacking: true, ...word(node, 'for') }] : [],
+  ObjectExpression: (node) => inObject(node.properties),
+  ObjectPattern: (node) => inObject(node.properties),
+  CatchClause: (node) =>
+    node.param ? [] : [{ name: '"catch" without a parameter', year: 2019, ...word(node, 'catch') }],
+  PropertyDefinition: ({ key }) => [{ name: 'class fields', year: 2022, ...spanOf(key) }],
+  MethodDefinition: ({ key }) =>
+    key.type === 'PrivateIdentifier'
+      ? [{ name: 'private methods', year: 2022, ...spanOf(key) }]
+      : [],
+  StaticBlock: (node) => [{ name: 'static blocks', year: 2022, ...word(node, 'static') }],
+  VariableDeclaration: (node) =>
+    node.kind.endsWith('using')
+      ? [{ name: '"using"', year: 2026, lacking: true, ...word(node, 'using') }]
+      : [],
+  Literal: (node) => inLiteral(node).map((feature) => ({ ...feature, ...spanOf(node) })),
+}
+
+const ASSIGNMENTS: ReadonlyMap<string, number> = new Map([
+  ['**=', 2016],
+  ['??=', 2021],
+  ['||=', 2021],
+  ['&&=', 2021],
+])
+
+function asyncFunction(
+  node: NodeOf<'FunctionExpression' | 'ArrowFunctionExpression' | 'FunctionDeclaration'>,
+): NewerSyntax {
+  return node.generator
+    ? { name: 'async generators', year: 2018, lacking: true, ...word(node, 'async') }
+    : { name: 'async functions', year: 2017, ...word(node, 'async') }
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end }
+}
+
+function word({ start }: Span, text: string): Span {
+  return { start, end: start + text.length }
+}
 
 function operator(
-  node: Extract<AnyNode, { type: 'BinaryExpression' | 'AssignmentExpression' }>,
+  node: NodeOf<'BinaryExpression' | 'AssignmentExpression'>,
   { text, comments }: Analysis,
 ): Span {
-  return findToken(text, comments, node.operator, node.left.end, node.right.start) ?? node
+  return findToken(text, comments, node.operator, node.left.end, node.right.start) ?? spanOf(node)
 }
 
-interface Feature {
-  readonly name: string
-  readonly year: number
+function inObject(properties: readonly AnyNode[]): readonly NewerSyntax[] {
+  return properties.flatMap((each) => {
+    if (each.type === 'SpreadElement')
+      return [{ name: 'object spread', year: 2018, ...spanOf(each) }]
+    return each.type === 'RestElement' ? [{ name: 'object rest', year: 2018, ...spanOf(each) }] : []
+  })
 }
 
-function inLiteral(node: Extract<AnyNode, { type: 'Literal' }>): readonly Feature[] {
+function inLiteral(node: NodeOf<'Literal'>): readonly Feature[] {
   const { raw = '', regex } = node
   if (regex !== undefined) return inRegex(regex.pattern, regex.flags)
   const found: Feature[] = []
@@ -89,20 +108,23 @@ function inLiteral(node: Extract<AnyNode, { type: 'Literal' }>): readonly Featur
   return found
 }
 
-const FLAGS: Readonly<Record<string, number>> = { s: 2018, d: 2022, v: 2024 }
+const FLAGS: Readonly<Record<string, Omit<Feature, 'name'>>> = {
+  s: { year: 2018 },
+  d: { year: 2022, lacking: true },
+  v: { year: 2024, lacking: true },
+}
+
+const IN_PATTERN: Readonly<Record<PatternFeature, Feature>> = {
+  lookbehind: { name: 'lookbehind', year: 2018 },
+  'named-group': { name: 'named groups', year: 2018 },
+  modifiers: { name: 'modifiers in a regular expression', year: 2025, lacking: true },
+  property: { name: 'Unicode properties', year: 2018, lacking: true },
+}
 
 function inRegex(pattern: string, flags: string): readonly Feature[] {
-  const found: Feature[] = []
-  for (const flag of flags) {
-    const year = FLAGS[flag]
-    if (year !== undefined) found.push({ name: `the regular expression flag "${flag}"`, year })
-  }
-  const features = readPattern(pattern)?.features
-  if (features?.has('lookbehind')) found.push({ name: 'lookbehind', year: 2018 })
-  if (features?.has('named-group')) found.push({ name: 'named groups', year: 2018 })
-  if (features?.has('modifiers'))
-    found.push({ name: 'modifiers in a regular expression', year: 2025 })
-  const isUnicode = flags.includes('u') || flags.includes('v')
-  if (isUnicode && features?.has('property')) found.push({ name: 'Unicode properties', year: 2018 })
-  return found
+  const ofFlags = [...flags].flatMap((flag) => {
+    const feature = FLAGS[flag]
+    return feature ? [{ name: `the regular expression flag "${flag}"`, ...feature }] : []
+  })
+  return [...ofFlags, ...[...patternFeatures(pattern, flags)].map((each) => IN_PATTERN[each])]
 }

@@ -1,0 +1,43 @@
+import { defineRule, isMapping, type Node } from '#core'
+
+export default defineRule({
+  id: 'misplaced-field',
+  summary: 'A field that is indented one level too little belongs to the wrong object.',
+  supersedes: ['unknown-field', 'wrong-type'],
+  messages: {
+    resource: {
+      severity: 'error',
+      text: '"{field}" belongs under a resource such as "{example}". Check the indentation.',
+    },
+    apiKey: {
+      severity: 'warning',
+      text: '"{field}" belongs under "apiKey", one level deeper; here it has no effect. Check the indentation.',
+    },
+  },
+  check: ({ report }) => {
+    const reportPatches = (example: string) => (node: Node) => {
+      const patches = node.child('patches')
+      if (patches === undefined || isMapping(patches.value)) return
+      report({ message: 'resource', at: patches, part: 'key', data: { field: 'patches', example } })
+    }
+    const ofCustomResources = reportPatches('examples.example.com')
+    return {
+      Sync: reportPatches('pods'),
+      SyncToHost: reportPatches('pods'),
+      SyncFromHost: reportPatches('nodes'),
+      CustomResources(resources) {
+        ofCustomResources(resources)
+        const enabled = resources.child('enabled')
+        if (typeof enabled?.value !== 'boolean') return
+        const data = { field: 'enabled', example: 'examples.example.com' }
+        report({ message: 'resource', at: enabled, part: 'key', data })
+      },
+      ExternalPlatform(platform) {
+        for (const field of ['secretName', 'namespace', 'createRBAC']) {
+          const at = platform.child(field)
+          if (at !== undefined) report({ message: 'apiKey', at, part: 'key', data: { field } })
+        }
+      },
+    }
+  },
+})

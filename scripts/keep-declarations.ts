@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+// The compiler declares every module of the library; those that the library's door leads to stay.
+const folder = join(import.meta.dirname, '..', 'dist/types')
+const kept = new Set<string>()
+const open = [join(folder, 'src/index.d.ts')]
+
+for (let file = open.pop(); file !== undefined; file = open.pop()) {
+  if (kept.has(file)) continue
+  kept.add(file)
+  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)\.[jt]s'/g))
+    open.push(resolve(dirname(file), `${target}.d.ts`))
+}
+
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name)
+  if (entry.isDirectory()) {
+    if (![...kept].some((file) => file.startsWith(`${path}/`)))
+      rmSync(path, { recursive: true, force: true })
+  } else if (!kept.has(path)) rmSync(path, { force: true })
+}

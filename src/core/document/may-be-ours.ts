@@ -1,0 +1,60 @@
+import { virtualClusterCharts } from '../schema/charts.ts'
+import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
+import { PLATFORM_GROUP } from '../schema/kind-info.ts'
+import { holdsNear } from '../text/near-phrase.ts'
+import { scalarWords, withoutEscapes } from '../text/scalar-words.ts'
+import type { SourceFile } from '../types.ts'
+
+/** What every comment for the linter holds, and what the configuration is called in a `package.json`. */
+const OWN_NAME = 'vclint'
+
+/**
+ * The group, also with the slips that are reported. Two slips leave two of its four parts `managem`, `ent.pl`,
+ * `atf` and `orm.sh` as they are: the second, the last, or the other two with one slip between.
+ */
+const GROUP = {
+  text: PLATFORM_GROUP,
+  part: /ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/gi,
+  short: 'platform.sh',
+}
+
+/**
+ * Sets of words, the rarest first: a text without any set, each word of it a whole scalar, holds no
+ * configuration of a virtual cluster and no object that others refer to. Has to name what `detectKind`
+ * looks for: a test holds the two together.
+ */
+const WORDS: readonly (readonly string[])[] = [
+  ['toHost', 'sync'],
+  ['fromHost', 'sync'],
+  ['privateNodes'],
+  ['controlPlane'],
+  ['external', 'platform'],
+  ['apiKey', 'platform'],
+  ['platform', 'api'],
+  ...virtualClusterCharts.map((chart) => [chart, 'chart']),
+  ...factKinds.map((kind) => [kind, 'kind', 'apiVersion']),
+]
+
+const rareWords = scalarWords(WORDS.flatMap(([rarest]) => rarest ?? []))
+const otherWords = scalarWords(WORDS.flatMap(([, ...others]) => others))
+
+/**
+ * Whether a file may hold something that is ours, or that others refer to, as its name and its text show.
+ * False is sure: parsing would find nothing to check and nothing to report.
+ */
+export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
+  if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
+  const { text } = file
+  if (holdsWords(text)) return true
+  const plain = withoutEscapes(text)
+  return plain !== text && holdsWords(plain)
+}
+
+function holdsWords(text: string): boolean {
+  if (text.includes(OWN_NAME) || holdsNear(text, GROUP)) return true
+  const rare = rareWords(text)
+  const possible = WORDS.filter(([rarest = '']) => rare.has(rarest))
+  if (possible.length === 0) return false
+  const found = otherWords(text)
+  return possible.some(([, ...others]) => others.every((word) => found.has(word)))
+}

@@ -1,0 +1,9 @@
+import type { Edit, Fix } from '../types.ts'
+
+/** A fix that `--fix` applies, or undefined where no edit is possible. */
+export const safeFix = (title: string, edits: readonly Edit[] | undefined): Fix | undefined =>
+  edits && { title, safety: 'safe', edits }
+
+/** A fix for which somebody has to ask, or undefined where no edit is possible. */
+export const suggestion = (title: string, edits: readonly Edit[] | undefined): Fix | undefined =>
+  edits && { title, safety: 'suggest', edits }

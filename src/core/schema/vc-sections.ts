@@ -1,0 +1,69 @@
+import { roots } from '../../generated/bind.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
+
+/** Names of the sections that release line 0.30 knows at the top. */
+const SECTIONS: readonly string[] = Object.keys(roots['vc']?.properties ?? {})
+
+const childrenOf = (section: string): readonly string[] =>
+  Object.keys(roots['vc']?.properties?.[section]?.properties ?? {})
+
+/** Parts of the control plane that other software has below the same key too. */
+const COMMON = new Set(['endpoint', 'ingress', 'proxy', 'service', 'serviceMonitor'])
+
+const CONTROL_PLANE = childrenOf('controlPlane').filter((key) => !COMMON.has(key))
+
+/** What release lines other than 0.30 keep below `platform`. */
+const OTHER_PLATFORM: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['secretName', 'namespace', 'createRBAC', 'value'],
+  api: ['accessKey', 'host'],
+}
+
+/** Whether a value without `apiVersion` and `kind` is the configuration of a virtual cluster, whatever its file is called. */
+export function looksLikeVc(value: unknown): boolean {
+  const sync = ownProperty(value, 'sync')
+  if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
+    return true
+  const external = ownProperty(value, 'external')
+  if (isMapping(external) && Object.hasOwn(external, 'platform')) return true
+  return !isObject(value) && holdsOwnSection(value)
+}
+
+function holdsOwnSection(value: unknown): boolean {
+  if (isMapping(ownProperty(value, 'privateNodes'))) return true
+  const controlPlane = ownProperty(value, 'controlPlane')
+  if (holdsSome(controlPlane, CONTROL_PLANE)) return true
+  if (holdsSome(controlPlane, [...COMMON]) && keysOf(value).every((key) => SECTIONS.includes(key)))
+    return true
+  const platform = ownProperty(value, 'platform')
+  return Object.entries(OTHER_PLATFORM).some(([key, known]) =>
+    holdsSome(ownProperty(platform, key), known),
+  )
+}
+
+/** Sections with names that few other files have at the top; `syncer` is of release lines before 0.20. */
+const OWN_SECTIONS: readonly string[] = [
+  ...['controlPlane', 'exportKubeConfig', 'external', 'privateNodes', 'serviceCIDR', 'sleepMode'],
+  ...['sync', 'syncer'],
+]
+
+/**
+ * Whether the keys at the top of a file that is called like one can be those of a virtual cluster's
+ * configuration: a name alone does not make a workflow or the manifest of something else ours.
+ */
+export function mayBeVcKeys(keys: readonly string[]): boolean {
+  if (keys.includes('apiVersion') || keys.includes('kind')) return false
+  if (keys.includes('jobs') && keys.includes('on')) return false
+  const isOwn = (key: string) =>
+    OWN_SECTIONS.includes(key) || didYouMean(key, OWN_SECTIONS) !== undefined
+  return keys.every((key) => SECTIONS.includes(key)) || keys.some(isOwn)
+}
+
+export const keysOf = (value: unknown): readonly string[] =>
+  isMapping(value) ? Object.keys(value) : []
+
+const isObject = (value: unknown) =>
+  isMapping(value) && (Object.hasOwn(value, 'apiVersion') || Object.hasOwn(value, 'kind'))
+
+const holdsSome = (value: unknown, keys: readonly string[]) =>
+  keysOf(value).some((key) => keys.includes(key))

@@ -1,0 +1,95 @@
+import type { Span } from '../types.ts'
+
+/**
+ * What an action does to the text around it: `open`, `middle` and `close` bound branches, a `silent`
+ * one (a comment, an assignment) writes nothing, and a `value` writes something unknown.
+ */
+export type ActionKind = 'open' | 'middle' | 'close' | 'silent' | 'value'
+
+const KINDS: readonly (readonly [ActionKind, RegExp])[] = [
+  ['silent', /^(?:\{\{-?\s*\/\*|\{#)/],
+  ['open', /^(?:\{[{%][-+~]?\s*(?:if|range|with|for|define|block|macro|call|filter)\b|\{\{~?[#^])/],
+  ['open', /^%\{~?\s*(?:if|for)\b/],
+  ['middle', /^(?:\{[{%]|%\{)[-+~]?\s*(?:else|elif)\b/],
+  ['close', /^(?:(?:\{[{%]|%\{)[-+~]?\s*end(?:if|for|macro|call|filter|block)?\b|\{\{~?\/)/],
+  ['silent', /^\{(?:\{-?\s*\$\w*\s*(?:,\s*\$\w+\s*)?:?=|%[-+]?\s*(?:set|import|from|do)\b)/],
+]
+const MAX_HEAD_LENGTH = 200
+
+/** What the action that these characters write does. */
+export function actionKind(text: string, { start }: Span): ActionKind {
+  const head = text.slice(start, start + MAX_HEAD_LENGTH)
+  return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'
+}
+
+/** Where a string stands next, remembered, so that looking for what is not there stays cheap. */
+export type Finder = (what: string, from: number) => number
+
+export function finder(text: string): Finder {
+  const known = new Map<string, { from: number; at: number }>()
+  return (what, from) => {
+    const last = known.get(what)
+    if (last === undefined || (last.at !== -1 && last.at < from)) {
+      const at = text.indexOf(what, from)
+      known.set(what, { from, at })
+      return at
+    }
+    if (from >= last.from) return last.at
+    const earlier = text.slice(from, last.from + what.length - 1).indexOf(what)
+    last.from = from
+    if (earlier !== -1) last.at = from + earlier
+    return last.at
+  }
+}
+
+/**
+ * Where an action ends that begins at `start`, by the rules of the template language alone: strings in it may hold
+ * anything. Undefined when it never closes, or when another one begins before it does.
+ */
+export function actionEnd(text: string, start: number, find: Finder): number | undefined {
+  const opener = text.slice(start, start + 2)
+  if (opener === '{#') return behind(find('#}', start + 2), 2)
+  const closer = opener === '{%' ? '%}' : '}}'
+  if (find(closer, start + 2) === -1) return undefined
+  if (opener === '{{' && /^\{\{-?\s*\/\*/.test(text.slice(start, start + 100)))
+    return commentEnd(text, start, find)
+  const isTriple = text.startsWith('{{{', start)
+  for (let at = start + (isTriple ? 3 : 2); at < text.length; ) {
+    if (text.startsWith(closer, at)) return isTriple && text[at + 2] === '}' ? at + 3 : at + 2
+    if (text.startsWith('{{', at) || text.startsWith('{%', at)) return undefined
+    at = behindString(text, at, find)
+  }
+  return undefined
+}
+
+const behind = (at: number, length: number) => (at === -1 ? undefined : at + length)
+
+/** Only the end of the comment counts in it, so that braces may stand there. */
+function commentEnd(text: string, start: number, find: Finder): number | undefined {
+  const close = find('*/', start + 4)
+  if (close === -1) return undefined
+  const end = /^\*\/\s*-?\}\}/.exec(text.slice(close, close + 100))
+  return end === null ? undefined : close + end[0].length
+}
+
+/** The place behind the string that begins here, or behind one character. */
+function behindString(text: string, at: number, find: Finder): number {
+  const character = text[at]
+  if (character === '`') return behind(find('`', at + 1), 1) ?? at + 1
+  // YAML's quoting lies around that of the template.
+  if (character === '\\' && text[at + 1] === '"') return inEscapes(at, find)
+  if (character !== '"' && character !== "'") return at + 1
+  const lineBreak = find('\n', at)
+  const lineEnd = lineBreak === -1 ? text.length : lineBreak
+  for (let end = at + 1; end < lineEnd; end++) {
+    if (text[end] === '\\') end++
+    else if (text[end] === character) return end + 1
+  }
+  return at + 1
+}
+
+function inEscapes(at: number, find: Finder): number {
+  const close = find('\\"', at + 2)
+  const lineBreak = find('\n', at)
+  return close === -1 || (lineBreak !== -1 && lineBreak < close) ? at + 2 : close + 2
+}

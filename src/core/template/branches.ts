@@ -1,0 +1,84 @@
+import type { Span } from '../types.ts'
+import type { TemplateSpan } from './spans.ts'
+
+/** The texts between `if`, `else` and `end` on lines of their own, of which one is written. */
+export interface Branches extends Span {
+  readonly texts: readonly Span[]
+  /** A named template: its text does not belong here. */
+  readonly isDefinition: boolean
+  /** They begin or end amid a line, so that what is written there cannot be shown where it stands. */
+  readonly isAmid: boolean
+}
+
+/** Finds conditions and named templates that go over several lines. */
+export function branchesOf(text: string, spans: readonly TemplateSpan[]): Branches[] {
+  const found: Branches[] = []
+  const open: TemplateSpan[][] = []
+  for (const span of spans) {
+    if (span.kind === 'open') open.push([span])
+    else if (span.kind === 'middle') open.at(-1)?.push(span)
+    else if (span.kind === 'close') {
+      const bounds = [...(open.pop() ?? []), span]
+      const texts = bounds.slice(1).map((bound, index) => {
+        return { start: bounds[index]?.end ?? bound.start, end: bound.start }
+      })
+      const [first] = texts
+      const last = texts.at(-1)
+      if (first === undefined || last === undefined) continue
+      if (!text.slice(first.start, last.end).includes('\n')) continue
+      const isDefinition = /^\{\{-?\s*define\b/.test(text.slice(bounds[0]?.start, first.start))
+      const isAmid = bounds.some((bound) => sharesLine(text, bound))
+      const start = bounds[0]?.start ?? span.start
+      found.push({ start, end: span.end, texts, isDefinition, isAmid })
+    }
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** Whether anything but templates stands beside one. */
+function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): boolean {
+  const before = text.slice(Math.max(lineStart, start - 100), start)
+  return (
+    !/(?:^|[%#}]\})[ \t]*$/.test(before) ||
+    !/^[ \t]*(?:[\r\n#]|\{[{%#]|$)/.test(text.slice(end, end + 100))
+  )
+}
+
+/** Which branches a reading of the text leaves out. */
+const READINGS: readonly ((branches: Branches) => readonly Span[])[] = [
+  ({ texts, isDefinition }) => (isDefinition ? texts : texts.slice(1)),
+  ({ texts, isDefinition }) => (isDefinition ? texts : texts.slice(0, -1)),
+  ({ texts, isDefinition }) => (isDefinition ? [] : texts.slice(1)),
+  (branches) => (branches.isAmid ? [branches] : branches.texts.slice(1)),
+]
+
+/** The spans that each reading of a text leaves out, in order and apart from each other. */
+export function readingsOf(branches: readonly Branches[]): readonly (readonly Span[])[] {
+  if (branches.length === 0) return []
+  return READINGS.map((leaveOut) => apart(branches.flatMap((one) => leaveOut(one)))).filter(
+    (left) => left.length > 0,
+  )
+}
+
+function apart(spans: Span[]): Span[] {
+  const found: Span[] = []
+  let end = -1
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    if (span.start < end) continue
+    found.push(span)
+    end = span.end
+  }
+  return found
+}
+
+/** The text with spaces in place of some spans; line breaks stay. */
+export function leaveOut(text: string, spans: readonly Span[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of spans) {
+    parts.push(text.slice(from, start), text.slice(start, end).replace(/[^\r\n]/g, ' '))
+    from = end
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}

@@ -1,0 +1,63 @@
+/** How much of a text on each side of a part is looked at: line breaks and indentation may lie between. */
+const WINDOW = 200
+
+/** A phrase to look for in texts, and what is always left of it. */
+interface Phrase {
+  readonly text: string
+  /** Finds a part of whatever is near to the phrase. */
+  readonly part: RegExp
+  /** Counts as the phrase. */
+  readonly short: string
+}
+
+const MOST_EDITS = 2
+
+/**
+ * Whether a text holds a phrase with at most two letters wrong, missing or too many, in any case, and with
+ * whatever YAML allows between its letters: a line break, a doubled quote, a template.
+ */
+export function holdsNear(text: string, phrase: Phrase): boolean {
+  for (const { index } of text.matchAll(phrase.part)) {
+    const reach = phrase.text.length + MOST_EDITS
+    const around = lettersBefore(text, index, reach) + lettersFrom(text, index, reach)
+    if (around.includes(phrase.short) || isNearIn(around, phrase.text)) return true
+  }
+  return false
+}
+
+const BETWEEN = /\s{2}|''|\{\{/
+
+function lettersBefore(text: string, index: number, count: number): string {
+  const short = text.slice(Math.max(0, index - count), index)
+  if (!BETWEEN.test(short)) return short.toLowerCase()
+  return normalised(text.slice(Math.max(0, index - WINDOW), index)).slice(-count)
+}
+
+function lettersFrom(text: string, index: number, count: number): string {
+  const short = text.slice(index, index + count)
+  if (!BETWEEN.test(short)) return short.toLowerCase()
+  return normalised(text.slice(index, index + WINDOW)).slice(0, count)
+}
+
+/** With one character at most for what lies between letters, so that it is not further off than the value. */
+const normalised = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\{\{[^}]*\}\}/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll("''", "'")
+
+/** Whether the phrase is at most two edits from some part of the text, wherever that starts. */
+function isNearIn(text: string, phrase: string): boolean {
+  let column = Array.from({ length: phrase.length + 1 }, (_, row) => row)
+  for (const character of text) {
+    const next = [0]
+    for (let row = 1; row <= phrase.length; row++) {
+      const same = (column[row - 1] ?? 0) + (phrase[row - 1] === character ? 0 : 1)
+      next.push(Math.min(same, (column[row] ?? 0) + 1, (next[row - 1] ?? 0) + 1))
+    }
+    if ((next[phrase.length] ?? 0) <= MOST_EDITS) return true
+    column = next
+  }
+  return false
+}

@@ -1,0 +1,18 @@
+import type { Span } from '../types.ts'
+
+interface Replacement {
+  readonly span: Span
+  readonly text: string
+}
+
+/** Replaces spans that are in order and do not overlap, counted from `base`. */
+export function replaceSpans(text: string, edits: Iterable<Replacement>, base = 0): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { span, text: part } of edits) {
+    parts.push(text.slice(from, span.start - base), part)
+    from = span.end - base
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}

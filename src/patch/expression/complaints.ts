@@ -1,0 +1,45 @@
+import type { AnalysedExpression } from './analyse.ts'
+
+/** How many findings of each kind an expression has, for the question whether a fix adds one. */
+export type Complaints = ReadonlyMap<string, number>
+
+export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boolean): Complaints {
+  const { parsed } = analysis
+  const helpers = analysis.helperCalls.filter(({ arguments: given }) => {
+    const [argument] = given
+    if (argument === undefined || given.length > 1 || argument.problem !== undefined) return true
+    return argument.maybeMissing === 'value' ? mayHaveNoValue : argument.maybeMissing !== undefined
+  })
+  const kinds: Readonly<Record<string, number>> = {
+    problem: parsed.problem === undefined ? 0 : 1,
+    start: parsed.ambiguousStart === undefined ? 0 : 1,
+    name: analysis.undefinedNames.length,
+    tolerated: analysis.names.filter(({ origin }) => origin === 'tolerated').length,
+    forbidden: analysis.forbiddenUses.length,
+    context: analysis.contextAccesses.filter(({ known }) => !known).length,
+    null: analysis.nullAccesses.length,
+    helper: helpers.length + analysis.helperReferences.length,
+    method: analysis.memberCalls.filter(({ mismatch }) => mismatch).length,
+    builtin: analysis.newerBuiltins.length,
+    syntax: analysis.newerSyntax.length,
+    assignment: analysis.assignments.filter(
+      ({ position, changesInput }) => changesInput && position !== 'step',
+    ).length,
+    membership: analysis.arrayMemberships.length,
+    template: analysis.templatesInStrings.length,
+    surprise: analysis.surprises.length,
+    chance: analysis.nondeterminism.length,
+    function:
+      analysis.uncalledMethods.length +
+      analysis.results.filter(({ functionLike }) => functionLike !== undefined).length,
+    loss: analysis.losses.length,
+    type: analysis.misfits.length,
+    cost: analysis.costs.length,
+  }
+  return new Map(Object.entries(kinds))
+}
+
+/** Whether there is more of any kind than before. */
+export function hasMore(after: Complaints, before: Complaints): boolean {
+  return [...after].some(([kind, count]) => count > (before.get(kind) ?? 0))
+}

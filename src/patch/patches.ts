@@ -1,0 +1,23 @@
+import { pointerText } from '../core/lint/finding.ts'
+import { memoKey } from '../core/memo.ts'
+import type { Node } from '../core/types.ts'
+import { normalisePath } from './path/index.ts'
+import { pathOf } from './path-node.ts'
+
+const PATCHES = memoKey<ReadonlyMap<string, readonly Node[]>>('patches by path')
+
+/** The entries of a list of patches by their paths, however those are spelled. Empty paths are left out. */
+export function patchesByPath(list: Node): ReadonlyMap<string, readonly Node[]> {
+  return list.document.remember(PATCHES, pointerText(list.pointer), () => {
+    const entries = new Map<string, Node[]>()
+    for (const entry of list.children()) {
+      const path = pathOf(entry.child('path'))?.path
+      if (path === undefined || path.text.trim() === '') continue
+      const key = normalisePath(path)
+      const same = entries.get(key)
+      if (same === undefined) entries.set(key, [entry])
+      else same.push(entry)
+    }
+    return entries
+  })
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { corpora } from '../../bench/corpus.ts'
+import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
+import { isOurs, parse } from '../../src/core/document/source.ts'
+import { exampleFiles } from './examples.ts'
+
+/** What the scan stands for, found out by parsing: something to check, to report, or to refer to. */
+function isOursInFull(uri: string, text: string): boolean {
+  const file = parse(uri, text)
+  if (file.documents.length > 0 || file.directives.length > 0) return true
+  return file.problems.length > 0 && isOurs(file)
+}
+
+const missed = (uri: string, text: string) =>
+  isOursInFull(uri, text) && !mayBeOurs({ uri, text }) ? [{ uri, text }] : []
+
+/** Objects that are ours, or near to it, or tell the others something, as short as they can be. */
+const objects: readonly string[] = [
+  'sync:\n  toHost:\n    pods: {}\n',
+  'sync:\n  fromHost: {nodes: {}}\n',
+  'external:\n  platform:\n    apiKey: {}\n',
+  '{"external": {"platform": {}}}\n',
+  'privateNodes:\n  enabled: true\n',
+  'controlPlane:\n  distro: {}\n',
+  'platform:\n  apiKey:\n    secretName: a\n',
+  'platform: {api: {accessKey: a}}\n',
+  'apiVersion: management.platform.sh/v1\nkind: User\n',
+  'apiVersion: platform.sh/v1\nkind: User\n',
+  'apiVersion: Managment.platform.sh/v1\nkind: users\n',
+  'apiVersion: "manage ment.platform.sh/v1"\nkind: User\n',
+  "apiVersion: 'mana''gement.platform.sh/v1'\nkind: User\n",
+  'apiVersion: manage\n  ment.platform.sh/v1\nkind: User\n',
+  'apiversion: management.platform.sh/v1\nkind: Usr\n',
+  'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n',
+  'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: a}\n',
+  'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: Secret\n',
+  'kind: &k Secret\napiVersion: v1\n',
+  'a: &k Secret\n---\nb: &k Role\napiVersion: rbac.authorization.k8s.io/v1\nkind: *k\n',
+  '? sync\n: ? toHost\n  : {}\n',
+  '? >-\n  sync\n: {toHost: {}}\n',
+  'a: [&s sync, &t toHost]\n*s : {*t : {}}\n',
+  '!!map {!!str external: !!map {!!str platform: {}}}\n',
+  '# vclint-kind: vc\n{}\n',
+  'vclint: {}\n',
+]
+
+const hex = (character: string, digits: number) =>
+  character.charCodeAt(0).toString(16).padStart(digits, '0')
+
+/** Ways to write a letter inside of double quotes. */
+const escapes: readonly ((letter: string) => string)[] = [
+  (letter) => `\\x${hex(letter, 2)}`,
+  (letter) => `\\u${hex(letter, 4).toUpperCase()}`,
+  (letter) => `\\U${hex(letter, 8)}`,
+  (letter) => `\\\n   ${letter}`,
+  (letter) => `\\\r\n${letter}`,
+]
+
+const words = /(?<![\w"'.-])[A-Za-z][\w./]*(?=\s|:|$|,|\})/g
+
+/** One small change that leaves most objects what they are, or makes them what they were not. */
+const change = fc.oneof(
+  fc.constant((text: string) => text.replaceAll('\n', '\r\n')),
+  fc.constant((text: string) => `\uFEFF${text}`),
+  fc.constant((text: string) => text.replace(words, '"$&"')),
+  fc.constant((text: string) => text.replace(words, "'$&'")),
+  fc.constant((text: string) => text.replaceAll(': ', ' : ').replaceAll('{', '{ ')),
+  fc.constant((text: string) => `{{- if .Values.x }}\n${text}{{- end }}\n`),
+  fc.constant((text: string) => text.replaceAll('\n', ' # Secret\n')),
+  fc.constant((text: string) => `${text}---\nkind: ConfigMap\n`),
+  fc.constant((text: string) => `${text}broken: [\n`),
+  fc.tuple(fc.nat(200), fc.constantFrom(...escapes)).map(([at, written]) => (text: string) => {
+    const found = [...text.matchAll(words)]
+    const word = found[at % Math.max(1, found.length)]
+    if (word === undefined) return text
+    const inner = at % word[0].length
+    const letter = word[0][inner] ?? ''
+    const quoted = `"${word[0].slice(0, inner)}${written(letter)}${word[0].slice(inner + 1)}"`
+    return text.slice(0, word.index) + quoted + text.slice(word.index + word[0].length)
+  }),
+  fc
+    .tuple(
+      fc.nat(400),
+      fc.constantFrom('', ' ', 'x', '\n', "''", '{{ .x }}', '"', '\\', '&a ', ', '),
+    )
+    .map(([at, piece]) => (text: string) => {
+      const place = at % (text.length + 1)
+      return text.slice(0, place) + piece + text.slice(place + (at % 2))
+    }),
+)
+
+describe('the scan', () => {
+  it('misses no object of ours, however that is written', () => {
+    let ours = 0
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...objects),
+        fc.array(change, { maxLength: 4 }),
+        fc.constantFrom('a.yaml', 'a.json', 'vc.yaml', 'package.json', 'vc-a.yml'),
+        (object, changes, uri) => {
+          const text = changes.reduce((sum, one) => one(sum), object)
+          if (isOursInFull(uri, text)) ours++
+          expect(missed(uri, text)).toEqual([])
+        },
+      ),
+      { numRuns: 1500 },
+    )
+    // So that the test looks at what it is about.
+    expect(ours).toBeGreaterThan(500)
+  })
+
+  it('misses none of the files on the pages of rules, nor of those that are measured', () => {
+    const measured = (['bad-20', 'mixed', 'joins'] as const).flatMap((name) =>
+      corpora[name](200).map(([uri, text]) => ({ uri, text })),
+    )
+    const files = [...exampleFiles, ...measured].flatMap(({ uri, text }) => [
+      { uri, text },
+      { uri: 'elsewhere.yaml', text },
+    ])
+    expect(files.flatMap(({ uri, text }) => missed(uri, text))).toEqual([])
+  })
+
+  it('leaves out the charts and clusters of others', () => {
+    const files = corpora.foreign(300)
+    expect(files.filter(([uri, text]) => mayBeOurs({ uri, text }))).toEqual([])
+  })
+
+  it('takes no sentence for an object', () => {
+    const text =
+      'a: reads a Secret, or the Role of an external platform\nkind: Thing\napiVersion: v1\n'
+    expect(mayBeOurs({ uri: 'a.yaml', text })).toBe(false)
+  })
+})

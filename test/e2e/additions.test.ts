@@ -1,0 +1,176 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'vclint-additions-'))
+const project = join(copy, 'project')
+const touched = new Set<string>()
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, encoding: 'utf8' })
+const tsx = (...args: string[]) =>
+  spawnSync(join(copy, 'node_modules/.bin/tsx'), args, { cwd: project, encoding: 'utf8' })
+const script = (name: string, ...args: string[]) => {
+  const { status, stderr } = tsx(join(copy, 'scripts', name), ...args)
+  if (status !== 0) throw new Error(stderr)
+}
+const vclint = (...args: string[]) => {
+  const { status, stdout, stderr } = tsx(join(copy, 'src/cli/main.ts'), ...args)
+  return { status, stdout, stderr }
+}
+
+/** Writes a file by hand. */
+function write(path: string, text: string) {
+  touched.add(path)
+  writeFileSync(join(copy, path), text)
+}
+
+/** Adds a line by hand behind the one that holds a text. */
+function addLine(path: string, after: string, line: string) {
+  const text = readFileSync(join(copy, path), 'utf8')
+  const at = text.indexOf(after)
+  if (at === -1) throw new Error(`${path} does not hold ${after}`)
+  const end = text.indexOf('\n', at) + 1
+  write(path, `${text.slice(0, end)}${line}\n${text.slice(end)}`)
+}
+
+// All that CONTRIBUTING.md says is to touch for one more of each, made in a copy of the sources.
+beforeAll(() => {
+  for (const path of ['src', 'rules', 'schemas', 'scripts', 'docs', 'man', 'package.json'])
+    cpSync(join(root, path), join(copy, path), { recursive: true })
+  for (const path of ['README.md', 'tsconfig.json']) cpSync(join(root, path), join(copy, path))
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  mkdirSync(project)
+  appendFileSync(join(copy, '.gitignore'), 'node_modules\nproject\n')
+  git('init', '-q')
+  git('add', '-A')
+  git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'Before')
+
+  script('new-rule.ts', 'scope/odd-role')
+  for (const end of ['ts', 'md']) touched.add(`rules/scope/odd-role.${end}`)
+  write(
+    'rules/scope/odd-role.ts',
+    `import { defineRule } from '#core'
+
+export default defineRule({
+  id: 'odd-role',
+  summary: 'A role that is odd.',
+  messages: { odd: { severity: 'warning', text: 'The role "{role}" is odd. Write another.' } },
+  check: ({ report }) => ({
+    'GadgetSpec.role'(role) {
+      if (role.value === 'odd') report({ message: 'odd', at: role, data: { role: role.value } })
+    },
+  }),
+})
+`,
+  )
+  const page = readFileSync(join(copy, 'rules/scope/odd-role.md'), 'utf8')
+  write('rules/scope/odd-role.md', page.replace(/^(# .*\n\n).*$/m, '$1A role that is odd.'))
+
+  const kind = JSON.parse(
+    readFileSync(join(copy, 'schemas/direct-cluster-endpoint-token.schema.json'), 'utf8'),
+  )
+  const text = JSON.stringify({ ...kind, 'x-plural': 'gadgets' }, null, 2)
+    .replaceAll('DirectClusterEndpointToken', 'Gadget')
+    .replace(/"GadgetSpec": \{[\s\S]*?"properties": \{/, (start) => {
+      const role = '"role": { "description": "What it is for. Spec: Gadget.", "type": "string" },'
+      return `${start}\n${role}`
+    })
+  write('schemas/gadget.schema.json', text)
+
+  write(
+    'src/reporters/count.ts',
+    `import { reporter } from './reporter.ts'
+
+export default reporter((report) => \`\${report.findings.length} in all\\n\`)
+`,
+  )
+  addLine(
+    'src/reporters/index.ts',
+    '  agent: async',
+    "  count: async () => (await import('./count.ts')).default,",
+  )
+  const options = readFileSync(join(copy, 'src/cli/options.ts'), 'utf8')
+  write(
+    'src/cli/options.ts',
+    options.replace(
+      "  version: { type: 'boolean'",
+      "  gently: { type: 'boolean', help: 'be gentle' },\n  version: { type: 'boolean'",
+    ),
+  )
+  write(
+    'src/cli/commands/greet.ts',
+    `import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
+
+export function greet(_: readonly string[], options: Options, io: Io): number {
+  io.stdout.write(options.gently ? 'hello\\n' : 'HELLO\\n')
+  return 0
+}
+`,
+  )
+  addLine('src/cli/commands.ts', '  init: {', "  greet: { operands: '', help: 'say hello' },")
+  addLine(
+    'src/cli/run.ts',
+    '  init: async',
+    "  greet: async () => (await import('./commands/greet.ts')).greet,",
+  )
+  script('generate.ts')
+  writeFileSync(
+    join(project, 'gadget.yaml'),
+    'apiVersion: management.platform.sh/v1\nkind: Gadget\nmetadata: {name: a}\nspec:\n  role: odd\n  rle: b\n',
+  )
+}, 120_000)
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
+  it('for a document kind and a rule on it: one schema, one rule with its page', () => {
+    expect(vclint('-f', 'compact', 'gadget.yaml')).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: [
+        'gadget.yaml:5:9: warning: The role "odd" is odd. Write another. [odd-role]\n',
+        'gadget.yaml:6:3: warning: Unknown field "rle" in "spec", so it has no effect. Did you mean "role"? [unknown-field]\n',
+      ].join(''),
+    })
+    expect(vclint('schema').stdout).toContain('\nGadget\n')
+    expect(vclint('explain', 'odd-role').stdout).toContain('A role that is odd.')
+  })
+
+  it('for a report format: its file and its line', () => {
+    expect(vclint('-f', 'count', 'gadget.yaml').stdout).toBe('2 in all\n')
+    expect(vclint('--help').stdout).toMatch(/agent,\s+count/)
+  })
+
+  it('for a command and an option: their lines and one file', () => {
+    expect(vclint('greet', '--gently')).toEqual({ status: 0, stdout: 'hello\n', stderr: '' })
+    const help = vclint('--help').stdout
+    expect(help).toContain('say hello')
+    expect(help).toContain('be gentle')
+    expect(vclint('completions', 'bash').stdout).toContain('greet')
+    expect(readFileSync(join(copy, 'docs/cli.md'), 'utf8')).toContain('--gently')
+  })
+
+  it('and everything else is generated', () => {
+    const changed = git('status', '--porcelain', '--untracked-files=all')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.slice(3))
+    // Rule pages say which kinds they look at.
+    const made =
+      /^(?:src\/generated\/|rules\/index\.ts$|rules\/(?!scope\/odd-role)[^.]+\.md$|docs\/|man\/|README\.md$|schemas\/config\.schema\.json$)/
+    expect(changed.filter((path) => !made.test(path)).toSorted()).toEqual([...touched].toSorted())
+  })
+})
