@@ -7,6 +7,7 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
+import { type Embedded, outerFinding } from './embedded.ts'
 import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
 import {
   forJoins,
@@ -88,6 +89,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const findings: Finding[] = []
   const withDirectives: string[] = []
   const crashes: FileCrash[] = []
+  const embedded = new Map<string, Embedded>()
+  const counted = new Set<string>()
   let foreign = 0
   const note = (input: InputFile, result: FileResult, isConfig: boolean) => {
     if (result.facts !== undefined) facts.push(result.facts)
@@ -99,7 +102,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     if (result.foreign) foreign++
   }
   const take = (input: InputFile) => {
-    const known = options.store?.recall(input)
+    const known = input.level === undefined ? options.store?.recall(input) : undefined
     if (known !== undefined) return note(input, known, false)
     const linted = lintInput(input, prepared, fallback, options.read)
     const { file, result } = linted
@@ -108,10 +111,27 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     for (const value of linted.known) secrets.add(value)
     for (const crash of linted.crashes) crashes.push({ ...crash, uri: input.uri })
     if (file !== undefined) {
-      if (result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)) files.keep(file)
+      const isCited = result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)
+      if (isCited || input.level !== undefined) files.keep(file)
       else files.pass(file)
     }
-    if (linted.mayBeKept) options.store?.keep(input, result, file)
+    if (linted.mayBeKept && input.level === undefined) options.store?.keep(input, result, file)
+    for (const inner of linted.embedded) {
+      embedded.set(inner.input.uri, inner)
+      const isOurs = takeEmbedded(inner.input)
+      // A text inside a file counts with that file.
+      if (isOurs && result.foreign && !counted.has(input.uri)) {
+        counted.add(input.uri)
+        foreign--
+      }
+    }
+  }
+  const takeEmbedded = (input: InputFile): boolean => {
+    const before = foreign
+    take(input)
+    const isOurs = foreign === before && !input.factsOnly
+    foreign = before
+    return isOurs
   }
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
@@ -126,21 +146,28 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
     return file === undefined ? own : applyPrecedence(own, precedence, file)
   })
-  const commented = silenceFiles(resolved, withDirectives, files, (uri) =>
-    prepared(profiles.get(uri) ?? fallback),
-  )
-  for (const crash of commented.crashes) crashes.push(crash)
+  const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
+  const isInner = (uri: string) => embedded.has(uri)
+  // What comments inside a text hide is known there; then its findings belong to the file around it.
+  const inner = silenceFiles(resolved, withDirectives.filter(isInner), files, preparedFor)
+  const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
+  const outerUris = withDirectives.filter((uri) => !isInner(uri))
+  const commented = silenceFiles(moved, outerUris, files, preparedFor)
+  for (const crash of [...inner.crashes, ...commented.crashes]) crashes.push(crash)
+  const hidden = inner.suppressed.map((one) => {
+    return { ...one, finding: outerFinding(one.finding, embedded) }
+  })
   const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )
   return {
     findings: sortFindings(left.findings),
-    suppressed: [...commented.suppressed, ...left.suppressed],
+    suppressed: [...hidden, ...commented.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
     files,
     crashes,
     known: [...secrets],
-    checked: profiles.size - foreign,
+    checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - foreign,
     foreign,
   }
 }

@@ -10,6 +10,9 @@ import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
 import type {
+  Carried,
+  CarriedText,
+  CarrierFacts,
   Directive,
   Document,
   Mode,
@@ -42,6 +45,10 @@ export interface ParseOptions {
   readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
+  /** What the object says that carries this text. */
+  readonly carrier?: CarrierFacts | undefined
+  /** Finds what objects of others carry; without it they are left alone. */
+  readonly carriedIn?: ((value: unknown) => readonly Carried[]) | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
 }
@@ -88,6 +95,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     problems,
     directives,
     documents: [] as Document[],
+    carried: [] as CarriedText[],
   }
   const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
   for (let index = 0; index < trees.length; index++) {
@@ -139,6 +147,7 @@ function emptyFile(uri: string, path: string, text: string, problem: SyntaxProbl
     documents: [],
     problems: [problem],
     directives: [],
+    carried: [],
   }
 }
 
@@ -254,7 +263,10 @@ function causes(problems: readonly SyntaxProblem[], text: string): readonly Synt
     })
 }
 
-type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
+type Draft = Omit<SourceFile, 'documents' | 'carried'> & {
+  documents: Document[]
+  carried: CarriedText[]
+}
 
 function addDocuments(
   file: Draft,
@@ -272,16 +284,43 @@ function addDocuments(
     return
   }
   const configuredMode = directive(file.directives, 'mode', index) ?? options.mode
-  const { share } = options
+  const { carrier, share } = options
   for (const { base, value } of objectsIn(tree.value, declared)) {
     const kind = detectKind(value, file.uri, declared)
-    if (kind === undefined || roots[kind] === undefined) continue
+    if (kind === undefined || roots[kind] === undefined) {
+      if (declared === undefined) addCarried(file, tree, { base, value }, given, options)
+      continue
+    }
     const mode = modeOf(configuredMode, value)
     file.documents.push(
-      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),
+      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share, carrier }),
     )
   }
 }
+
+/** Configuration inside an object of somebody else: objects are documents of their own, texts are noted. */
+function addCarried(
+  file: Draft,
+  tree: Tree,
+  outer: { readonly base: Pointer; readonly value: unknown },
+  { index, masks, part }: Pick<Document, 'index' | 'masks' | 'part'>,
+  { carriedIn, share }: ParseOptions,
+): void {
+  for (const { form, pointer, ...carrier } of carriedIn?.(outer.value) ?? []) {
+    const base = [...outer.base, ...pointer]
+    if (form === 'text') {
+      file.carried.push({ ...carrier, form, pointer: base, document: index })
+      continue
+    }
+    const value = pointer.reduce<unknown>(step, outer.value)
+    if (!carrier.isOurs && detectKind(value, '') !== 'vc') continue
+    const parts = { file, index, base, tree, kind: 'vc', value, masks, part, share, carrier }
+    file.documents.push(new DocumentView({ ...parts, mode: 'create' }))
+  }
+}
+
+const step = (value: unknown, key: string | number): unknown =>
+  Array.isArray(value) ? value[Number(key)] : ownProperty(value, String(key))
 
 const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
   Object.entries(declared).map(([name, text]) => {
