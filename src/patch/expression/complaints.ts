@@ -20,6 +20,7 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     null: analysis.nullAccesses.length,
     helper: helpers.length + analysis.helperReferences.length,
     method: analysis.memberCalls.filter(({ mismatch }) => mismatch).length,
+    member: analysis.absentMembers.length,
     builtin: analysis.newerBuiltins.length,
     syntax: analysis.newerSyntax.length,
     assignment: analysis.assignments.filter(
@@ -34,7 +35,9 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
       analysis.results.filter(({ functionLike }) => functionLike !== undefined).length,
     loss: analysis.losses.length,
     type: analysis.misfits.length,
+    text: analysis.missingInTexts.length,
     cost: analysis.costs.length,
+    constant: analysis.constancy === 'reads-input' ? 0 : 1,
   }
   return new Map(Object.entries(kinds))
 }
