@@ -154,7 +154,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
 
 /** Mistakes that keep others from being seen beside them. */
 const hiding =
-  /^(?:undefined-identifier|unknown-context-property|not-a-single|trailing|expression-syntax|in-array|ambiguous-start|assignment-result|template-in-string)/
+  /^(?:undefined-identifier|unknown-context-property|not-a-single|trailing|expression-syntax|in-array|ambiguous-start|unguarded-null|assignment-result|template-in-string)/
 
 function countOf(findings: readonly Finding[], rule: string): number {
   return findings.filter((each) => each.rule === rule).length

@@ -35,7 +35,6 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
       analysis.results.filter(({ functionLike }) => functionLike !== undefined).length,
     loss: analysis.losses.length,
     type: analysis.misfits.length,
-    text: analysis.missingInTexts.length,
     cost: analysis.costs.length,
     constant: analysis.constancy === 'reads-input' ? 0 : 1,
   }
