@@ -61,7 +61,7 @@ const translated = (text) => {
  */
 const COUNTED = `;(() => { 'use strict'
   const apply = Function.prototype.call.bind(Function.prototype.apply), { isArray } = Array
-  const count = (x) => { if (typeof x === 'string' || isArray(x)) for (let i = 16; i < x.length; i += 16); return x }
+  const count = (x) => { if (typeof x === 'string' || isArray(x)) for (let i = 16, by = isArray(x) ? 1 : 16; i < x.length; i += by); return x }
   const short = ['constructor', 'toString', 'valueOf', 'at', 'push', 'pop', 'charAt', 'charCodeAt', 'codePointAt']
   const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty } = Object
   for (const owner of [String.prototype, Array.prototype, Array, Object, JSON]) {
