@@ -26,15 +26,17 @@ export default defineRule({
       const { analysis, spanOf } = found
       for (const call of analysis.helperCalls) {
         const { name, callee, spread } = call
-        const [first, second] = call.arguments
         if (spread) continue
-        if (first === undefined)
-          report({ message: 'none', at: node, span: spanOf(callee), data: { name } })
-        if (second === undefined) continue
         const count = call.arguments.length
-        const end = call.arguments.at(-1)?.end ?? second.end
-        const span = spanOf({ start: second.start, end })
-        report({ message: 'several', at: node, span, data: { name, count } })
+        if (count === 0) report({ message: 'none', at: node, span: spanOf(callee), data: { name } })
+        const [start, end] = [call.arguments[1]?.start, call.arguments.at(-1)?.end]
+        if (start === undefined || end === undefined) continue
+        report({
+          message: 'several',
+          at: node,
+          span: spanOf({ start, end }),
+          data: { name, count },
+        })
       }
       for (const reference of analysis.helperReferences) {
         const { name } = reference

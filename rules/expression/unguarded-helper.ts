@@ -28,21 +28,18 @@ export default defineRule({
       ]
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given
-        const missing = argument?.maybeMissing
-        if (argument === undefined || missing === undefined || given.length > 1) continue
-        if (missing === 'value' && !mayHaveNoValue) continue
-        if (covers(argument, wrong)) continue
+        if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
+        const missing = argument.maybeMissing
+        if (missing === undefined) continue
         const fix = suggestion(
           'Test for it first',
           expressionEdits(node, guardResult(parsed, argument, analysis.results)),
         )
         const span = spanOf(argument)
-        if (missing === 'value') {
-          report({ message: 'value', at: node, span, data: { name }, fix })
-          continue
-        }
-        const data = { name, argument: wordsAt(parsed, argument) }
-        report({ message: 'member', at: node, span, data, fix })
+        if (missing !== 'value') {
+          const data = { name, argument: wordsAt(parsed, argument) }
+          report({ message: 'member', at: node, span, data, fix })
+        } else if (mayHaveNoValue) report({ message: 'value', at: node, span, data: { name }, fix })
       }
     },
   }),
