@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, type Span } from '#core'
 import { expressionOf } from '#patch'
 
 export default defineRule({
@@ -29,14 +29,9 @@ export default defineRule({
         if (spread) continue
         const count = call.arguments.length
         if (count === 0) report({ message: 'none', at: node, span: spanOf(callee), data: { name } })
-        const [start, end] = [call.arguments[1]?.start, call.arguments.at(-1)?.end]
-        if (start === undefined || end === undefined) continue
-        report({
-          message: 'several',
-          at: node,
-          span: spanOf({ start, end }),
-          data: { name, count },
-        })
+        const surplus = spanFrom(call.arguments.slice(1))
+        if (surplus === undefined) continue
+        report({ message: 'several', at: node, span: spanOf(surplus), data: { name, count } })
       }
       for (const reference of analysis.helperReferences) {
         const { name } = reference
@@ -45,3 +40,8 @@ export default defineRule({
     },
   }),
 })
+
+function spanFrom(spans: readonly Span[]): Span | undefined {
+  const [first, last] = [spans[0], spans.at(-1)]
+  return first && last && { start: first.start, end: last.end }
+}

@@ -30,17 +30,15 @@ export default defineRule({
         const [argument] = given
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
         const missing = argument.maybeMissing
-        if (missing === undefined) continue
-        const fix = suggestion(
-          'Test for it first',
-          expressionEdits(node, guardResult(parsed, argument, analysis.results)),
-        )
-        const span = spanOf(argument)
-        if (missing !== 'value') {
-          const data = { name, argument: wordsAt(parsed, argument) }
-          report({ message: 'member', at: node, span, data, fix })
-        } else if (mayHaveNoValue) report({ message: 'value', at: node, span, data: { name }, fix })
+        if (missing === undefined || (missing === 'value' && !mayHaveNoValue)) continue
+        const message = messageFor(missing)
+        const data = { name, argument: wordsAt(parsed, argument) }
+        const edits = expressionEdits(node, guardResult(parsed, argument, analysis.results))
+        const fix = suggestion('Test for it first', edits)
+        report({ message, at: node, span: spanOf(argument), data, fix })
       }
     },
   }),
 })
+
+const messageFor = (missing: string) => (missing === 'value' ? 'value' : 'member')
