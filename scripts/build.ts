@@ -83,6 +83,13 @@ const library = await build({
   output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
 })
 
+// On a line of its own tools find it, which look for the format of a module with patterns.
+const libraryFile = join(dist, 'index.js')
+writeFileSync(
+  libraryFile,
+  readFileSync(libraryFile, 'utf8').replace(/export\{[^{}]*\};?\s*$/, '\n$&'),
+)
+
 const chunksOf = ({ output }: { output: readonly (OutputChunk | OutputAsset)[] }) =>
   output.filter((part) => part.type === 'chunk')
 

@@ -1,4 +1,12 @@
-import { defineRule, insertPair, type Node, quoted, replaceValue, suggestion } from '#core'
+import {
+  defineRule,
+  type Edit,
+  insertPair,
+  type Node,
+  quoted,
+  replaceValue,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'incomplete-vc-key',
@@ -32,46 +40,41 @@ export default defineRule({
         .find((entry) => entry.get('role')?.value === 'vc')
       if (scope === undefined || role === undefined) return
       if (!reachesAll(scope, role)) {
-        const listed = role.child('projects')
-        const edits =
-          listed === undefined ? insertPair(role, 'projects', ['*']) : replaceValue(listed, ['*'])
-        report({
-          message: 'projects',
-          at: listed ?? role,
-          part: 'key',
-          fix: suggestion('Reach all projects', edits),
-        })
+        const fix = suggestion('Reach all projects', setValue(role, 'projects', ['*']))
+        report({ message: 'projects', at: role.child('projects') ?? role, part: 'key', fix })
       }
-      const type = spec.child('type')
-      if (spec.has('type') === 'no') {
-        const edits =
-          type === undefined ? insertPair(spec, 'type', 'User') : replaceValue(type, 'User')
-        report({
-          message: 'noType',
-          at: spec,
-          part: 'key',
-          fix: suggestion('Add "type: User"', edits),
-        })
-      } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
-        const edits = replaceValue(type, 'User')
-        report({
-          message: 'otherType',
-          at: type,
-          data: { type: quoted(type) },
-          fix: suggestion('Change to "User"', edits),
-        })
-      }
+      reportType(spec)
       const cli = scope.child('allowPlatformCli')
       if (cli?.value === false || scope.has('allowPlatformCli') === 'no') {
-        const edits =
-          cli === undefined ? insertPair(scope, 'allowPlatformCli', true) : replaceValue(cli, true)
+        const edits = setValue(scope, 'allowPlatformCli', true)
         const at =
           cli?.value === false ? ({ at: cli } as const) : ({ at: scope, part: 'key' } as const)
         report({ message: 'cli', ...at, fix: suggestion('Add "allowPlatformCli: true"', edits) })
       }
+
+      function reportType(spec: Node): void {
+        const type = spec.child('type')
+        const edits = setValue(spec, 'type', 'User')
+        if (spec.has('type') === 'no') {
+          const fix = suggestion('Add "type: User"', edits)
+          report({ message: 'noType', at: spec, part: 'key', fix })
+        } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
+          const fix = suggestion('Change to "User"', edits)
+          report({ message: 'otherType', at: type, data: { type: quoted(type) }, fix })
+        }
+      }
     },
   }),
 })
+
+function setValue(
+  mapping: Node,
+  key: string,
+  value: string | true | readonly string[],
+): readonly Edit[] | undefined {
+  const node = mapping.child(key)
+  return node === undefined ? insertPair(mapping, key, value) : replaceValue(node, value)
+}
 
 /** `*` among the projects of the role or of the scope; a template may be it. */
 function reachesAll(scope: Node, role: Node): boolean {

@@ -31,21 +31,26 @@ export default defineProjectRule({
   },
   project({ graph, settings, report, nodeAt }) {
     for (const key of graph.accessKeys) {
-      if (key.scope.vcRole === 'yes' || key.scope.vcRole === 'unknown') continue
-      const use = knownUse(key, graph, settings.virtualClusterKeys)
-      const name = key.object.name === undefined ? '' : ` "${key.object.name}"`
-      const related = use === 'listed' ? [] : connectedHere(use)
-      if (key.scope.vcRole === 'near') {
-        // Of a key that may be for something else, the spelling is all that is reported.
-        const role = use && misspeltRole(nodeAt(keyPlace(key, 'scope', 'roles')))
-        if (role === undefined) continue
-        const at = placeBelow(key.object.place, ...role.pointer.slice(role.document.base.length))
-        const edits = replaceValue(role, 'vc')
-        const fix = edits && ({ title: 'Write "vc"', safety: 'suggest', edits } as const)
-        report({ message: 'misspelt', at, data: { role: String(role.value), name }, related, fix })
-        continue
-      }
-      if (use === undefined && !looksLikeVirtualClusterKey(key)) continue
+      if (key.scope.vcRole === 'near') reportMisspelt(key, useOf(key))
+      else if (key.scope.vcRole === 'no') reportMissing(key, useOf(key))
+    }
+
+    function useOf(key: AccessKeyFact): KnownUse {
+      return knownUse(key, graph, settings.virtualClusterKeys)
+    }
+
+    function reportMisspelt(key: AccessKeyFact, use: KnownUse): void {
+      // Of a key that may be for something else, the spelling is all that is reported.
+      const role = use && misspeltRole(nodeAt(keyPlace(key, 'scope', 'roles')))
+      if (role === undefined) return
+      const at = placeBelow(key.object.place, ...role.pointer.slice(role.document.base.length))
+      const data = { role: String(role.value), name: nameOf(key) }
+      const fix = suggestion('Write "vc"', replaceValue(role, 'vc'))
+      report({ message: 'misspelt', at, data, related: relatedTo(use), fix })
+    }
+
+    function reportMissing(key: AccessKeyFact, use: KnownUse): void {
+      if (use === undefined && !looksLikeVirtualClusterKey(key)) return
       const root = nodeAt(key.object.place)
       report({
         message: use === undefined ? 'perhaps' : 'missing',
@@ -53,13 +58,20 @@ export default defineProjectRule({
         at: keyPlace(key, 'scope'),
         part: 'key',
         span: key.scope.hasRoles ? nodeAt(keyPlace(key, 'scope', 'roles'))?.keySpan : undefined,
-        data: { name },
-        related,
+        data: { name: nameOf(key) },
+        related: relatedTo(use),
         fix: suggestion('Add the role "vc"', root && addRole(root, key)),
       })
     }
   },
 })
+
+type KnownUse = ReturnType<typeof knownUse>
+
+const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectedHere(use))
+
+const nameOf = ({ object }: AccessKeyFact): string =>
+  object.name === undefined ? '' : ` "${object.name}"`
 
 function misspeltRole(roles: Node | undefined): Node | undefined {
   const names = roles?.children().map((entry) => entry.child('role') ?? entry) ?? []

@@ -1,7 +1,9 @@
 import { didYouMean, quoted } from '#core'
 import {
+  type AccessKeyFact,
   defineProjectRule,
   disabledPlace,
+  type FactPlace,
   type Graph,
   keyPlace,
   nearest,
@@ -31,35 +33,41 @@ export default defineProjectRule({
     const names = namesOf(graph)
     if (names === undefined) return
     for (const key of graph.accessKeys) {
-      const { user: value, object } = key
-      if (!value) continue
+      if (!key.user) continue
+      const candidates = names.get(key.user)
+      if (candidates === undefined) reportUnknown(key, key.user, names)
+      else reportDisabled(key, key.user, candidates)
+    }
+
+    // Only what is reported is looked up in the file, which may have to be read again for it.
+    function dataOf(at: FactPlace, user: string) {
+      const node = nodeAt(at)
+      return { user: node === undefined ? `"${user}"` : quoted(node) }
+    }
+
+    function reportUnknown(key: AccessKeyFact, user: string, known: Users): void {
       const at = keyPlace(key, 'user')
-      // Only what is told is looked up in the file, which may have to be read again for it.
-      const dataOf = () => {
-        const node = nodeAt(at)
-        return { user: node === undefined ? `"${value}"` : quoted(node) }
+      const near = known.size > MAX_USERS ? undefined : didYouMean(user, known.keys())
+      const meant = near === undefined ? undefined : known.get(near)?.[0]
+      if (near === undefined || meant === undefined) {
+        report({ message: 'unknown', at, data: dataOf(at, user) })
+        return
       }
-      const candidates = names.get(value)
-      if (candidates === undefined) {
-        const near = names.size > MAX_USERS ? undefined : didYouMean(value, names.keys())
-        const meant = near === undefined ? undefined : names.get(near)?.[0]
-        if (near === undefined || meant === undefined)
-          report({ message: 'unknown', at, data: dataOf() })
-        else {
-          const related = [
-            { at: objectNamePlace(meant.object), message: 'A User is defined here.' },
-          ]
-          report({ message: 'near', at, data: { ...dataOf(), near }, related })
-        }
-        continue
-      }
-      const found = nearest(object.place.uri, candidates, (one) => one.object.place.uri)
-      if (found === undefined || !found.isDisabled) continue
+      const related = [{ at: objectNamePlace(meant.object), message: 'A User is defined here.' }]
+      report({ message: 'near', at, data: { ...dataOf(at, user), near }, related })
+    }
+
+    function reportDisabled(key: AccessKeyFact, user: string, users: readonly UserFact[]): void {
+      const at = keyPlace(key, 'user')
+      const found = nearest(key.object.place.uri, users, (one) => one.object.place.uri)
+      if (found === undefined || !found.isDisabled) return
       const related = [{ at: disabledPlace(found), message: 'The User is disabled here.' }]
-      report({ message: 'disabled', at, data: dataOf(), related })
+      report({ message: 'disabled', at, data: dataOf(at, user), related })
     }
   },
 })
+
+type Users = ReadonlyMap<string, readonly UserFact[]>
 
 /** Among more names than that nobody searches for the nearest one, once for each key. */
 const MAX_USERS = 1000

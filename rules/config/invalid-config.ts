@@ -71,25 +71,26 @@ export default defineRule({
       for (const node of rules.children()) {
         const rule = settings.rules.get(String(node.name))
         if (rule === undefined || node.value === null) continue
-        const [level, options, rest] = Array.isArray(node.value) ? node.children() : [node]
+        const setting = readSetting(node)
+        if (setting === undefined)
+          report({ message: 'form', at: node, part: 'key', data: { rule: rule.id } })
+        else if (isUnknownLevel(setting.level)) reportLevel(rule, setting.level)
+        else if (setting.options !== undefined) reportOptions(rule, setting.options)
+      }
+
+      function reportLevel(rule: Rule, at: Node): void {
+        const value = String(at.value)
+        const data = { rule: rule.id, value, hint: hintFor(value, levels) }
+        report({ message: 'severity', at, data, fix: nearestLevel(at, value) })
+      }
+
+      function reportOptions(rule: Rule, options: Node): void {
         const data = { rule: rule.id }
-        if (Array.isArray(node.value) && (rest !== undefined || typeof level?.value !== 'string'))
-          report({ message: 'form', at: node, part: 'key', data })
-        else if (typeof level?.value === 'string' && !isLevel(level.value)) {
-          const hint = hintFor(level.value, levels)
-          const fix = nearestLevel(level, level.value)
-          report({
-            message: 'severity',
-            at: level,
-            data: { ...data, value: level.value, hint },
-            fix,
-          })
-        } else if (options !== undefined && rule.options === undefined)
+        if (rule.options === undefined)
           report({ message: 'noOptions', at: options, part: 'key', data })
-        else if (options !== undefined) {
+        else
           for (const { at, text: problem } of mistakesOf(rule, options))
             report({ message: 'options', at, part: 'key', data: { ...data, problem } })
-        }
       }
     },
     ConfigFiles(entry) {
@@ -121,6 +122,16 @@ export default defineRule({
     },
   }),
 })
+
+/** A severity, or a list of one and options; undefined for a list of something else. */
+function readSetting(node: Node): { level: Node; options?: Node | undefined } | undefined {
+  if (!Array.isArray(node.value)) return { level: node }
+  const [level, options, rest] = node.children()
+  const isRead = typeof level?.value === 'string' && rest === undefined
+  return isRead ? { level, options } : undefined
+}
+
+const isUnknownLevel = ({ value }: Node): boolean => typeof value === 'string' && !isLevel(value)
 
 function nearestLevel(level: Node, value: string) {
   const near = didYouMean(value, levels)

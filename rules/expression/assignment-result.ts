@@ -5,6 +5,7 @@ import {
   dropAssignment,
   expressionOf,
   harmlessEdits,
+  type PatchExpression,
   returnChanged,
   type TextEdit,
 } from '#patch'
@@ -39,27 +40,46 @@ export default defineRule({
       const offer = (title: string, edits: readonly TextEdit[] | undefined) =>
         suggestion(title, harmlessEdits(node, edits))
       for (const assignment of analysis.assignments) {
-        const { position, changesInput, operator } = assignment
+        const { position, changesInput } = assignment
         if (position === 'step' || !changesInput) continue
         const span = spanOf(assignment)
-        const { node: written } = assignment
-        const isName = written.type === 'AssignmentExpression' && written.left.type === 'Identifier'
-        if (position === 'condition' && operator === '=') {
-          const fix = offer('Compare with "==="', compareInstead(parsed, assignment))
-          report({ message: 'comparison', at: node, span, fix })
-        } else if (isName) {
-          // The operator itself is younger than ES6: told as that.
-          if (/^(?:\?\?|\|\||&&)=$/.test(operator)) continue
-          const fix = offer('Leave the assignment out', dropAssignment(parsed, assignment))
-          report({ message: 'needless', at: node, span, fix })
-        } else if (position === 'result' && written.type === 'AssignmentExpression') {
-          const fixes = [
-            offer('Build a changed copy', assignCopy(parsed, assignment)),
-            offer('Give back the changed value', returnChanged(parsed, assignment)),
-          ]
-          report({ message: 'member', at: node, span, fixes })
-        } else report({ message: 'operand', at: node, span })
+        switch (mistakeOf(assignment)) {
+          case 'comparison': {
+            const fix = offer('Compare with "==="', compareInstead(parsed, assignment))
+            report({ message: 'comparison', at: node, span, fix })
+            break
+          }
+          case 'needless': {
+            const fix = offer('Leave the assignment out', dropAssignment(parsed, assignment))
+            report({ message: 'needless', at: node, span, fix })
+            break
+          }
+          case 'member': {
+            const fixes = [
+              offer('Build a changed copy', assignCopy(parsed, assignment)),
+              offer('Give back the changed value', returnChanged(parsed, assignment)),
+            ]
+            report({ message: 'member', at: node, span, fixes })
+            break
+          }
+          case 'operand':
+            report({ message: 'operand', at: node, span })
+            break
+          default:
+        }
       }
     },
   }),
 })
+
+type Assignment = PatchExpression['analysis']['assignments'][number]
+
+function mistakeOf({ position, operator, node }: Assignment) {
+  if (position === 'condition' && operator === '=') return 'comparison'
+  const isAssignment = node.type === 'AssignmentExpression'
+  if (isAssignment && node.left.type === 'Identifier') {
+    // The operator itself is younger than ES6, which `newer-syntax` reports.
+    return /^(?:\?\?|\|\||&&)=$/.test(operator) ? undefined : 'needless'
+  }
+  return position === 'result' && isAssignment ? 'member' : 'operand'
+}

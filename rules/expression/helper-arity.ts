@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, type Span } from '#core'
 import { expressionOf } from '#patch'
 
 export default defineRule({
@@ -26,15 +26,12 @@ export default defineRule({
       const { analysis, spanOf } = found
       for (const call of analysis.helperCalls) {
         const { name, callee, spread } = call
-        const [first, second] = call.arguments
         if (spread) continue
-        if (first === undefined)
-          report({ message: 'none', at: node, span: spanOf(callee), data: { name } })
-        if (second === undefined) continue
         const count = call.arguments.length
-        const end = call.arguments.at(-1)?.end ?? second.end
-        const span = spanOf({ start: second.start, end })
-        report({ message: 'several', at: node, span, data: { name, count } })
+        if (count === 0) report({ message: 'none', at: node, span: spanOf(callee), data: { name } })
+        const surplus = spanFrom(call.arguments.slice(1))
+        if (surplus === undefined) continue
+        report({ message: 'several', at: node, span: spanOf(surplus), data: { name, count } })
       }
       for (const reference of analysis.helperReferences) {
         const { name } = reference
@@ -43,3 +40,8 @@ export default defineRule({
     },
   }),
 })
+
+function spanFrom(spans: readonly Span[]): Span | undefined {
+  const [first, last] = [spans[0], spans.at(-1)]
+  return first && last && { start: first.start, end: last.end }
+}

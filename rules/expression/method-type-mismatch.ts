@@ -1,9 +1,10 @@
-import { defineRule, suggestion, truncate } from '#core'
+import { defineRule, type Node, suggestion, truncate } from '#core'
 import {
   describeType,
   expressionOf,
   harmlessEdits,
   isOnly,
+  type PatchExpression,
   renameTo,
   wordsAt,
   wrapInCall,
@@ -33,24 +34,15 @@ export default defineRule({
         if (!call.mismatch) continue
         const { receiver, receiverType, expected, name, near } = call
         const receiverText = wordsAt(parsed, receiver)
-        const isScalar = isOnly(receiverType, 'number', 'boolean')
-        const converts = isScalar && expected.includes('string')
-        const converted = converts ? wrapInCall(parsed, receiver, 'String') : undefined
-        const renamed = near === undefined ? undefined : renameTo(call, near)
-        const fix =
-          suggestion('Convert it with String', harmlessEdits(node, converted)) ??
-          suggestion(`Rename to "${near}"`, harmlessEdits(node, renamed))
+        const advice = isConvertible(call)
+          ? `Write String(${receiverText}).`
+          : adviceFor(expected, near)
         report({
           message: 'method',
           at: node,
           span: found.spanOf(call),
-          data: {
-            receiver: receiverText,
-            found: describeType(receiverType),
-            method: name,
-            advice: converts ? `Write String(${receiverText}).` : adviceFor(expected, near),
-          },
-          fix,
+          data: { receiver: receiverText, found: describeType(receiverType), method: name, advice },
+          fix: fixOf(node, call, parsed),
         })
       }
       for (const absent of analysis.absentMembers) {
@@ -66,6 +58,22 @@ export default defineRule({
     },
   }),
 })
+
+type Analysis = PatchExpression['analysis']
+type MemberCall = Analysis['memberCalls'][number]
+
+const isConvertible = ({ receiverType, expected }: MemberCall): boolean =>
+  isOnly(receiverType, 'number', 'boolean') && expected.includes('string')
+
+function fixOf(node: Node, call: MemberCall, parsed: PatchExpression['parsed']) {
+  const { receiver, near } = call
+  const converted = isConvertible(call) ? wrapInCall(parsed, receiver, 'String') : undefined
+  const renamed = near === undefined ? undefined : renameTo(call, near)
+  return (
+    suggestion('Convert it with String', harmlessEdits(node, converted)) ??
+    suggestion(`Rename to "${near}"`, harmlessEdits(node, renamed))
+  )
+}
 
 const words: Readonly<Record<string, string>> = {
   string: 'strings',

@@ -42,33 +42,36 @@ export default defineRule({
     '@expression'(node) {
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
+      const { parsed, spanOf } = found
       const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
       const worse = [...undefinedNames, ...arrayMemberships, ...nondeterminism]
       for (const misfit of misfits) {
         // What comes out in place of a mistake says little of what was meant.
         if (covers(misfit, worse)) continue
-        const span = found.spanOf(misfit)
+        if (misfit.falsy) reportFalsy(misfit)
+        else reportOther(misfit)
+      }
+
+      function reportFalsy(misfit: Misfit): void {
+        const message = isOnly(misfit.type, 'number') ? 'zero' : 'falsy'
+        const data = { wanted: describeType(misfit.wanted) }
+        const fix = fixOf(node, 'Write a conditional expression', chooseInstead(parsed))
+        report({ message, at: node, span: spanOf(misfit), data, fix })
+      }
+
+      function reportOther(misfit: Misfit): void {
+        const { part } = misfit
+        const span = spanOf(misfit)
         const wanted = describeType(misfit.wanted)
-        if (misfit.falsy) {
-          const fix = fixOf(node, 'Write a conditional expression', chooseInstead(found.parsed))
-          const message = isOnly(misfit.type, 'number') ? 'zero' : 'falsy'
-          report({ message, at: node, span, data: { wanted }, fix })
-          continue
-        }
-        const fix = fixOf(node, 'Convert it', conversion(found, misfit))
+        const fix = fixOf(node, 'Convert it', conversion(parsed, misfit))
         const advice = fix ? 'Convert it.' : `Give ${wanted}.`
         const data = { found: describeType(misfit.type), wanted, advice }
-        const { part } = misfit
-        if (part === 'whole') report({ message: 'other', at: node, span, data, fix })
-        else if (part === 'items') report({ message: 'items', at: node, span, data, fix })
-        else
-          report({
-            message: 'key',
-            at: node,
-            span,
-            data: { ...data, key: truncate(part.key) },
-            fix,
-          })
+        if (typeof part === 'object') {
+          const keyed = { ...data, key: truncate(part.key) }
+          report({ message: 'key', at: node, span, data: keyed, fix })
+        } else {
+          report({ message: part === 'whole' ? 'other' : 'items', at: node, span, data, fix })
+        }
       }
     },
   }),
@@ -79,7 +82,7 @@ function fixOf(node: Node, title: string, rewrite: readonly TextEdit[] | undefin
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */
-function conversion({ parsed }: PatchExpression, { node, type, wanted, part }: Misfit) {
+function conversion(parsed: PatchExpression['parsed'], { node, type, wanted, part }: Misfit) {
   if (part === 'items') return undefined
   if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined

@@ -34,6 +34,8 @@ export default defineRule({
           `Quote "${truncate(each.bareWord?.text ?? '')}"`,
           expressionEdits(node, quoteBareWord(parsed, each)),
         )
+      const quotingWord = (each: UndefinedName, { whole, likeCode }: BareWord) =>
+        quoting(each, whole && !likeCode ? safeFix : suggestion)
       for (const each of analysis.undefinedNames) {
         const { name, suggestion: near, bareWord } = each
         if (near !== undefined) {
@@ -44,7 +46,7 @@ export default defineRule({
           const data = { name: truncate(name), near }
           report({ message: 'near', at: node, span: spanOf(each), data, fixes })
         } else if (bareWord !== undefined) {
-          const fix = quoting(each, bareWord.whole && !bareWord.likeCode ? safeFix : suggestion)
+          const fix = quotingWord(each, bareWord)
           const data = { text: truncate(bareWord.text), name: truncate(name) }
           report({ message: 'word', at: node, span: spanOf(bareWord), data, fix })
         } else {
@@ -62,3 +64,5 @@ export default defineRule({
     },
   }),
 })
+
+type BareWord = NonNullable<UndefinedName['bareWord']>

@@ -28,22 +28,17 @@ export default defineRule({
       ]
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given
-        const missing = argument?.maybeMissing
-        if (argument === undefined || missing === undefined || given.length > 1) continue
-        if (missing === 'value' && !mayHaveNoValue) continue
-        if (covers(argument, wrong)) continue
-        const fix = suggestion(
-          'Test for it first',
-          harmlessEdits(node, guardResult(parsed, argument, analysis.results)),
-        )
-        const span = spanOf(argument)
-        if (missing === 'value') {
-          report({ message: 'value', at: node, span, data: { name }, fix })
-          continue
-        }
+        if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
+        const missing = argument.maybeMissing
+        if (missing === undefined || (missing === 'value' && !mayHaveNoValue)) continue
+        const message = messageFor(missing)
         const data = { name, argument: wordsAt(parsed, argument) }
-        report({ message: 'member', at: node, span, data, fix })
+        const edits = harmlessEdits(node, guardResult(parsed, argument, analysis.results))
+        const fix = suggestion('Test for it first', edits)
+        report({ message, at: node, span: spanOf(argument), data, fix })
       }
     },
   }),
 })
+
+const messageFor = (missing: string) => (missing === 'value' ? 'value' : 'member')

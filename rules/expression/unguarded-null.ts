@@ -1,5 +1,12 @@
-import { defineRule, suggestion, truncate } from '#core'
-import { expressionOf, guardNull, harmlessEdits, wordsAt } from '#patch'
+import { defineRule, type Node, suggestion, truncate } from '#core'
+import {
+  covers,
+  expressionOf,
+  guardNull,
+  harmlessEdits,
+  type PatchExpression,
+  wordsAt,
+} from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -25,22 +32,17 @@ export default defineRule({
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
       const { nullAccesses, nullUses, contextAccesses } = found.analysis
+      const unknownNames = contextAccesses.filter(({ known }) => !known)
       for (const access of nullAccesses) {
         // A name that the context does not have is the mistake then.
-        const isMisspelt = contextAccesses.some(
-          (each) => !each.known && access.node.start <= each.start && each.end <= access.node.end,
-        )
-        if (isMisspelt) continue
+        if (covers(access.node, unknownNames)) continue
         const property = access.property ?? wordsAt(found.parsed, access)
-        const guard = guardNull(found.parsed, access, found.analysis.results)
-        const edits = harmlessEdits(node, guard?.edits)
-        const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
         report({
           message: access.kind === 'context' ? 'read' : 'field',
           at: node,
           span: found.spanOf(access),
           data: { object: truncate(access.object), property: `"${property}"` },
-          fix: suggestion(title, edits),
+          fix: fixOf(node, access, found),
         })
       }
       for (const use of nullUses) {
@@ -50,3 +52,11 @@ export default defineRule({
     },
   }),
 })
+
+type NullAccess = PatchExpression['analysis']['nullAccesses'][number]
+
+function fixOf(node: Node, access: NullAccess, { parsed, analysis }: PatchExpression) {
+  const guard = guardNull(parsed, access, analysis.results)
+  const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
+  return suggestion(title, harmlessEdits(node, guard?.edits))
+}

@@ -1,4 +1,4 @@
-import { defineRule, hintAt, safeFix, truncate } from '#core'
+import { defineRule, hintAt, type Node, safeFix, truncate } from '#core'
 import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
@@ -23,25 +23,27 @@ export default defineRule({
         if (access.known) continue
         const { suggestion: near } = access
         const object = access.path.join('.')
-        const known =
-          object === 'context' ? 'vcluster, hostObject, virtualObject and path' : vcluster
-        const advice = hintAt(near, `It has ${known}.`)
+        const advice = hintAt(near, `It has ${propertiesOf(object)}.`)
         report({
           message: isReadFrom(found, access) ? 'throws' : 'missing',
           at: node,
           span: found.spanOf(access),
           data: { object, property: truncate(access.property), advice },
-          fix: safeFix(
-            `Rename to "${near}"`,
-            near === undefined ? undefined : expressionEdits(node, rename(found, access, near)),
-          ),
+          fix: near === undefined ? undefined : renameFix(node, found, access, near),
         })
       }
     },
   }),
 })
 
-const vcluster = 'name, namespace and config'
+const propertiesOf = (object: string): string =>
+  object === 'context'
+    ? 'vcluster, hostObject, virtualObject and path'
+    : 'name, namespace and config'
+
+function renameFix(node: Node, found: PatchExpression, access: ContextAccess, name: string) {
+  return safeFix(`Rename to "${name}"`, expressionEdits(node, rename(found, access, name)))
+}
 
 /** Renames `.name` and `["name"]` and keeps the quotes. */
 function rename({ parsed }: PatchExpression, access: ContextAccess, name: string) {

@@ -36,27 +36,30 @@ export default defineRule({
   check: ({ report }) => ({
     'VirtualClusterInstanceKubeConfigSpec.certificateTTL:raw'(at) {
       const { value } = at
-      if (value === null || value === undefined || at.unknown) return
-      if (typeof value === 'string') {
-        const seconds = secondsOf(value)
-        // A number in quotes is left to `wrong-type`, which can take the quotes off.
-        if (/^-?\d+$/.test(value)) return
-        if (seconds === undefined) report({ message: 'type', at, data: { found: `"${value}"` } })
-        else report({ message: 'duration', at, data: { text: value, seconds } })
-        return
-      }
-      if (typeof value !== 'number' || !Number.isInteger(value)) {
+      if (value === null || value === undefined || at.unknown || isQuotedNumber(value)) return
+      const seconds = typeof value === 'string' ? secondsOf(value) : undefined
+      if (seconds !== undefined) {
+        report({ message: 'duration', at, data: { text: String(value), seconds } })
+      } else if (typeof value !== 'number' || !Number.isInteger(value)) {
         report({ message: 'type', at, data: { found: nameOf(value) } })
-        return
+      } else {
+        const message = rangeMistake(value)
+        if (message !== undefined) report({ message, at, data: { seconds: value } })
       }
-      const data = { seconds: value }
-      if (value < 0) report({ message: 'negative', at, data })
-      else if (value > 0 && value < 600) report({ message: 'short', at, data })
-      else if (value > 2147483647) report({ message: 'large', at, data })
-      else if (value > YEAR) report({ message: 'long', at, data })
     },
   }),
 })
+
+/** A number in quotes is left to `wrong-type`, which can take the quotes off. */
+const isQuotedNumber = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?\d+$/.test(value)
+
+function rangeMistake(seconds: number) {
+  if (seconds < 0) return 'negative'
+  if (seconds > 0 && seconds < 600) return 'short'
+  if (seconds > 2147483647) return 'large'
+  return seconds > YEAR ? 'long' : undefined
+}
 
 function secondsOf(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,9})\s*([smhd])$/.exec(text) ?? []
@@ -65,6 +68,7 @@ function secondsOf(text: string): number | undefined {
 }
 
 function nameOf(value: unknown): string {
+  if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return 'a boolean'
   return Array.isArray(value) ? 'a list' : 'an object'

@@ -16,26 +16,31 @@ export default defineProjectRule({
   },
   project({ graph, report }) {
     for (const objects of sameObjects(graph.objects)) {
-      const firsts = new Map<string, ObjectFact>()
-      for (const object of objects.toReversed()) firsts.set(folder(object), object)
+      const firsts = firstOfFolders(objects)
       for (const later of objects) {
         const neighbour = graph.toOneServer ? objects[0] : firsts.get(folder(later))
-        const first = neighbour === later ? objects[0] : neighbour
-        if (first === undefined || first === later) continue
-        const { kind, name = '' } = later
-        const at = objectNamePlace(later)
-        const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
-        const file = first.place.uri
-        if (neighbour === later) {
-          report({ message: 'elsewhere', at, related, data: { kind, name, file } })
-        } else {
-          const where = file === later.place.uri ? 'in this file' : `in "${file}"`
-          report({ message: 'same', at, related, data: { kind, name, where } })
-        }
+        reportAfter(neighbour === later ? objects[0] : neighbour, later, neighbour === later)
       }
+    }
+
+    function reportAfter(first: ObjectFact | undefined, later: ObjectFact, isElsewhere: boolean) {
+      if (first === undefined || first === later) return
+      const { kind, name = '' } = later
+      const file = first.place.uri
+      const message = isElsewhere ? 'elsewhere' : 'same'
+      const data = { kind, name, file, where: whereFrom(later, file) }
+      const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
+      report({ message, at: objectNamePlace(later), related, data })
     }
   },
 })
+
+function firstOfFolders(objects: readonly ObjectFact[]): ReadonlyMap<string, ObjectFact> {
+  return new Map(objects.toReversed().map((object) => [folder(object), object]))
+}
+
+const whereFrom = ({ place }: ObjectFact, file: string): string =>
+  file === place.uri ? 'in this file' : `in "${file}"`
 
 /** Groups of objects that are one to the server, in the order of their files. */
 function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectFact[])[] {

@@ -1,4 +1,4 @@
-import { defineRule, type Edit, insertPair, isMapping, type Node, removeItem } from '#core'
+import { defineRule, type Edit, insertPair, isMapping, type Node, removeItem, safeFix } from '#core'
 import { patchesByPath } from '#patch'
 
 export default defineRule({
@@ -24,26 +24,22 @@ export default defineRule({
       for (const [first, ...others] of patchesByPath(list).values()) {
         const firstPath = first?.child('path')
         if (first === undefined || firstPath === undefined) continue
+        const related = [{ at: firstPath, message: 'The first patch of this path.' }]
+        const half = others.find((entry) => others.length === 1 && isOtherHalf(first, entry))
         for (const entry of others) {
           const at = entry.child('path') ?? entry
           const path = String(at.value)
-          const related = [{ at: firstPath, message: 'The first patch of this path.' }]
-          if (others.length === 1 && isOtherHalf(first, entry)) {
-            const edits = mergeEdits(first, entry)
-            const fix =
-              edits && ({ title: 'Merge the two patches', safety: 'safe', edits } as const)
-            report({ message: 'halves', at, data: { path }, related, fix })
-          } else if (firstPath.value === at.value) {
-            report({ message: 'same', at, data: { path }, related })
-          } else {
-            const data = { path, first: String(firstPath.value) }
-            report({ message: 'spelled', at, data, related })
-          }
+          const message = entry === half ? 'halves' : repetition(firstPath, at)
+          const data = { path, first: String(firstPath.value) }
+          const fix = half && safeFix('Merge the two patches', mergeEdits(first, half))
+          report({ message, at, data, related, fix })
         }
       }
     },
   }),
 })
+
+const repetition = (first: Node, path: Node) => (first.value === path.value ? 'same' : 'spelled')
 
 const WAYS = ['expression', 'reverseExpression'] as const
 

@@ -1,4 +1,4 @@
-import { replaceValue, safeFix } from '#core'
+import { type Node, replaceValue, safeFix } from '#core'
 import { bareHost, defineProjectRule, readHere, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
@@ -30,13 +30,15 @@ export default defineProjectRule({
         const { hostProblem } = key
         if (hostProblem === undefined) continue
         const at = secretKeyPlace(secret, key)
-        const node = key.isEncoded ? undefined : nodeAt(at)
-        const text = typeof node?.value === 'string' ? node.value : ''
-        const bare = hostProblem === 'local' ? undefined : bareHost(text)
-        const edits = node && bare ? replaceValue(node, bare) : undefined
-        const fix = safeFix('Keep the domain only', edits)
+        const isReadable = !key.isEncoded && hostProblem !== 'local'
+        const fix = isReadable ? keepDomain(nodeAt(at)) : undefined
         report({ message: hostProblem, at, related: readHere(virtualClusters), fix })
       }
     }
   },
 })
+
+function keepDomain(node: Node | undefined) {
+  const domain = typeof node?.value === 'string' ? bareHost(node.value) : undefined
+  return safeFix('Keep the domain only', node && domain ? replaceValue(node, domain) : undefined)
+}

@@ -32,18 +32,10 @@ export default defineRule({
     '@format'(node) {
       const { value, facts } = node
       if (typeof value !== 'string') return
+      const message = mistakeIn(value, facts.format, node.name)
+      if (message === undefined) return
       const data = { name: nameOf(node), value: truncate(value) }
-      if (facts.format === 'date-time') {
-        if (!isRfc3339(value)) report({ message: 'time', at: node, data })
-        else if (node.name === 'creationTimestamp' && !/(?:z|[+-]00:00)$/i.test(value)) {
-          report({ message: 'utc', at: node, data: { name: data.name } })
-        }
-      } else if (value === '') return
-      else if (facts.format === 'email') {
-        if (!EMAIL.test(value)) report({ message: 'email', at: node, data })
-      } else if (facts.format === 'uri' && !SCHEME.test(value) && !value.startsWith('/')) {
-        report({ message: 'url', at: node, data })
-      }
+      report({ message, at: node, data })
     },
     'VirtualClusterInstanceKubeConfigSpec.server'(server) {
       if (server.value === '' || server.value.includes('://')) return
@@ -51,3 +43,15 @@ export default defineRule({
     },
   }),
 })
+
+function mistakeIn(text: string, format: string | undefined, name: string | number | undefined) {
+  if (format === 'date-time') {
+    if (!isRfc3339(text)) return 'time'
+    const isUtc = /(?:z|[+-]00:00)$/i.test(text)
+    return name === 'creationTimestamp' && !isUtc ? 'utc' : undefined
+  }
+  if (text === '') return undefined
+  if (format === 'email') return EMAIL.test(text) ? undefined : 'email'
+  const isUrl = SCHEME.test(text) || text.startsWith('/')
+  return format === 'uri' && !isUrl ? 'url' : undefined
+}

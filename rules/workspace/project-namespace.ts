@@ -1,10 +1,12 @@
 import {
+  type Document,
   defineRule,
   directive,
   insertPair,
   isDnsLabel,
   lacksMetadata,
   metadataOf,
+  type Node,
   platformKind,
   replaceValue,
   stripPartialPrefix,
@@ -37,27 +39,30 @@ export default defineRule({
       if (mode === 'live') return
       const prefix = settings.projectNamespacePrefix
       const project = directive(file.directives, 'project', document.index)
-      const metadata = metadataOf(document)
       const lacking = lacksMetadata(document, 'namespace')
       if (lacking !== undefined) {
-        const value = `${prefix}${project}`
-        const fix = suggestion(
-          `Add "${value}"`,
-          metadata && project ? insertPair(metadata, 'namespace', value) : undefined,
-        )
+        const fix = addNamespace(document, prefix, project)
         report({ message: 'missing', at: lacking, part: 'key', data: { prefix }, fix })
         return
       }
-      const at = metadata?.get('namespace')
+      const at = metadataOf(document)?.get('namespace')
       if (at === undefined || (at.value.startsWith(prefix) && at.value !== prefix)) return
+      const message = at.value === prefix ? 'project' : 'prefix'
       const right = `${prefix}${project ?? stripPartialPrefix(at.value, prefix)}`
-      const fix = suggestion(
-        `Write "${right}"`,
-        right !== prefix && isDnsLabel(right) ? replaceValue(at, right) : undefined,
-      )
+      const fix = writeNamespace(at, right, prefix)
       const data = { namespace: at.value, prefix }
-      if (at.value === prefix) report({ message: 'project', at, data: { namespace: prefix }, fix })
-      else report({ message: 'prefix', at, data, fix })
+      report({ message, at, data, fix })
     },
   }),
 })
+
+function addNamespace(document: Document, prefix: string, project: string | undefined) {
+  const metadata = project ? metadataOf(document) : undefined
+  const value = `${prefix}${project}`
+  return suggestion(`Add "${value}"`, metadata && insertPair(metadata, 'namespace', value))
+}
+
+function writeNamespace(at: Node, value: string, prefix: string) {
+  const isWhole = value !== prefix && isDnsLabel(value)
+  return suggestion(`Write "${value}"`, isWhole ? replaceValue(at, value) : undefined)
+}

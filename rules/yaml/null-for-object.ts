@@ -1,4 +1,4 @@
-import { defineRule, isOwnedKind, replaceRaw, safeFix, suggestion } from '#core'
+import { defineRule, isOwnedKind, type Node, replaceRaw, safeFix, suggestion } from '#core'
 
 export default defineRule({
   id: 'null-for-object',
@@ -21,9 +21,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     '@null'(node) {
-      if (node.parent === undefined || node.unknown) return
-      const { types } = node.facts
-      if (!types?.includes('object') || types.includes('null')) return
+      if (node.parent === undefined || node.unknown || !wantsObject(node)) return
       if (!isOwnedKind(node.document.kind) || node.name === 'status') return
       if (typeof node.name === 'number') {
         report({ message: 'item', at: node, data: { list: String(node.parent.name) } })
@@ -37,3 +35,7 @@ export default defineRule({
     },
   }),
 })
+
+function wantsObject({ facts: { types = [] } }: Node): boolean {
+  return types.includes('object') && !types.includes('null')
+}

@@ -76,18 +76,19 @@ function rowsBetween(before: readonly string[], after: readonly string[]): Row[]
       rows.push({ mark: ' ', line: before[old++] ?? '' })
       now++
     }
-    let same = 0
-    while (
-      endOld - same > old &&
-      endNow - same > now &&
-      before[endOld - same - 1] === after[endNow - same - 1]
-    )
-      same++
+    const same = sameAtEnd(before.slice(old, endOld), after.slice(now, endNow))
     while (old < endOld - same) rows.push({ mark: '-', line: before[old++] ?? '' })
     while (now < endNow - same) rows.push({ mark: '+', line: after[now++] ?? '' })
     for (; old < endOld; old++, now++) rows.push({ mark: ' ', line: before[old] ?? '' })
   }
   return rows
+}
+
+function sameAtEnd(before: readonly string[], after: readonly string[]): number {
+  const most = Math.min(before.length, after.length)
+  let same = 0
+  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same++
+  return same
 }
 
 /** Pairs of places of lines that stand once in each text, as many as keep their order. */

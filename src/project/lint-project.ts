@@ -1,6 +1,7 @@
 import { nearestNode } from '../core/document/node-at.ts'
 import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
 import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
+import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
@@ -20,36 +21,9 @@ export function lintProject(
   const findings: Finding[] = []
   const crashes: Crash[] = []
   for (const active of set.rules) {
-    const project = active.rule.project as ((context: ProjectContext) => void) | undefined
-    if (project === undefined) continue
-    const sinks = new Map<string, Sink>()
-    const options = active.options ?? active.rule.options?.default ?? {}
-    const report = (reported: ProjectReport<Messages>) => {
-      const document = documentAt(files, reported.at)
-      // What could be saved of a text that does not parse is no ground for a finding.
-      if (document === undefined || document.tree.damaged) return
-      const sink = sinks.get(document.file.uri) ?? createSink()
-      sinks.set(document.file.uri, sink)
-      runRule(
-        reported,
-        document,
-        findingReporter({ file: document.file, document, active, settings, sink }),
-        files,
-      )
-    }
-    const seen = new Set<string>()
-    const look = (place: FactPlace) => {
-      seen.add(place.uri)
-      return nodeOfFact(files, place)
-    }
-    for (const graph of graphs) {
-      try {
-        project({ graph, settings, options, report, nodeAt: look })
-      } catch (cause) {
-        crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
-      }
-    }
-    for (const [uri, sink] of sinks) {
+    const run = runRule(active, graphs, settings, files)
+    for (const crash of run.crashes) crashes.push(crash)
+    for (const [uri, sink] of run.sinks) {
       const file = files.get(uri)
       if (file !== undefined) reportOverflow(file, set, settings, sink)
       for (const finding of sink.findings) findings.push(finding)
@@ -58,7 +32,44 @@ export function lintProject(
   return { findings, crashes }
 }
 
+/** What one rule finds over all graphs, by the file that it reports. */
 function runRule(
+  active: ActiveRule,
+  graphs: readonly Graph[],
+  settings: Settings,
+  files: Files,
+): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
+  const sinks = new Map<string, Sink>()
+  const crashes: Crash[] = []
+  const project = active.rule.project as ((context: ProjectContext) => void) | undefined
+  if (project === undefined) return { sinks, crashes }
+  const options = active.options ?? active.rule.options?.default ?? {}
+  const report = (reported: ProjectReport<Messages>) => {
+    const document = documentAt(files, reported.at)
+    // What could be saved of a text that does not parse is no ground for a finding.
+    if (document === undefined || document.tree.damaged) return
+    const { file } = document
+    const sink = sinks.get(file.uri) ?? createSink()
+    sinks.set(file.uri, sink)
+    const reporter = findingReporter({ file, document, active, settings, sink })
+    reportAt(reported, document, reporter, files)
+  }
+  const seen = new Set<string>()
+  const nodeAt = (place: FactPlace) => {
+    seen.add(place.uri)
+    return nodeOfFact(files, place)
+  }
+  for (const graph of graphs) {
+    try {
+      project({ graph, settings, options, report, nodeAt })
+    } catch (cause) {
+      crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
+    }
+  }
+  return { sinks, crashes }
+}
+
+function reportAt(
   reported: ProjectReport<Messages>,
   document: Document,
   { report }: ReturnType<typeof findingReporter>,

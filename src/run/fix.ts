@@ -72,17 +72,21 @@ export function fixFiles(
       ? secretWriter(sourceOf({ ...input, text }))
       : () => false
   }
+  const tryFixes = (uri: string): FixedFile[] => {
+    const text = texts.get(uri) ?? ''
+    const writes = writesSecret(uri, text)
+    const fixes = (found.get(uri) ?? [])
+      .flatMap((finding) => fixOf(finding, options.unsafe))
+      .filter((fix) => !fix.edits.some(writes))
+    const next = applyFixes(text, fixes, uri)
+    return next.text === text ? [] : [{ uri, text: next.text, fixed: next.applied.length }]
+  }
+  const accept = ({ uri, text, fixed }: FixedFile) => {
+    texts.set(uri, text)
+    counts.set(uri, (counts.get(uri) ?? 0) + fixed)
+  }
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const tried = new Map<string, FixedFile>()
-    for (const uri of open) {
-      const text = texts.get(uri) ?? ''
-      const writes = writesSecret(uri, text)
-      const fixes = (found.get(uri) ?? [])
-        .flatMap((finding) => fixOf(finding, options.unsafe))
-        .filter((fix) => !fix.edits.some(writes))
-      const next = applyFixes(text, fixes, uri)
-      if (next.text !== text) tried.set(uri, { uri, text: next.text, fixed: next.applied.length })
-    }
+    const tried = new Map([...open].flatMap(tryFixes).map((file) => [file.uri, file]))
     if (tried.size === 0) break
     const result = lint(new Map([...tried].map(([uri, { text }]) => [uri, text])))
     let after = groupBy(result.findings, ({ uri }) => uri)
@@ -90,13 +94,9 @@ export function fixFiles(
       found.get(uri) ?? [],
       after.get(uri) ?? [],
     ])
-    for (const { uri, text, fixed } of tried.values()) {
-      if (broken.has(uri)) {
-        open.delete(uri)
-        continue
-      }
-      texts.set(uri, text)
-      counts.set(uri, (counts.get(uri) ?? 0) + fixed)
+    for (const file of tried.values()) {
+      if (broken.has(file.uri)) open.delete(file.uri)
+      else accept(file)
     }
     // What was taken back must not have a say in what is found in the others.
     if (broken.size > 0 && open.size > 0) {

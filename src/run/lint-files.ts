@@ -8,7 +8,13 @@ import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
-import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
+import {
+  type FileResult,
+  type InputFile,
+  type LintedFile,
+  lintInput,
+  type ReadFile,
+} from './lint-input.ts'
 import {
   forJoins,
   type Prepared,
@@ -80,96 +86,149 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const prepared =
     options.prepared ?? preparer(options.today ?? '', { evaluator: options.evaluator })
   const fallback = options.profile ?? {}
-  const configs = new Set<string>()
   const files = keeper(options)
-  const profiles = new Map<string, Profile>()
-  const facts: FileFacts[] = []
-  const values: KeyValue[] = []
-  const secrets = new Set<string>()
-  const findings: Finding[] = []
-  const withDirectives: string[] = []
-  const crashes: FileCrash[] = []
-  const embedded = new Map<string, Embedded>()
-  const counted = new Set<string>()
-  let foreign = 0
-  const note = (input: InputFile, result: FileResult, isConfig: boolean) => {
-    if (result.facts !== undefined) facts.push(result.facts)
-    if (input.factsOnly) return
-    profiles.set(input.uri, input.profile ?? fallback)
-    for (const finding of result.findings) findings.push(finding)
-    if (isConfig) configs.add(input.uri)
-    else if (result.hasDirectives && !options.noInlineConfig) withDirectives.push(input.uri)
-    if (result.foreign) foreign++
-  }
-  const take = (input: InputFile) => {
-    const known = input.level === undefined ? options.store?.recall(input) : undefined
-    if (known !== undefined) return note(input, known, false)
-    const linted = lintInput(input, prepared, fallback, options.read)
-    const { file, result } = linted
-    note(input, result, linted.isConfig)
-    for (const value of linted.values) values.push(value)
-    for (const value of linted.known) secrets.add(value)
-    for (const crash of linted.crashes) crashes.push({ ...crash, uri: input.uri })
-    if (file !== undefined) {
-      const isCited = result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)
-      if (isCited || input.level !== undefined) files.keep(file)
-      else files.pass(file)
-    }
-    if (linted.mayBeKept && input.level === undefined) options.store?.keep(input, result, file)
-    for (const inner of linted.embedded) {
-      embedded.set(inner.input.uri, inner)
-      const isOurs = takeEmbedded(inner.input)
-      // A text inside a file counts with that file.
-      if (isOurs && result.foreign && !counted.has(input.uri)) {
-        counted.add(input.uri)
-        foreign--
-      }
-    }
-  }
-  const takeEmbedded = (input: InputFile): boolean => {
-    const before = foreign
-    take(input)
-    const isOurs = foreign === before && !input.factsOnly
-    foreign = before
-    return isOurs
-  }
-  for (const input of inputs) take(input)
-  if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
-  const base = prepared(fallback, forJoins)
-  const joined = lintProject(buildGraphs(facts, values), base.set, base.settings, files)
-  for (const crash of joined.crashes) crashes.push({ ...crash, uri: '' })
-  for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
-  const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
-  // What the joins say may be more specific than what a file result by itself.
-  const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
-    const file = joinedUris.has(uri) ? files.get(uri) : undefined
-    const { precedence } = prepared(profiles.get(uri) ?? fallback)
-    return file === undefined ? own : applyPrecedence(own, precedence, file)
-  })
+  const read = readAll(inputs, options, prepared, fallback, files)
+  const { profiles, embedded, configs } = read
   const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
+  const base = prepared(fallback, forJoins)
+  const graphs = buildGraphs(read.facts, read.values)
+  const joined = lintProject(graphs, base.set, base.settings, files)
+  const joinedFindings = joined.findings.flatMap((finding) => underProfile(finding, profiles))
+  const findings = resolve(
+    [...read.findings, ...joinedFindings],
+    joined.findings,
+    files,
+    preparedFor,
+  )
   const isInner = (uri: string) => embedded.has(uri)
   // What comments inside a text hide is known there; then its findings belong to the file around it.
-  const inner = silenceFiles(resolved, withDirectives.filter(isInner), files, preparedFor)
+  const inner = silenceFiles(findings, read.withDirectives.filter(isInner), files, preparedFor)
   const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
-  const outerUris = withDirectives.filter((uri) => !isInner(uri))
+  const outerUris = read.withDirectives.filter((uri) => !isInner(uri))
   const commented = silenceFiles(moved, outerUris, files, preparedFor)
-  for (const crash of [...inner.crashes, ...commented.crashes]) crashes.push(crash)
   const hidden = inner.suppressed.map((one) => {
     return { ...one, finding: outerFinding(one.finding, embedded) }
   })
   const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )
+  const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
     findings: sortFindings(left.findings),
     suppressed: [...hidden, ...commented.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
     files,
-    crashes,
-    known: [...secrets],
-    checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - foreign,
-    foreign,
+    crashes: [...read.crashes, ...joinCrashes, ...inner.crashes, ...commented.crashes],
+    known: [...read.secrets],
+    checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - read.foreign,
+    foreign: read.foreign,
   }
+}
+
+/** What each file gives by itself. */
+interface FilesRead {
+  readonly profiles: Map<string, Profile>
+  readonly configs: Set<string>
+  readonly embedded: Map<string, Embedded>
+  readonly withDirectives: string[]
+  readonly facts: FileFacts[]
+  readonly values: KeyValue[]
+  readonly secrets: Set<string>
+  readonly findings: Finding[]
+  readonly crashes: FileCrash[]
+  foreign: number
+}
+
+function readAll(
+  inputs: Iterable<InputFile>,
+  options: LinterOptions,
+  prepared: Preparer,
+  fallback: Profile,
+  files: FileKeeper,
+): Readonly<FilesRead> {
+  const into: FilesRead = {
+    profiles: new Map(),
+    configs: new Set(),
+    embedded: new Map(),
+    withDirectives: [],
+    facts: [],
+    values: [],
+    secrets: new Set(),
+    findings: [],
+    crashes: [],
+    foreign: 0,
+  }
+  // At a level of its own nothing is kept, since the same text counts differently elsewhere.
+  const storeFor = ({ level }: InputFile) => (level === undefined ? options.store : undefined)
+  const take = (input: InputFile): void => {
+    const store = storeFor(input)
+    const known = store?.recall(input)
+    if (known !== undefined) {
+      note(input, known)
+      return
+    }
+    const linted = lintInput(input, prepared, fallback, options.read)
+    const { file, result } = linted
+    if (linted.isConfig && !input.factsOnly) into.configs.add(input.uri)
+    note(input, result)
+    noteRest(into, input.uri, linted)
+    keepFile(files, file, isAskedFor(input, result))
+    if (linted.mayBeKept) store?.keep(input, result, file)
+    const ours = linted.embedded.filter(takeEmbedded)
+    // A text inside a file counts with that file.
+    if (result.foreign && ours.length > 0) into.foreign--
+  }
+  const note = (input: InputFile, result: FileResult): void => {
+    if (result.facts !== undefined) into.facts.push(result.facts)
+    if (input.factsOnly) return
+    into.profiles.set(input.uri, input.profile ?? fallback)
+    for (const finding of result.findings) into.findings.push(finding)
+    const isHeeded = result.hasDirectives && !options.noInlineConfig
+    if (isHeeded && !into.configs.has(input.uri)) into.withDirectives.push(input.uri)
+    if (result.foreign) into.foreign++
+  }
+  const takeEmbedded = (inner: Embedded): boolean => {
+    const { input } = inner
+    into.embedded.set(input.uri, inner)
+    const before = into.foreign
+    take(input)
+    const isOurs = into.foreign === before && !input.factsOnly
+    into.foreign = before
+    return isOurs
+  }
+  for (const input of inputs) take(input)
+  if (into.facts.length > 0) for (const input of options.others?.() ?? []) take(input)
+  return into
+}
+
+function noteRest(into: FilesRead, uri: string, { values, known, crashes }: LintedFile): void {
+  for (const value of values) into.values.push(value)
+  for (const value of known) into.secrets.add(value)
+  for (const crash of crashes) into.crashes.push({ ...crash, uri })
+}
+
+function keepFile(files: FileKeeper, file: SourceFile | undefined, asked: boolean): void {
+  if (file === undefined) return
+  if (asked) files.keep(file)
+  else files.pass(file)
+}
+
+/** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
+const isAskedFor = (input: InputFile, { findings, hasDirectives }: FileResult): boolean =>
+  findings.length > 0 || (hasDirectives && !input.factsOnly) || input.level !== undefined
+
+/** A finding of the joins may be more specific than one of the file by itself. */
+function resolve(
+  findings: readonly Finding[],
+  joined: readonly Finding[],
+  files: Files,
+  prepared: (uri: string) => Prepared,
+): readonly Finding[] {
+  const joinedUris = new Set(joined.map(({ uri }) => uri))
+  return [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
+    const file = joinedUris.has(uri) ? files.get(uri) : undefined
+    return file === undefined ? own : applyPrecedence(own, prepared(uri).precedence, file)
+  })
 }
 
 /** Applies the suppressions of each file that has comments for the linter. */
@@ -197,8 +256,13 @@ function silenceFiles(
 /** Files that are parsed when somebody asks for them. */
 export const filesOf = (options: Pick<LinterOptions, 'reread'>): Files => keeper(options)
 
+interface FileKeeper extends Files {
+  readonly keep: (file: SourceFile) => void
+  readonly pass: (file: SourceFile) => void
+}
+
 /** Parsed files: those with something to say are kept, the others parsed again when asked for. */
-function keeper({ reread, read }: LinterOptions) {
+function keeper({ reread, read }: LinterOptions): FileKeeper {
   const kept = new Map<string, SourceFile>()
   return {
     keep: (file: SourceFile) => void kept.set(file.uri, file),

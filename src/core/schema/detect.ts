@@ -43,18 +43,24 @@ export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.te
 export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
   if (declared !== undefined) return canonicalKind(declared)
   if (isConfigFileName(uri)) return 'config'
-  const apiVersion = ownProperty(value, 'apiVersion')
-  const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')
-  if (apiVersion !== undefined && kind !== undefined && kind !== null)
-    return manifestKind(apiVersion, kind)
-  if (typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP) return 'Manifest'
-  if (kind !== undefined && apiVersion === undefined) {
-    const misspelt = misspeltVersion(value)
-    if (misspelt !== undefined) return manifestKind(misspelt, kind)
-  }
+  const declares = declaredByKeys(value)
+  if (declares !== undefined) return declares.kind
   if (looksLikeVc(value)) return 'vc'
   const isNamed = isVcFileName(uri) && (isMapping(value) || value === null)
   return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
+}
+
+/** What `apiVersion` and `kind` make of a value; undefined when they leave it open. */
+function declaredByKeys(value: unknown): { readonly kind: string | undefined } | undefined {
+  const apiVersion = ownProperty(value, 'apiVersion')
+  const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')
+  if (apiVersion === undefined) {
+    const misspelt = kind === undefined ? undefined : misspeltVersion(value)
+    return misspelt === undefined ? undefined : { kind: manifestKind(misspelt, kind) }
+  }
+  if (kind !== undefined && kind !== null) return { kind: manifestKind(apiVersion, kind) }
+  const isOurs = typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP
+  return isOurs ? { kind: 'Manifest' } : undefined
 }
 
 /** The value of a key that is right but for its case. */

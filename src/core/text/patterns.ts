@@ -165,22 +165,32 @@ function readClass(pattern: string, start: number, character: string) {
   // A bracket at the start is one of the characters.
   for (let at = start; at < pattern.length; ) {
     if (pattern[at] === ']' && at > start) return { end: at + 1, has }
-    const posix = pattern[at] === '[' ? POSIX.exec(pattern.slice(at, at + 12)) : null
-    if (posix !== null) {
-      has ||= POSIX_CLASSES[posix[1] ?? '']?.test(character) === true
-      at += posix[0].length
+    const posix = readPosixClass(pattern, at)
+    if (posix !== undefined) {
+      has ||= posix.characters?.test(character) === true
+      at = posix.end
       last = ''
       continue
     }
     const isRange = pattern[at] === '-' && last !== '' && (pattern[at + 1] ?? ']') !== ']'
-    const from = isRange ? at + 1 : at
-    const skipped = pattern[from] === '\\' ? 1 : 0
-    const one = pattern[from + skipped] ?? ''
+    const { one, end } = readEscaped(pattern, isRange ? at + 1 : at)
     has ||= isRange ? character >= last && character <= one : character === one
     last = isRange ? '' : one
-    at = from + skipped + 1
+    at = end
   }
   return { end: -1, has }
+}
+
+function readEscaped(pattern: string, at: number) {
+  const from = pattern[at] === '\\' ? at + 1 : at
+  return { one: pattern[from] ?? '', end: from + 1 }
+}
+
+function readPosixClass(pattern: string, at: number) {
+  const found = pattern[at] === '[' ? POSIX.exec(pattern.slice(at, at + 12)) : null
+  return found === null
+    ? undefined
+    : { characters: POSIX_CLASSES[found[1] ?? ''], end: at + found[0].length }
 }
 
 const POSIX = /^\[:([a-z]+):\]/

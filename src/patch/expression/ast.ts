@@ -102,17 +102,6 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   return isFunction(callee.object) ? callee.object : undefined
 }
 
-/** Statements of a function body that return, not those of functions inside it. */
-export function returnsOf(body: AnyNode): readonly Extract<AnyNode, { type: 'ReturnStatement' }>[] {
-  const found: Extract<AnyNode, { type: 'ReturnStatement' }>[] = []
-  const pending: AnyNode[] = [body]
-  for (let node = pending.shift(); node !== undefined; node = pending.shift()) {
-    if (node.type === 'ReturnStatement') found.push(node)
-    else pending.unshift(...childrenOf(node).filter((child) => !isFunction(child)))
-  }
-  return found
-}
-
 /** Whether control never reaches the statement after this one. */
 export function alwaysExits(statement: AnyNode): boolean {
   switch (statement.type) {

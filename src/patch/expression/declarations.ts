@@ -79,21 +79,30 @@ export function declarePattern(
       into(pattern.argument, { kind: 'unknown' })
       return
     case 'ArrayPattern':
-      if (given.origin) patterns.set(pattern, given.origin)
-      for (const [index, each] of pattern.elements.entries()) {
-        if (each?.type === 'RestElement') into(each.argument, { kind: 'rest', of: 'array' })
-        else if (each) into(each, { kind: 'item', index })
-      }
-      return
     case 'ObjectPattern':
       if (given.origin) patterns.set(pattern, given.origin)
-      for (const each of pattern.properties) {
-        if (each.type === 'RestElement') into(each.argument, { kind: 'rest', of: 'object' })
-        else into(each.value, memberStep(each))
-      }
+      for (const [inner, step] of partsOf(pattern)) into(inner, step)
       return
     default:
   }
+}
+
+type Destructuring = Extract<AnyNode, { type: 'ArrayPattern' | 'ObjectPattern' }>
+
+/** The patterns inside of a pattern, each with the way to its value. */
+function partsOf(pattern: Destructuring): readonly (readonly [AnyNode, Step])[] {
+  if (pattern.type === 'ArrayPattern') {
+    return pattern.elements.flatMap((each, index): (readonly [AnyNode, Step])[] => {
+      if (!each) return []
+      if (each.type !== 'RestElement') return [[each, { kind: 'item', index }]]
+      return [[each.argument, { kind: 'rest', of: 'array' }]]
+    })
+  }
+  return pattern.properties.map((each) =>
+    each.type === 'RestElement'
+      ? [each.argument, { kind: 'rest', of: 'object' }]
+      : [each.value, memberStep(each)],
+  )
 }
 
 function below(origin: Origin | undefined, steps: readonly Step[]): Origin | undefined {
@@ -154,19 +163,24 @@ function hoistVariables(
 export function hoistBlock(block: AnyNode, frame: Frame, patterns: Patterns): void {
   const items = block.type === 'ForOfStatement' ? block.right : undefined
   for (const node of childrenOf(block)) {
-    if (node.type === 'VariableDeclaration' && node.kind !== 'var') {
-      hoistVariables(node, frame, patterns, items)
-    }
-    if (node.type === 'FunctionDeclaration' && node.id) {
-      declare(frame, node.id.name, { kind: 'function', init: undefined, origin: valueOf(node) })
-    }
-    if (node.type === 'ClassDeclaration' && node.id) {
-      declare(frame, node.id.name, { kind: 'class' })
-    }
-    if (node.type === 'ImportDeclaration') {
-      for (const each of node.specifiers) declare(frame, each.local.name, { kind: 'variable' })
-    }
+    if (node.type !== 'VariableDeclaration') declareStatement(node, frame)
+    else if (node.kind !== 'var') hoistVariables(node, frame, patterns, items)
   }
 }
 
-const valueOf = (node: AnyNode): Origin => ({ source: { kind: 'value', node }, steps: [] })
+function declareStatement(node: AnyNode, frame: Frame): void {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+      if (node.id) declare(frame, node.id.name, { kind: 'function', origin: originOf(node) })
+      return
+    case 'ClassDeclaration':
+      if (node.id) declare(frame, node.id.name, { kind: 'class' })
+      return
+    case 'ImportDeclaration':
+      for (const each of node.specifiers) declare(frame, each.local.name, { kind: 'variable' })
+      return
+    default:
+  }
+}
+
+const originOf = (node: AnyNode): Origin => ({ source: { kind: 'value', node }, steps: [] })

@@ -115,9 +115,13 @@ function handedParameter(
   const receiver = existing(inference.of(callee.object))
   if (index === 1 && name === 'replace') return parameter === 0 ? STRING : UNKNOWN
   if (index !== 0 || receiver.names.join() !== 'array') return UNKNOWN
-  const item = receiver.element ?? UNKNOWN
-  if (name === 'reduce' || name === 'reduceRight') return parameter === 1 ? item : UNKNOWN
-  if (name === 'sort' || name === 'toSorted') return parameter < 2 ? item : NEVER
-  if (!ITEM_FIRST.has(name)) return UNKNOWN
-  return parameter === 0 ? item : parameter === 1 ? NUMBER : UNKNOWN
+  return ofListCallback(name, parameter, receiver.element ?? UNKNOWN)
+}
+
+function ofListCallback(method: string, parameter: number, item: Type): Type {
+  if (method === 'reduce' || method === 'reduceRight') return parameter === 1 ? item : UNKNOWN
+  if (method === 'sort' || method === 'toSorted') return parameter < 2 ? item : NEVER
+  if (!ITEM_FIRST.has(method)) return UNKNOWN
+  if (parameter === 0) return item
+  return parameter === 1 ? NUMBER : UNKNOWN
 }

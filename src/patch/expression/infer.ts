@@ -284,11 +284,11 @@ const SAME_WORD: ReadonlySet<string> = new Set(
 
 const typeofWord = (name: string): string => (SAME_WORD.has(name) ? name : 'object')
 
-function ofInstanceof(type: Type, constructor: AnyNode): Type {
+function ofInstanceof(type: Type, base: AnyNode): Type {
   if (isNever(type)) return NEVER
   const isNoObject = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)
   if (isNoObject && !mayBe(type, 'function')) return FALSE
-  const isArray = constructor.type === 'Identifier' && constructor.name === 'Array'
+  const isArray = base.type === 'Identifier' && base.name === 'Array'
   return isArray && !isUnknown(type) && !mayBe(type, 'array') ? FALSE : BOOLEAN
 }
 

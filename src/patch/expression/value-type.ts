@@ -184,18 +184,25 @@ export function union(left: Type, right: Type): Type {
     (type) => type.items,
     () => undefined,
   )
-  const truth = truthOf(left) === truthOf(right) ? truthOf(left) : undefined
   const maybe = left.maybe ?? right.maybe
   return {
     names: [...new Set([...left.names, ...right.names])],
     ...(element && { element }),
     ...(member && { member }),
     ...(items && { items }),
-    ...((left.own || right.own) && { own: true }),
-    ...((left.anyKey || right.anyKey) && { anyKey: true }),
+    ...eitherFlag(left, right, 'own'),
+    ...eitherFlag(left, right, 'anyKey'),
     ...(maybe && { maybe }),
-    ...(truth !== undefined && { truth }),
+    ...commonTruth(left, right),
   }
+}
+
+const eitherFlag = (left: Type, right: Type, flag: 'own' | 'anyKey'): Partial<Type> =>
+  left[flag] || right[flag] ? { [flag]: true } : {}
+
+function commonTruth(left: Type, right: Type): Partial<Type> {
+  const truth = truthOf(left)
+  return truth === undefined || truth !== truthOf(right) ? {} : { truth }
 }
 
 /** A detail of a union: that of the only side that has this name, or of both together. */

@@ -32,26 +32,32 @@ export function pathIndex(): PathIndex {
     add(path, directions) {
       const number = count++
       if (path.broken || path.steps.length === 0) return undefined
-      let active = [root]
-      let first = Number.POSITIVE_INFINITY
-      const meet = (found: Place['here']) => {
-        for (const direction of directions) first = Math.min(first, found[direction] ?? first)
-      }
       const own = placeOf(path.steps, root)
-      for (const [index, step] of path.steps.entries()) {
-        const isLast = index === path.steps.length - 1
+      const ends: Place['here'][] = []
+      let active = [root]
+      for (const step of path.steps) {
         active = active.flatMap((place) => [...nextOf(place, step)])
         looks += active.length
         if (looks > MAX_LOOKS) return undefined
-        for (const place of active) {
-          if (place !== own) meet(place.here)
-          if (isLast) meet(place.below)
-        }
+        ends.push(...active.filter((place) => place !== own).map(({ here }) => here))
       }
+      ends.push(...active.map(({ below }) => below))
+      const first = firstOf(ends, directions)
       note(path.steps, root, directions, number)
-      return first === Number.POSITIVE_INFINITY ? undefined : first
+      return first
     },
   }
+}
+
+function firstOf(
+  ends: readonly Place['here'][],
+  directions: readonly PatchDirection[],
+): number | undefined {
+  let first = Number.POSITIVE_INFINITY
+  for (const end of ends) {
+    for (const direction of directions) first = Math.min(first, end[direction] ?? first)
+  }
+  return first === Number.POSITIVE_INFINITY ? undefined : first
 }
 
 const newPlace = (): Place => ({ next: new Map(), here: {}, below: {} })

@@ -218,28 +218,40 @@ export interface Judgement {
 
 /** Holds every claim against what JavaScript does. */
 export function judge(cases: readonly Case[]): Judgement {
-  const wrong: Verdict[] = []
-  const unreported: Verdict[] = []
   const byRule = new Map<string, { all: number; wrong: number }>()
-  let claims = 0
-  let throwing = 0
-  for (const given of cases) {
+  const judged = cases.map((given) => {
     const outcomes = runAll(given.text, given.subject)
-    const { path } = given.subject
-    for (const claim of given.claims) {
-      const { rule, message } = claim.finding
-      const isTrue = CHECKS[rule]?.(claim, outcomes, given)
-      if (isTrue === undefined) continue
-      claims += 1
-      const counted = byRule.get(rule) ?? { all: 0, wrong: 0 }
-      byRule.set(rule, { all: counted.all + 1, wrong: counted.wrong + (isTrue ? 0 : 1) })
-      if (!isTrue) wrong.push({ rule, text: given.text, path, message })
-    }
-    const thrown = outcomes.find((each) => each.typical && each.thrown !== undefined)?.thrown
-    if (thrown === undefined) continue
-    throwing += 1
-    if (given.claims.some(({ finding }) => THROWING.has(finding.rule))) continue
-    unreported.push({ rule: '', text: given.text, path, message: thrown })
+    return { ...judgeThrow(given, outcomes), claims: judgeClaims(given, outcomes) }
+  })
+  const claims = judged.flatMap((each) => each.claims)
+  for (const { verdict, isTrue } of claims) {
+    const { all, wrong } = byRule.get(verdict.rule) ?? { all: 0, wrong: 0 }
+    byRule.set(verdict.rule, { all: all + 1, wrong: wrong + (isTrue ? 0 : 1) })
   }
-  return { claims, wrong, byRule, throwing, unreported }
+  return {
+    claims: claims.length,
+    wrong: claims.flatMap(({ verdict, isTrue }) => (isTrue ? [] : [verdict])),
+    byRule,
+    throwing: judged.filter(({ throws }) => throws).length,
+    unreported: judged.flatMap(({ unreported }) => unreported),
+  }
+}
+
+function judgeClaims(given: Case, outcomes: readonly Outcome[]) {
+  return given.claims.flatMap((claim) => {
+    const { rule, message } = claim.finding
+    const isTrue = CHECKS[rule]?.(claim, outcomes, given)
+    const verdict: Verdict = { rule, text: given.text, path: given.subject.path, message }
+    return isTrue === undefined ? [] : [{ verdict, isTrue }]
+  })
+}
+
+function judgeThrow({ text, subject, claims }: Case, outcomes: readonly Outcome[]) {
+  const thrown = outcomes.find((each) => each.typical && each.thrown !== undefined)?.thrown
+  const isReported = claims.some(({ finding }) => THROWING.has(finding.rule))
+  const verdicts: Verdict[] =
+    thrown === undefined || isReported
+      ? []
+      : [{ rule: '', text, path: subject.path, message: thrown }]
+  return { throws: thrown !== undefined, unreported: verdicts }
 }

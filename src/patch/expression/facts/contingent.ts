@@ -128,17 +128,20 @@ function asksOnlyContext(test: AnyNode, analysis: Analysis): boolean {
   const pending: AnyNode[] = [test]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (!PLAIN.has(node.type)) return false
-    if (node.type === 'Identifier') {
-      const root = chainOf(node, analysis.scopes)?.root
-      if (root !== 'context' && root !== 'undefined') return false
-      asks ||= root === 'context'
-    }
-    if (node.type === 'MemberExpression') {
-      if (node.computed || node.object.type === 'Super') return false
-      pending.push(node.object)
-    } else pending.push(...childrenOf(node))
+    const root = node.type === 'Identifier' ? chainOf(node, analysis.scopes)?.root : 'undefined'
+    if (root !== 'context' && root !== 'undefined') return false
+    asks ||= root === 'context'
+    const asked = operandsOf(node)
+    if (asked === undefined) return false
+    pending.push(...asked)
   }
   return asks
+}
+
+/** What a plain test asks about: of a member its object, since its name is no question. */
+function operandsOf(node: AnyNode): readonly AnyNode[] | undefined {
+  if (node.type !== 'MemberExpression') return childrenOf(node)
+  return node.computed || node.object.type === 'Super' ? undefined : [node.object]
 }
 
 const PLAIN: ReadonlySet<string> = new Set([
@@ -163,10 +166,9 @@ function readsValue(node: AnyNode, analysis: Analysis): boolean {
   return chain !== undefined && chain.root === 'value' && chain.path.length < 2
 }
 
-function isOpenComparison(
-  { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
-  analysis: Analysis,
-): boolean {
+type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
+
+function isOpenComparison({ operator, left, right }: Binary, analysis: Analysis): boolean {
   if (left.type === 'PrivateIdentifier') return false
   if (operator === 'in')
     return typeof fold(left, analysis.scopes)?.value === 'string' && readsValue(right, analysis)
@@ -174,21 +176,31 @@ function isOpenComparison(
     return isUnknown(analysis.typeOf(left)) && readsValue(left, analysis)
   const constant = fold(right, analysis.scopes) ?? fold(left, analysis.scopes)
   const asked = fold(right, analysis.scopes) ? left : right
-  if (constant === undefined) return false
-  const { value } = constant
+  return constant !== undefined && isOpenAgainst(asked, operator, constant.value, analysis)
+}
+
+/** Whether comparing with a constant can come out either way. */
+function isOpenAgainst(
+  asked: AnyNode,
+  operator: Binary['operator'],
+  value: unknown,
+  analysis: Analysis,
+): boolean {
   const type = analysis.typeOf(asked)
   if (value === null || value === undefined)
     return mayBeMissing(type) || readsValue(asked, analysis)
-  if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
-    const held = analysis.typeOf(asked.argument)
-    const isPossible =
-      isUnknown(held) || (held.names.length > 1 && held.names.some((name) => name === value))
-    return isPossible && isValueItself(asked.argument, analysis)
-  }
+  if (asked.type === 'UnaryExpression' && asked.operator === 'typeof')
+    return isOpenTypeof(asked.argument, value, analysis)
   if (/^[<>]=?$/.test(operator)) return typeof value === 'number' && readsValue(asked, analysis)
   if (isUnknown(type) && readsValue(asked, analysis)) return true
   const isText = typeof value === 'string' && (isOnly(type, 'string') || isUnknown(type))
   return operator.includes('==') && isText && isValueItself(asked, analysis)
+}
+
+function isOpenTypeof(asked: AnyNode, word: unknown, analysis: Analysis): boolean {
+  const { names } = analysis.typeOf(asked)
+  const isOneOfSeveral = names.length > 1 && names.some((name) => name === word)
+  return (isUnknown(analysis.typeOf(asked)) || isOneOfSeveral) && isValueItself(asked, analysis)
 }
 
 function isValueItself(node: AnyNode, analysis: Analysis): boolean {

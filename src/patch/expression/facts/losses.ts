@@ -19,14 +19,26 @@ export function losses(branches: readonly ResultBranch[], analysis: Analysis): r
   return branches.flatMap((branch, index): Loss[] => {
     const { start, end, empty, node } = branch
     if (!isShown(node, analysis) || isBehindValueTest(node, analysis)) return []
-    if (empty === 'void') return [{ kind: 'nothing', start, end }]
-    if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
-    if (empty !== 'optional-chain' && empty !== 'and' && empty !== 'missing') return []
-    const lost = empty === 'and' ? lostBefore(branch, branches[index + 1], analysis) : branch.node
-    if (lost === undefined || !isPlainRead(lost, analysis)) return []
-    if (isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
-    return [{ kind: 'missing', start: lost.start, end: lost.end }]
+    switch (empty) {
+      case 'void':
+        return [{ kind: 'nothing', start, end }]
+      case 'no-return':
+        return [{ kind: 'unreturned', start, end }]
+      case 'and':
+        return missing(lostBefore(branch, branches[index + 1], analysis), analysis)
+      case 'optional-chain':
+      case 'missing':
+        return missing(node, analysis)
+      default:
+        return []
+    }
   })
+}
+
+function missing(lost: AnyNode | undefined, analysis: Analysis): Loss[] {
+  if (lost === undefined || !isPlainRead(lost, analysis)) return []
+  if (isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
+  return [{ kind: 'missing', start: lost.start, end: lost.end }]
 }
 
 /** `value && value.a` loses what stands on the right, since `value` is there. */

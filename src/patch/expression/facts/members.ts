@@ -119,14 +119,18 @@ export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
     const inner = withoutChain(node.object)
     if (inner.type !== 'MemberExpression' || inner.object.type === 'Super') return []
     const name = propertyName(inner)
-    if (name === undefined || isGlobal(inner.object, analysis)) return []
-    const objectType = analysis.typeOf(inner.object)
-    if (!hasNone(objectType, name) || analysis.guards.isGuarded(inner)) return []
+    if (name === undefined || !isAbsent(inner, name, analysis)) return []
     if (analysis.scopes.writesMembers || !isFatal(node, analysis)) return []
+    const objectType = analysis.typeOf(inner.object)
     const { start, end } = inner.property
     const read = propertyName(node) ?? 'a key'
     return [{ start, end, name, object: inner.object, objectType: existing(objectType), read }]
   })
+}
+
+function isAbsent(node: Member, name: string, analysis: Analysis): boolean {
+  if (isGlobal(node.object, analysis) || analysis.guards.isGuarded(node)) return false
+  return hasNone(analysis.typeOf(node.object), name)
 }
 
 function isGlobal(node: AnyNode, analysis: Analysis): boolean {

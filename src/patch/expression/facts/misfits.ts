@@ -109,32 +109,29 @@ function madeItems(node: AnyNode, analysis: Analysis): readonly ResultBranch[] {
 function ofKeys(node: AnyNode, wanted: Type, analysis: Analysis): readonly Misfit[] {
   if (!mayBe(wanted, 'object') || wanted.member === undefined) return []
   return writtenObjects(node, analysis).flatMap((object) =>
-    object.properties.flatMap((property): Misfit[] => {
+    object.properties.flatMap((property) => {
       if (property.type === 'SpreadElement' || property.computed || property.kind !== 'init') {
         return []
       }
       const key = keyOf(property.key)
       const wish = key === undefined ? undefined : wanted.member?.(key)
-      if (key === undefined || wish === undefined || !isComparable(wish)) return []
-      const given = without(analysis.typeOf(property.value), 'null', 'undefined')
-      if (given.names.length === 0 || isUnknown(given) || fits(given, wish)) return []
-      // A field that nobody knows takes nothing: to say that is another rule's.
-      if (wish.names.every((name) => name === 'undefined')) return []
-      const { start, end } = property.value
-      const exact = without(wish, 'undefined')
-      return [
-        {
-          node: property.value,
-          start,
-          end,
-          type: given,
-          wanted: exact,
-          falsy: false,
-          part: { key },
-        },
-      ]
+      return key === undefined || wish === undefined
+        ? []
+        : ofKey(key, property.value, wish, analysis)
     }),
   )
+}
+
+function ofKey(key: string, node: AnyNode, wish: Type, analysis: Analysis): Misfit[] {
+  if (!isComparable(wish)) return []
+  const type = without(analysis.typeOf(node), 'null', 'undefined')
+  if (type.names.length === 0 || isUnknown(type) || fits(type, wish)) return []
+  // A field that nobody knows takes nothing: to report that is another rule's.
+  if (wish.names.every((name) => name === 'undefined')) return []
+  const { start, end } = node
+  return [
+    { node, start, end, type, wanted: without(wish, 'undefined'), falsy: false, part: { key } },
+  ]
 }
 
 function keyOf(key: AnyNode): string | undefined {
