@@ -11,24 +11,24 @@ import {
 
 export default defineRule({
   id: 'assignment-result',
-  summary: 'An assignment gives its right-hand side, not the object that it changes.',
+  summary: 'An assignment returns its right-hand side, not the object that it changes.',
   fixable: 'suggest',
   messages: {
     comparison: {
       severity: 'warning',
-      text: 'One "=" assigns, so the condition is the assigned value and not a comparison. Write "===".',
+      text: '"=" assigns, so this condition is just the assigned value. Write "===".',
     },
     member: {
       severity: 'warning',
-      text: 'The result of an assignment is its right-hand side, so that replaces the whole value. Build the changed object with Object.assign({}, value, …).',
+      text: 'An assignment returns its right-hand side, not the object. Use Object.assign({}, value, …).',
     },
     operand: {
       severity: 'warning',
-      text: 'This changes the object at hand while its value is being worked out. Use a copy, or a plain operator.',
+      text: 'This modifies its input. Use a copy, or a plain operator.',
     },
     needless: {
       severity: 'warning',
-      text: 'Assigning to "value" changes nothing: the result is what stands on the right-hand side. Leave the assignment out.',
+      text: 'Assigning to "value" does nothing: the result is the right-hand side. Drop the assignment.',
     },
   },
   check: ({ report, settings }) => ({
@@ -50,12 +50,12 @@ export default defineRule({
         } else if (isName) {
           // The operator itself is younger than ES6: told as that.
           if (/^(?:\?\?|\|\||&&)=$/.test(operator)) continue
-          const fix = offer('Leave the assignment out', dropAssignment(parsed, assignment))
+          const fix = offer('Remove the assignment', dropAssignment(parsed, assignment))
           report({ message: 'needless', at: node, span, fix })
         } else if (position === 'result' && written.type === 'AssignmentExpression') {
           const fixes = [
             offer('Build a changed copy', assignCopy(parsed, assignment)),
-            offer('Give back the changed value', returnChanged(parsed, assignment)),
+            offer('Return the changed value', returnChanged(parsed, assignment)),
           ]
           report({ message: 'member', at: node, span, fixes })
         } else report({ message: 'operand', at: node, span })

@@ -3,20 +3,20 @@ import { covers, expressionEdits, expressionOf, fallBackToValue, wordsAt } from 
 
 export default defineRule({
   id: 'may-remove-field',
-  summary: 'Where an expression gives nothing, the field is removed.',
+  summary: 'An expression without a result removes the field.',
   fixable: 'suggest',
   messages: {
     missing: {
       severity: 'info',
-      text: 'Where "{part}" is missing, nothing comes out and the field is removed. Write "?? value" behind it to keep the field.',
+      text: 'If "{part}" is missing, the field is removed. Append "?? value" to keep it.',
     },
     nothing: {
       severity: 'info',
-      text: '"void" gives undefined, so the field is removed. Write undefined where you mean it.',
+      text: '"void" returns undefined, so the field is removed. If you mean that, write undefined.',
     },
     unreturned: {
       severity: 'info',
-      text: 'The function can end without "return": then nothing comes out, and the field is removed. Return a value in every case.',
+      text: 'This function can end without "return", which removes the field. Always return a value.',
     },
   },
   check: ({ report, settings }) => ({

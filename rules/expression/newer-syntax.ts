@@ -3,11 +3,11 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'newer-syntax',
-  summary: 'Only the syntax of ES6 and optional chaining are documented.',
+  summary: 'Only ES6 syntax and optional chaining are documented.',
   messages: {
     lacking: {
       severity: 'warning',
-      text: 'Engines that Go programs embed lack {feature} (ES{year}), so this may not run. Write it the older way.',
+      text: 'Engines for Go lack {feature} (ES{year}), so this may not run. Write it the older way.',
     },
     newer: {
       severity: 'info',

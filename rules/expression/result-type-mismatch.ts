@@ -14,28 +14,28 @@ import {
 
 export default defineRule({
   id: 'result-type-mismatch',
-  summary: 'A field cannot take a result of another type, and the object is no longer synced.',
+  summary: 'A result of the wrong type stops the object from syncing.',
   fixable: 'suggest',
   messages: {
     other: {
       severity: 'warning',
-      text: 'The result is {found}, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+      text: 'The result is {found}, but the field takes {wanted}, so the sync gets stuck. {advice}',
     },
     falsy: {
       severity: 'warning',
-      text: 'Where this is false, false comes out, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. Write test ? a : value.',
+      text: 'If this is false, so is the result, but the field takes {wanted}. Write test ? a : value.',
     },
     zero: {
       severity: 'warning',
-      text: 'Where this is 0, the result is a number, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. Write test ? a : value.',
+      text: 'If this is 0, so is the result, but the field takes {wanted}. Write test ? a : value.',
     },
     items: {
       severity: 'warning',
-      text: 'Each item is {found}, but must be {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+      text: 'Each item is {found}, but must be {wanted}, so the sync gets stuck. {advice}',
     },
     key: {
       severity: 'warning',
-      text: '"{key}" is {found}, but must be {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+      text: '"{key}" is {found}, but must be {wanted}, so the sync gets stuck. {advice}',
     },
   },
   check: ({ report, settings }) => ({
@@ -56,7 +56,7 @@ export default defineRule({
           continue
         }
         const fix = fixOf(node, 'Convert it', conversion(found, misfit))
-        const advice = fix ? 'Convert it.' : `Give ${wanted}.`
+        const advice = fix ? 'Convert it.' : `Return ${wanted}.`
         const data = { found: describeType(misfit.type), wanted, advice }
         const { part } = misfit
         if (part === 'whole') report({ message: 'other', at: node, span, data, fix })

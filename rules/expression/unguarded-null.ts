@@ -9,15 +9,15 @@ export default defineRule({
   messages: {
     read: {
       severity: 'warning',
-      text: '"{object}" is null where there is no such object, and reading {property} from it throws. Write "?." or test for it first.',
+      text: '"{object}" can be null, and then reading {property} throws. Use "?.", or test it first.',
     },
     field: {
       severity: 'warning',
-      text: '"{object}" may be missing, and reading {property} from it throws. Write "?." or test for it first.',
+      text: '"{object}" may be missing, and then reading {property} throws. Use "?.", or test it first.',
     },
     used: {
       severity: 'warning',
-      text: '"{object}" may be missing, and this throws then. Test for it first, or write "|| {}" behind it.',
+      text: '"{object}" may be missing, and then this throws. Test it first, or append "|| {}".',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,7 +3,7 @@ import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression
 
 export default defineRule({
   id: 'unknown-context-property',
-  summary: 'A property that "context" does not have is undefined.',
+  summary: 'Reading a property that "context" does not have returns undefined.',
   fixable: 'safe',
   messages: {
     throws: {

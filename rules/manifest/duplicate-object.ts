@@ -3,15 +3,15 @@ import { defineProjectRule, type ObjectFact, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'duplicate-object',
-  summary: 'Two objects of the same kind, namespace and name are one object to the server.',
+  summary: 'Two objects with the same kind, namespace and name overwrite each other.',
   messages: {
     same: {
       severity: 'error',
-      text: '{kind} "{name}" is defined {where} already, so the one that is sent last overwrites the other. Rename or remove one of them.',
+      text: '{kind} "{name}" is already defined {where}, and the last one sent wins. Rename or remove one.',
     },
     elsewhere: {
       severity: 'info',
-      text: '{kind} "{name}" is also defined in "{file}". Where both are sent to one server, each overwrites the other.',
+      text: '{kind} "{name}" is also defined in "{file}". On one server, they overwrite each other.',
     },
   },
   project({ graph, report }) {
@@ -24,7 +24,7 @@ export default defineProjectRule({
         if (first === undefined || first === later) continue
         const { kind, name = '' } = later
         const at = objectNamePlace(later)
-        const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
+        const related = [{ at: objectNamePlace(first), message: 'It is first defined here.' }]
         const file = first.place.uri
         if (neighbour === later) {
           report({ message: 'elsewhere', at, related, data: { kind, name, file } })

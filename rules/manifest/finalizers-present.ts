@@ -2,11 +2,11 @@ import { defineRule, isNew } from '#core'
 
 export default defineRule({
   id: 'finalizers-present',
-  summary: 'An object with finalizers stays until somebody takes them out.',
+  summary: 'An object with finalizers stays until something clears them.',
   messages: {
     present: {
       severity: 'info',
-      text: 'As long as "finalizers" holds an entry, the object cannot be deleted. Leave it out unless a controller that you run clears it.',
+      text: 'This object cannot be deleted until its "finalizers" are cleared. Remove them unless you run the controller.',
     },
   },
   check: ({ report }) => ({

@@ -52,7 +52,7 @@ export default defineRule({
         message: 'mismatch',
         at: node,
         data: { way: `${shown(value)} → ${shown(there)} → ${end}` },
-        related: [{ at: entry.child('expression') ?? node, message: 'The way to the host.' }],
+        related: [{ at: entry.child('expression') ?? node, message: 'The expression to undo.' }],
         fix: inverseFix(node, forward, path, settings),
       })
     },

@@ -2,11 +2,11 @@ import { defineRule, platformKind } from '#core'
 
 export default defineRule({
   id: 'project-mismatch',
-  summary: 'The namespace belongs to another project than the one that the file is said to be for.',
+  summary: 'The namespace belongs to a different project than the one that the file is for.',
   messages: {
     mismatch: {
       severity: 'error',
-      text: 'Namespace "{namespace}" belongs to project "{found}", but this file is for project "{project}". Write "{prefix}{project}" or correct the comment.',
+      text: 'Namespace "{namespace}" belongs to project "{found}", not "{project}". Write "{prefix}{project}", or fix the comment.',
     },
   },
   check: ({ report, file, settings }) => ({
