@@ -8,19 +8,19 @@ export default defineRule({
   messages: {
     projects: {
       severity: 'info',
-      text: 'Keys for virtual clusters are meant to reach all projects. Give the role the projects "*".',
+      text: 'Keys for virtual clusters reach all projects. Give the role the projects "*".',
     },
     noType: {
       severity: 'warning',
-      text: 'Keys for virtual clusters are documented with type "User". Add it.',
+      text: 'Keys for virtual clusters have type "User". Add it.',
     },
     otherType: {
       severity: 'warning',
-      text: 'Keys for virtual clusters are documented with type "User", not {type}. Change it.',
+      text: 'Keys for virtual clusters have type "User", not {type}. Change it.',
     },
     cli: {
       severity: 'info',
-      text: 'Keys for virtual clusters are documented with "allowPlatformCli: true". Add it if they cannot connect.',
+      text: 'A key for virtual clusters may need "allowPlatformCli: true". Add it if it fails.',
     },
   },
   check: ({ report }) => ({

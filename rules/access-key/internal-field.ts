@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     copied: {
       severity: 'warning',
-      text: '"connectorData" is internal to the platform and may hold credentials. Remove it.',
+      text: '"connectorData" is internal and may hold credentials. Remove it.',
     },
   },
   check: ({ report }) => ({

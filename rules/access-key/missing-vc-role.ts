@@ -18,15 +18,15 @@ export default defineProjectRule({
   messages: {
     missing: {
       severity: 'error',
-      text: 'Without the role "vc", the key{name} cannot connect a virtual cluster. Add the role.',
+      text: 'The key{name} needs the role "vc" to connect a virtual cluster. Add it.',
     },
     misspelt: {
       severity: 'error',
-      text: 'Role "{role}" is not "vc", so the key{name} cannot connect a virtual cluster. Write "vc".',
+      text: 'Role "{role}" is not "vc", so the key{name} cannot connect. Write "vc".',
     },
     perhaps: {
       severity: 'warning',
-      text: 'The key{name} looks meant for virtual clusters, which need the role "vc" to connect. Add it if so.',
+      text: 'The key{name} seems to be for virtual clusters, but has no role "vc". Add it if so.',
     },
   },
   project({ graph, settings, report, nodeAt }) {

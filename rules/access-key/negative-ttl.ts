@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     negative: {
       severity: 'warning',
-      text: '"ttl" is {ttl}, but a lifetime cannot be negative. Use a positive number, or omit it.',
+      text: '"ttl" is {ttl}, but a lifetime cannot be negative. Change or remove it.',
     },
   },
   check({ report }) {

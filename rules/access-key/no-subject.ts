@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     nobody: {
       severity: 'info',
-      text: 'This key has no user, team or subject, so it is unclear who it acts for. Add one.',
+      text: 'It is unclear who this key acts for. Add a user, team or subject.',
     },
   },
   check: ({ report }) => ({

@@ -16,15 +16,15 @@ export default defineProjectRule({
   messages: {
     credential: {
       severity: 'error',
-      text: '"{field}" is a credential in plain text. Revoke it, and keep the new one in a Secret.',
+      text: '"{field}" is a plain-text credential. Revoke it, and use a Secret instead.',
     },
     token: {
       severity: 'error',
-      text: '"{field}" contains a credential. Revoke it, and keep the new one in a Secret.',
+      text: '"{field}" contains a credential. Revoke it, and use a Secret instead.',
     },
     secret: {
       severity: 'warning',
-      text: '"{field}" is a real secret that anyone with this file can read{encoding}. Use a secret store, or encrypt it.',
+      text: 'Anyone with this file can read "{field}"{encoding}. Use a secret store, or encrypt it.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     several: {
       severity: 'warning',
-      text: '"{first}" and "{second}" are both set, so it is unclear who this key acts for. Keep one.',
+      text: 'A key acts for one subject, but "{first}" and "{second}" are set. Keep one.',
     },
   },
   check: ({ report }) => ({

@@ -15,15 +15,15 @@ export default defineProjectRule({
   messages: {
     unknown: {
       severity: 'info',
-      text: 'No file defines the User {user}, though other Users are defined here. Check the name.',
+      text: 'No User {user} here, although other Users are. Check the name.',
     },
     near: {
       severity: 'info',
-      text: 'No file defines the User {user}. Did you mean "{near}"?',
+      text: 'No User {user} is defined here. Did you mean "{near}"?',
     },
     disabled: {
       severity: 'warning',
-      text: 'The User {user} is disabled and can no longer log in. Check whether you still need this key.',
+      text: 'The User {user} is disabled, so this key may be obsolete. Check it.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -6,11 +6,11 @@ export default defineProjectRule({
   messages: {
     disabled: {
       severity: 'error',
-      text: 'This key is for virtual clusters but disabled, so none can connect. Remove "disabled".',
+      text: 'This key is disabled, so no virtual cluster can connect. Remove "disabled".',
     },
     expires: {
       severity: 'info',
-      text: 'Virtual clusters lose their connection when this key expires. Remove "ttl", or plan to renew it.',
+      text: 'When this key expires, virtual clusters lose their connection. Plan to renew it.',
     },
   },
   project({ graph, settings, report }) {

@@ -27,7 +27,7 @@ export default defineRule({
     },
     form: {
       severity: 'error',
-      text: 'The setting of "{rule}" is ignored. Write a severity, or a list of a severity and options.',
+      text: 'The setting of "{rule}" is ignored. Write a severity, or [severity, options].',
     },
     noOptions: {
       severity: 'error',
@@ -39,7 +39,7 @@ export default defineRule({
     },
     kind: {
       severity: 'error',
-      text: 'Unknown kind "{value}", so this setting does nothing. {hint}',
+      text: 'Unknown kind "{value}" is ignored. {hint}',
     },
     paths: {
       severity: 'error',
@@ -51,11 +51,11 @@ export default defineRule({
     },
     placeholder: {
       severity: 'error',
-      text: '"{value}" cannot be a placeholder. Use at least two characters, no spaces or quotes, and one "*" at most, not at the start.',
+      text: 'Invalid placeholder "{value}". Use 2+ characters, no spaces or quotes, one "*".',
     },
     size: {
       severity: 'error',
-      text: 'The size "{value}" is ignored. Write a number of MiB above 0 and up to 20.',
+      text: '"{value}" is ignored. Write a number of MiB above 0 and up to 20.',
     },
     used: { severity: 'error', text: '{problem}' },
   },

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     expired: {
       severity: 'warning',
-      text: 'This suppression expired on {until}, so its findings are back. Fix them, or set a later date.',
+      text: 'This suppression expired on {until}. Fix the finding, or set a later date.',
     },
   },
   check: ({ settings, reportSpan }) => ({

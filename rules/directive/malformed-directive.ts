@@ -17,15 +17,15 @@ export default defineRule({
     },
     rule: {
       severity: 'warning',
-      text: 'This comment names no rule, so it does nothing. Write "vclint-{word} RULE -- reason".',
+      text: 'This comment names no rule. Write "vclint-{word} RULE -- reason".',
     },
     list: {
       severity: 'warning',
-      text: '"{text}" is not a list of rules. Put commas between rules, and "--" before a reason.',
+      text: '"{text}" is not a list of rules. Write RULE, RULE -- reason.',
     },
     date: {
       severity: 'warning',
-      text: '"{text}" has no date after "until", so this comment does nothing. Write YYYY-MM-DD.',
+      text: '"{text}" has no date after "until". Write YYYY-MM-DD.',
     },
     place: {
       severity: 'warning',
@@ -37,11 +37,11 @@ export default defineRule({
     },
     kind: {
       severity: 'warning',
-      text: 'Unknown kind "{value}", so nothing is checked here. {hint}',
+      text: 'Unknown kind "{value}". {hint}',
     },
     mode: {
       severity: 'warning',
-      text: 'Unknown mode "{value}", so this comment does nothing. Known: create, update, live.',
+      text: 'Unknown mode "{value}". Known: create, update, live.',
     },
     reason: {
       severity: 'warning',

@@ -7,11 +7,11 @@ export default defineRule({
   messages: {
     comment: {
       severity: 'warning',
-      text: 'Unknown rule "{id}", so this comment does nothing for it. {hint}',
+      text: 'Unknown rule "{id}" in this comment. {hint}',
     },
     config: {
       severity: 'warning',
-      text: 'Unknown rule "{id}", so this setting does nothing. {hint}',
+      text: 'Unknown rule "{id}". {hint}',
     },
   },
   check: ({ file, settings, report, reportSpan }) => {

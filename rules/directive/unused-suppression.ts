@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     unused: {
       severity: 'warning',
-      text: 'This suppression is unused: {rules} reports nothing here. Remove or move it.',
+      text: 'Unused suppression: nothing here is from {rules}. Remove it, or move it.',
     },
   },
   check: ({ file, reportSpan }) => ({

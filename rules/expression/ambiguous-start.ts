@@ -15,11 +15,11 @@ export default defineRule({
   messages: {
     block: {
       severity: 'warning',
-      text: 'A leading "{" may parse as a block, not an object. Put it in parentheses.',
+      text: 'A leading "{" may parse as a block. Put the expression in parentheses.',
     },
     declaration: {
       severity: 'warning',
-      text: 'A leading "{word}" may parse as a declaration, with no result. Put it in parentheses.',
+      text: 'A leading "{word}" may parse as a declaration. Put it in parentheses.',
     },
   },
   check: ({ report, settings }) => ({

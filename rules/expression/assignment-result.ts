@@ -20,7 +20,7 @@ export default defineRule({
     },
     member: {
       severity: 'warning',
-      text: 'An assignment returns its right-hand side, not the object. Use Object.assign({}, value, …).',
+      text: 'An assignment returns its right-hand side. Use Object.assign({}, value, …).',
     },
     operand: {
       severity: 'warning',
@@ -28,7 +28,7 @@ export default defineRule({
     },
     needless: {
       severity: 'warning',
-      text: 'Assigning to "value" does nothing: the result is the right-hand side. Drop the assignment.',
+      text: 'This assignment does nothing: the result is its right-hand side. Drop it.',
     },
   },
   check: ({ report, settings }) => ({

@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     identity: {
       severity: 'warning',
-      text: '"{field}" returns the value unchanged. Change the value, or remove the key.',
+      text: '"{field}" returns the value unchanged. Change it, or remove the key.',
     },
     constant: {
       severity: 'info',
-      text: '"{field}" ignores the value, so "{other}" cannot undo it. Use "value", or patch one way only.',
+      text: '"{field}" ignores the value, so "{other}" cannot undo it. Use "value".',
     },
   },
   check: ({ report, settings }) => ({

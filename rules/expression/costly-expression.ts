@@ -19,15 +19,15 @@ export default defineRule({
     },
     pattern: {
       severity: 'warning',
-      text: 'This regular expression can backtrack badly and hang the sync. Let just one part match each character.',
+      text: 'This pattern can backtrack and hang the sync. Let one part match each character.',
     },
     steps: {
       severity: 'warning',
-      text: 'This took over a million steps on {value}, and it runs for every object. Simplify it.',
+      text: 'Over a million steps on {value}, for every object. Simplify it.',
     },
     huge: {
       severity: 'warning',
-      text: 'This makes a text of over a million characters, which no field can hold. Repeat it less.',
+      text: 'This text is over a million characters, too long for a field. Repeat it less.',
     },
   },
   check: ({ report, settings }) => ({

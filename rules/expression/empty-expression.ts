@@ -7,11 +7,11 @@ export default defineRule({
   messages: {
     empty: {
       severity: 'warning',
-      text: '"{field}" is empty, so it counts as not set. Write an expression (for empty text, \'""\'), or remove the key.',
+      text: '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the key.',
     },
     comment: {
       severity: 'warning',
-      text: '"{field}" is only a comment, so it counts as not set. Write an expression, or remove the key.',
+      text: '"{field}" is only a comment. Write an expression, or remove the key.',
     },
   },
   check: ({ report, settings }) => ({

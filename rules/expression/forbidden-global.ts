@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'error',
-      text: '"{name}" does not exist in the sandbox for expressions, so this throws. {advice}',
+      text: '"{name}" does not exist in expressions, so this throws. {advice}',
     },
   },
   check: ({ report, settings }) => ({
@@ -17,7 +17,7 @@ export default defineRule({
         const { name } = use
         const data = {
           name,
-          advice: advice.get(name) ?? 'Use value, context, the helpers or plain JavaScript.',
+          advice: advice.get(name) ?? 'Use plain JavaScript.',
         }
         report({ message: 'missing', at: node, span: found?.spanOf(use), data })
       }

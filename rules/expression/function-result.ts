@@ -12,11 +12,11 @@ export default defineRule({
     },
     method: {
       severity: 'error',
-      text: '"{method}" is not called, so this returns a function. Add the parentheses.',
+      text: '"{method}" is not called. Add the parentheses.',
     },
     joined: {
       severity: 'error',
-      text: '"{method}" is not called, so its source code ends up in the text. Add the parentheses.',
+      text: '"{method}" is not called, so its source joins the text. Add the parentheses.',
     },
   },
   check: ({ report, settings }) => ({

@@ -12,7 +12,7 @@ export default defineRule({
     },
     several: {
       severity: 'error',
-      text: '"{name}" takes one argument, not {count}, so the call throws. Remove the others.',
+      text: '"{name}" takes one argument, not {count}. Remove the others.',
     },
     uncalled: {
       severity: 'error',

@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     index: {
       severity: 'error',
-      text: '"in" looks for an index, so this is false for every item. Write {list}.includes({item}).',
+      text: '"in" looks for an index, not an item. Write {list}.includes({item}).',
     },
   },
   check: ({ report, settings }) => ({

@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     service: {
       severity: 'error',
-      text: '"{text}" is not a Service name, so virtualToHostDNS throws. Write <name>.<namespace>.svc.',
+      text: '"{text}" is not a Service name. Write <name>.<namespace>.svc.',
     },
     base64: {
       severity: 'error',

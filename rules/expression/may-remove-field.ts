@@ -8,15 +8,15 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'info',
-      text: 'If "{part}" is missing, the field is removed. Append "?? value" to keep it.',
+      text: 'If "{part}" is missing, the field is removed. To keep it, append "?? value".',
     },
     nothing: {
       severity: 'info',
-      text: '"void" returns undefined, so the field is removed. If you mean that, write undefined.',
+      text: '"void" returns undefined, which removes the field. Write undefined instead.',
     },
     unreturned: {
       severity: 'info',
-      text: 'This function can end without "return", which removes the field. Always return a value.',
+      text: 'This function may return nothing, which removes the field. Always return a value.',
     },
   },
   check: ({ report, settings }) => ({

@@ -17,11 +17,11 @@ export default defineRule({
   messages: {
     method: {
       severity: 'warning',
-      text: '"{receiver}" is {found} and has no method "{method}", so the call throws. {advice}',
+      text: '"{receiver}" is {found} and has no method "{method}". {advice}',
     },
     member: {
       severity: 'warning',
-      text: '"{receiver}" is {found} and has no "{member}", so reading "{read}" from that throws.',
+      text: '"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.',
     },
   },
   check: ({ report, settings }) => ({

@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     part: {
       severity: 'warning',
-      text: 'If "{part}" is missing, the text contains "{written}". Test for it first.',
+      text: 'If "{part}" is missing, the text says "{written}". Test for it first.',
     },
     value: {
       severity: 'warning',
-      text: 'If the object lacks this key, the text contains "{written}". Write value == null ? value : ….',
+      text: 'Without this key, the text says "{written}". Write value == null ? value : ….',
     },
   },
   check: ({ report, settings }) => ({

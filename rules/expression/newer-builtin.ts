@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     lacking: {
       severity: 'warning',
-      text: '"{name}" is ES{year}, which engines for Go lack, so this may throw. {advice}',
+      text: 'Engines for Go lack "{name}" (ES{year}), so this may throw. {advice}',
     },
     newer: {
       severity: 'info',

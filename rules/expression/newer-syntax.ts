@@ -7,11 +7,11 @@ export default defineRule({
   messages: {
     lacking: {
       severity: 'warning',
-      text: 'Engines for Go lack {feature} (ES{year}), so this may not run. Write it the older way.',
+      text: 'Engines for Go lack {feature} (ES{year}). Write it the older way.',
     },
     newer: {
       severity: 'info',
-      text: 'This uses {feature} (ES{year}). Current engines have it, but only ES6 is documented.',
+      text: '{feature} (ES{year}) works in current engines, but only ES6 is documented.',
     },
   },
   check: ({ report, settings }) => ({

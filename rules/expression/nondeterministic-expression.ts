@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     changing: {
       severity: 'warning',
-      text: '"{call}" differs on every sync, so the field never settles. Derive it from the object.',
+      text: '"{call}" differs on every sync. Derive the value from the object.',
     },
   },
   check: ({ report, settings }) => ({

@@ -15,11 +15,11 @@ export default defineRule({
   messages: {
     several: {
       severity: 'error',
-      text: 'Several statements, but only one expression is documented. Join them with commas: (a, b).',
+      text: 'Several statements, but only one expression allowed. Use commas: (a, b).',
     },
     statement: {
       severity: 'error',
-      text: '"{word}" starts a statement, but only one expression is documented. {advice}',
+      text: '"{word}" is a statement, but only an expression is documented. {advice}',
     },
   },
   check: ({ report, settings }) => ({

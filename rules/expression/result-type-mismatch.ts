@@ -19,23 +19,23 @@ export default defineRule({
   messages: {
     other: {
       severity: 'warning',
-      text: 'The result is {found}, but the field takes {wanted}, so the sync gets stuck. {advice}',
+      text: 'The result is {found}, but the field takes {wanted}. {advice}',
     },
     falsy: {
       severity: 'warning',
-      text: 'If this is false, so is the result, but the field takes {wanted}. Write test ? a : value.',
+      text: 'This can return false, but the field takes {wanted}. Write test ? a : value.',
     },
     zero: {
       severity: 'warning',
-      text: 'If this is 0, so is the result, but the field takes {wanted}. Write test ? a : value.',
+      text: 'This can return 0, but the field takes {wanted}. Write test ? a : value.',
     },
     items: {
       severity: 'warning',
-      text: 'Each item is {found}, but must be {wanted}, so the sync gets stuck. {advice}',
+      text: 'Each item is {found}, but must be {wanted}. {advice}',
     },
     key: {
       severity: 'warning',
-      text: '"{key}" is {found}, but must be {wanted}, so the sync gets stuck. {advice}',
+      text: '"{key}" is {found}, but must be {wanted}. {advice}',
     },
   },
   check: ({ report, settings }) => ({

@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     condition: {
       severity: 'warning',
-      text: '"+" binds tighter than "?", so this condition is always true. Put the choice in parentheses.',
+      text: '"+" binds first, so this condition is always true. Add parentheses.',
     },
     fallback: {
       severity: 'warning',
-      text: '"+" binds first, so the left side is text and never empty. Put the alternatives in parentheses.',
+      text: '"+" binds first, so the left side is never empty. Add parentheses.',
     },
     negation: {
       severity: 'warning',
@@ -24,7 +24,7 @@ export default defineRule({
     },
     chain: {
       severity: 'warning',
-      text: 'The first comparison is true or false, and that gets compared again. Join two with "&&".',
+      text: 'This compares true or false with the next value. Join two comparisons by "&&".',
     },
   },
   check: ({ report, settings }) => ({

@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'warning',
-      text: 'This throws if the key is missing, so the object is not synced. Write value == null ? value : ….',
+      text: 'This throws if the key is missing. Write value == null ? value : ….',
     },
     always: {
       severity: 'warning',
-      text: 'This throws for every value tried, such as {value}, so nothing is synced: {error}.',
+      text: 'This throws for every value tried, such as {value}: {error}.',
     },
   },
   check: ({ report, settings }) => ({

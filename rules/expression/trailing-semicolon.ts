@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     semicolon: {
       severity: 'warning',
-      text: 'The semicolon makes this a statement, but only an expression is allowed. Remove it.',
+      text: 'The semicolon makes this a statement, not an expression. Remove it.',
     },
   },
   check: ({ report, settings }) => ({

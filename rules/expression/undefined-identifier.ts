@@ -9,19 +9,19 @@ export default defineRule({
   messages: {
     unknown: {
       severity: 'error',
-      text: '"{name}" is not defined, so this throws. Use value, context, the helpers or plain JavaScript.',
+      text: '"{name}" is not defined. Use value, context, the helpers or plain JavaScript.',
     },
     near: {
       severity: 'error',
-      text: '"{name}" is not defined, so this throws. Did you mean "{near}"?',
+      text: '"{name}" is not defined. Did you mean "{near}"?',
     },
     word: {
       severity: 'error',
-      text: '"{text}" is not quoted, so JavaScript looks for a variable "{name}" and throws. Did you mean a string?',
+      text: '"{name}" is not defined. Did you mean the string "{text}"?',
     },
     tolerated: {
       severity: 'info',
-      text: '"valueExists" works but is undocumented, so it may go away. Test the value itself.',
+      text: '"valueExists" is undocumented and may go away. Test the value itself.',
     },
   },
   check: ({ report, settings }) => ({

@@ -9,11 +9,11 @@ export default defineRule({
   messages: {
     member: {
       severity: 'warning',
-      text: '"{argument}" may be missing, and then {name} throws. Test it first: {argument} ? … : value.',
+      text: '"{argument}" may be missing, so {name} may throw. Test it first: {argument} ? … : value.',
     },
     value: {
       severity: 'info',
-      text: 'The object may lack this key, and then {name} throws. Test it first: value ? … : value.',
+      text: 'Without this key, {name} throws. Test it first: value ? … : value.',
     },
   },
   check: ({ report, settings }) => ({

@@ -9,15 +9,15 @@ export default defineRule({
   messages: {
     read: {
       severity: 'warning',
-      text: '"{object}" can be null, and then reading {property} throws. Use "?.", or test it first.',
+      text: '"{object}" can be null, so reading {property} may throw. Write "?.", or test first.',
     },
     field: {
       severity: 'warning',
-      text: '"{object}" may be missing, and then reading {property} throws. Use "?.", or test it first.',
+      text: '"{object}" may be missing, so reading {property} may throw. Write "?.", or test first.',
     },
     used: {
       severity: 'warning',
-      text: '"{object}" may be missing, and then this throws. Test it first, or append "|| {}".',
+      text: '"{object}" may be missing, so this may throw. Append "|| {}", or test first.',
     },
   },
   check: ({ report, settings }) => ({

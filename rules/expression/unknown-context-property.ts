@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     throws: {
       severity: 'error',
-      text: '"{object}" has no "{property}", so reading from it throws. {advice}',
+      text: '"{object}" has no "{property}", so this throws. {advice}',
     },
     missing: {
       severity: 'warning',

@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     reverse: {
       severity: 'warning',
-      text: 'virtualToHostDNS takes names of the virtual cluster, not of the host. Use it in "expression" only.',
+      text: 'virtualToHostDNS does not work in reverse. Use it in "expression" only.',
     },
   },
   check: ({ report, settings }) => ({

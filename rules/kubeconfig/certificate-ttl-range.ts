@@ -14,11 +14,11 @@ export default defineRule({
     },
     type: {
       severity: 'error',
-      text: '"certificateTTL" must be a whole number of seconds, not {found}. Write 86400 for a day.',
+      text: '"certificateTTL" must be whole seconds, not {found}. Write 86400 for a day.',
     },
     negative: {
       severity: 'error',
-      text: 'A certificate cannot last {seconds} seconds. Use a positive number, or omit it for one day.',
+      text: 'A certificate cannot last {seconds} seconds. Omit it for one day.',
     },
     short: {
       severity: 'info',
@@ -26,11 +26,11 @@ export default defineRule({
     },
     long: {
       severity: 'info',
-      text: '{seconds} seconds is over a year, more than clusters usually sign for. Omit it for one day.',
+      text: '{seconds} seconds is over a year, more than most clusters sign. Omit it for one day.',
     },
     large: {
       severity: 'info',
-      text: '{seconds} does not fit in 32 bits, so the cluster may refuse or shorten it. Omit it for one day.',
+      text: '{seconds} exceeds 32 bits. Omit it for one day.',
     },
   },
   check: ({ report }) => ({

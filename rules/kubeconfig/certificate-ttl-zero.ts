@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     zero: {
       severity: 'warning',
-      text: 'With "certificateTTL" 0, the cluster decides: typically one year. Omit it for one day.',
+      text: '"certificateTTL" 0 usually means one year. Omit it for one day.',
     },
   },
   check: ({ report }) => ({

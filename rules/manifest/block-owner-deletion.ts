@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     blocks: {
       severity: 'info',
-      text: 'Sending this needs permission to delete the owner, or fails with HTTP 422. Omit it if you can.',
+      text: 'This needs permission to delete the owner, or fails with HTTP 422. Omit it unless needed.',
     },
   },
   check: ({ report }) => ({

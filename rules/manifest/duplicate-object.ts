@@ -7,11 +7,11 @@ export default defineProjectRule({
   messages: {
     same: {
       severity: 'error',
-      text: '{kind} "{name}" is already defined {where}, and the last one sent wins. Rename or remove one.',
+      text: '{kind} "{name}" is already defined {where}. Rename or remove one.',
     },
     elsewhere: {
       severity: 'info',
-      text: '{kind} "{name}" is also defined in "{file}". On one server, they overwrite each other.',
+      text: '{kind} "{name}" is also in "{file}". On one server, they overwrite each other.',
     },
   },
   project({ graph, report }) {

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     present: {
       severity: 'info',
-      text: 'This object cannot be deleted until its "finalizers" are cleared. Remove them unless you run the controller.',
+      text: 'Finalizers block deletion. Remove them unless a controller of yours clears them.',
     },
   },
   check: ({ report }) => ({

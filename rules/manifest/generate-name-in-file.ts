@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     generated: {
       severity: 'info',
-      text: '"generateName" creates a new object each time this file is sent. Use "name" to make it repeatable.',
+      text: 'Each run creates another object. Use "name" to make it repeatable.',
     },
   },
   check: ({ report }) => ({

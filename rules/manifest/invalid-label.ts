@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     key: {
       severity: 'warning',
-      text: 'Invalid label key "{key}". Use up to 63 letters and digits, with "-", "_" or "." only in between.',
+      text: 'Invalid label key "{key}". Use letters and digits, with "-", "_" or "." between.',
     },
     prefix: {
       severity: 'warning',
@@ -14,11 +14,11 @@ export default defineRule({
     },
     value: {
       severity: 'warning',
-      text: 'Invalid label value "{value}". Use letters and digits, with "-", "_" or "." only in between, or an annotation.',
+      text: 'Invalid label value "{value}". Use letters and digits, with "-", "_" or "." between.',
     },
     length: {
       severity: 'warning',
-      text: 'This label value has {length} characters, and the limit is 63. Shorten it, or use an annotation.',
+      text: 'This label value has {length} characters, and the limit is 63. Shorten it.',
     },
   },
   check: ({ report }) => ({

@@ -9,7 +9,7 @@ export default defineRule({
   messages: {
     characters: {
       severity: 'warning',
-      text: 'Invalid {field} "{text}". Use lower-case letters and digits, with "-" or "." only in between.',
+      text: 'Invalid {field} "{text}". Use lower-case letters and digits, with "-" or "." between.',
     },
     length: {
       severity: 'warning',

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'warning',
-      text: 'This {kind} has no namespace, so it ends up in "default". Add the virtual cluster\'s namespace.',
+      text: 'This {kind} has no namespace, so it ends up in "default". Add one.',
     },
   },
   check: ({ report }) => ({

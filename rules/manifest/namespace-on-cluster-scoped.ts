@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     namespace: {
       severity: 'warning',
-      text: '{kind} is cluster-scoped, so it cannot be in namespace "{namespace}". Remove it.',
+      text: '{kind} is cluster-scoped, so "{namespace}" has no effect. Remove it.',
     },
   },
   check: ({ report }) => ({

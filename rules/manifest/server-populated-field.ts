@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     populated: {
       severity: 'warning',
-      text: 'The server sets "{field}" itself, and ignores or refuses yours. Remove it.',
+      text: 'The server sets "{field}", so a new object cannot. Remove it.',
     },
   },
   check: ({ report }) => ({

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     status: {
       severity: 'info',
-      text: 'The server overwrites "status", so GitOps tools always see a difference. Remove it.',
+      text: 'The server overwrites "status", so GitOps tools always see a diff. Remove it.',
     },
   },
   check: ({ report }) => ({

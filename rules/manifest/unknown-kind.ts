@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     near: {
       severity: 'warning',
-      text: 'Unknown kind "{kind}", which the server may refuse. Did you mean "{near}"?',
+      text: 'Unknown kind "{kind}". Did you mean "{near}"?',
     },
   },
   check: ({ report }) => ({

@@ -18,11 +18,11 @@ export default defineRule({
     },
     version: {
       severity: 'warning',
-      text: 'Unknown version "{version}", which the server may refuse. Write "{right}".',
+      text: 'Unknown version "{version}". Write "{right}".',
     },
     group: {
       severity: 'warning',
-      text: 'Group "{group}" has no kind "{kind}", so the server may refuse it. Did you mean "{right}"?',
+      text: 'Group "{group}" has no kind "{kind}". Did you mean "{right}"?',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     several: {
       severity: 'error',
-      text: '"{first}" and "{second}" cannot be combined, so the virtual cluster will not start. Keep one.',
+      text: 'A patch cannot have both "{first}" and "{second}". Keep one.',
     },
   },
   check: ({ report }) => ({

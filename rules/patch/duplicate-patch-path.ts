@@ -12,11 +12,11 @@ export default defineRule({
     },
     same: {
       severity: 'error',
-      text: '"{path}" is patched twice, so the virtual cluster will not start. Merge them, or remove one.',
+      text: '"{path}" is patched twice in this list. Merge them, or remove one.',
     },
     spelled: {
       severity: 'error',
-      text: '"{path}" is another spelling of "{first}": both patch one field. Merge them, or remove one.',
+      text: '"{path}" is the same as "{first}". Merge them, or remove one.',
     },
   },
   check: ({ report }) => ({

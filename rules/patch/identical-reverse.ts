@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     same: {
       severity: 'warning',
-      text: 'The reverse repeats the expression instead of undoing it. Write the inverse.',
+      text: 'This repeats the expression instead of undoing it. Write the inverse.',
     },
   },
   check: ({ report, settings }) => ({

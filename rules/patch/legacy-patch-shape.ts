@@ -19,11 +19,11 @@ export default defineRule({
   messages: {
     expression: {
       severity: 'error',
-      text: '"toHost" and "fromHost" here are from an early release. Write "expression" and "reverseExpression".',
+      text: 'Early releases used "toHost" and "fromHost". Write "expression" and "reverseExpression".',
     },
     translate: {
       severity: 'error',
-      text: '"translate" is from an early release and now refused. Write {now}.',
+      text: '"translate" is from early releases. Write {now}.',
     },
   },
   check: ({ report }) => {

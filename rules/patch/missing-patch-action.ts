@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     none: {
       severity: 'error',
-      text: 'This patch does nothing, so the virtual cluster will not start. Add an expression, reference or labels.',
+      text: 'This patch does nothing. Add an expression, a reference or labels.',
     },
   },
   check: ({ report }) => ({

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     overlap: {
       severity: 'info',
-      text: '"{path}" and "{first}" can match the same value. Both then change it, in list order.',
+      text: '"{path}" and "{first}" can match the same value, so list order decides.',
     },
   },
   check: ({ report }) => ({

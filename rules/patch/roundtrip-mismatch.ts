@@ -29,7 +29,7 @@ export default defineRule({
   messages: {
     mismatch: {
       severity: 'warning',
-      text: 'This does not undo the expression: {way}. The value changes on every sync. Write the inverse.',
+      text: 'This does not undo the expression: {way}. Write the inverse.',
     },
   },
   check: ({ report, settings }) => ({

@@ -36,19 +36,19 @@ export default defineRule({
   messages: {
     noReverse: {
       severity: 'warning',
-      text: 'Nothing undoes this expression, so the changed value syncs back. Add "reverseExpression".',
+      text: 'Nothing undoes this expression on the way back. Add "reverseExpression".',
     },
     noForward: {
       severity: 'warning',
-      text: 'Only the way back is patched, so the value changes on every sync. Add "expression".',
+      text: 'Only the way back is patched, so the value keeps changing. Add "expression".',
     },
     oneWay: {
       severity: 'info',
-      text: 'Only "{present}" is set. If the host changes this field too, add "{missing}".',
+      text: 'Only "{present}" is set. If the host changes this field, add "{missing}".',
     },
     constant: {
       severity: 'info',
-      text: 'This expression ignores the value, so nothing can undo it: the patch works one way.',
+      text: 'This ignores the value, so nothing can undo it: the patch works one way.',
     },
   },
   check: ({ report, options, settings }) => {

@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     bare: {
       severity: 'info',
-      text: 'The key in {text} is not quoted, and works only by accident. Write {quoted}.',
+      text: 'The key in {text} works unquoted only by accident. Write {quoted}.',
     },
   },
   check: ({ report }) => ({

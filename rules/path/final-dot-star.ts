@@ -9,7 +9,7 @@ export default defineRule({
   messages: {
     nothing: {
       severity: 'warning',
-      text: 'A final "{text}" matches nothing in a map, so the patch never applies. Write [*].',
+      text: 'A final "{text}" matches nothing in a map. Write [*].',
     },
   },
   check: ({ report }) => ({

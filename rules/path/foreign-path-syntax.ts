@@ -19,11 +19,11 @@ export default defineRule({
   messages: {
     crash: {
       severity: 'error',
-      text: '"{text}" is {language}, and crashes the syncer. {advice}',
+      text: '"{text}" is {language} and crashes the syncer. {advice}',
     },
     foreign: {
       severity: 'warning',
-      text: '"{text}" is {language}, so the patch never applies. {advice}',
+      text: '"{text}" is {language} and never matches. {advice}',
     },
     doubleDot: {
       severity: 'warning',

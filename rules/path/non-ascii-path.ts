@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     cut: {
       severity: 'warning',
-      text: 'Paths are read as bytes, so "{text}" never matches. Patch the map around it with [*].',
+      text: '"{text}" never matches: paths are read as bytes. Patch its map with [*].',
     },
   },
   check: ({ report }) => ({

@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     bare: {
       severity: 'error',
-      text: 'A star matches a whole step, so "{text}" matches nothing. Write [*], and test context.path.',
+      text: 'A star matches a whole step, not part of one: "{text}". Write [*].',
     },
     quoted: {
       severity: 'warning',
-      text: 'The star in {text} is part of the key, not a pattern. Write [*] to match every key.',
+      text: 'The star in {text} is part of the key. Write [*] to match every key.',
     },
   },
   check: ({ report }) => ({

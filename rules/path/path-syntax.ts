@@ -13,7 +13,7 @@ export default defineRule({
     },
     escapedQuote: {
       severity: 'error',
-      text: `A backslash does not escape a quote here. ${crash} A path cannot name a key with double quotes.`,
+      text: `A backslash does not escape quotes. ${crash} No path can name such a key.`,
     },
     unclosedBracket: {
       severity: 'error',
@@ -21,11 +21,11 @@ export default defineRule({
     },
     emptyStep: {
       severity: 'error',
-      text: `Empty brackets: "{text}". ${crash} Write [*] for every element, [0] for one, or ["key"].`,
+      text: `Empty brackets "{text}". ${crash} Write [*] for every element, or ["key"].`,
     },
     nestedBracket: {
       severity: 'error',
-      text: `Bracket inside a bracket. ${crash} Put a key with brackets in double quotes.`,
+      text: `Nested bracket. ${crash} Put a key with brackets in double quotes.`,
     },
     strayBracket: {
       severity: 'error',
@@ -33,11 +33,11 @@ export default defineRule({
     },
     negativeIndex: {
       severity: 'error',
-      text: `Negative index "{text}". ${crash} Count from 0, or write [*] for every element.`,
+      text: `Negative index "{text}". ${crash} Count from 0, or write [*].`,
     },
     blank: {
       severity: 'warning',
-      text: 'The path is empty, so the patch targets the whole object and fails. Name a field, such as metadata.labels.',
+      text: 'The path is empty, so the patch fails. Name a field, such as metadata.labels.',
     },
   },
   check: ({ report }) => ({

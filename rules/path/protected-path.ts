@@ -7,15 +7,15 @@ export default defineRule({
   messages: {
     rejected: {
       severity: 'warning',
-      text: 'A patch of {field} is rejected: the syncer names the copy itself. Patch another field.',
+      text: '{field} cannot be patched: the syncer names the copy. Patch another field.',
     },
     dropped: {
       severity: 'warning',
-      text: 'A patch of {field} is lost: updates keep only annotations, labels and finalizers of the metadata.',
+      text: 'A patch of {field} is lost on the next update. Patch another field.',
     },
     identity: {
       severity: 'warning',
-      text: 'A patch of {field} makes no sense: it identifies the object. Patch another field.',
+      text: '{field} cannot be patched: it identifies the object. Patch another field.',
     },
   },
   check: ({ report }) => ({

@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     star: {
       severity: 'info',
-      text: '["*"] matches every key, not the key named "*". Write [*] to make that clear.',
+      text: '["*"] matches every key, not only the key "*". Write [*] to make that clear.',
     },
   },
   check: ({ report }) => ({

@@ -20,7 +20,7 @@ export default defineRule({
     },
     missed: {
       severity: 'error',
-      text: 'The quotes in {text} become part of the key, so the patch never applies. Use double quotes.',
+      text: 'The quotes in {text} become part of the key. Use double quotes.',
     },
   },
   check: ({ report }) => ({

@@ -9,15 +9,15 @@ export default defineRule({
   messages: {
     field: {
       severity: 'warning',
-      text: '{where} has no field "{field}", so the patch never applies. Known: {known}.',
+      text: '{where} has no field "{field}". Known: {known}.',
     },
     near: {
       severity: 'warning',
-      text: '{where} has no field "{field}", so the patch never applies. Did you mean "{near}"?',
+      text: '{where} has no field "{field}". Did you mean "{near}"?',
     },
     scalar: {
       severity: 'warning',
-      text: '{where} is of type {type} and has no "{field}", so the patch never applies.',
+      text: '{where} is of type {type} and has no "{field}". The patch never applies.',
     },
   },
   check: ({ report }) => ({

@@ -9,7 +9,7 @@ export default defineRule({
   messages: {
     dots: {
       severity: 'warning',
-      text: 'The dots in "{key}" separate steps, so the patch never applies. Write ["{key}"].',
+      text: 'The dots in "{key}" separate steps. Write ["{key}"].',
     },
   },
   check: ({ report }) => ({

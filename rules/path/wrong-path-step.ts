@@ -9,11 +9,11 @@ export default defineRule({
   messages: {
     list: {
       severity: 'warning',
-      text: '{where} is a list, so "{step}" matches nothing. Write [*] before it for every element.',
+      text: '{where} is a list, so "{step}" matches nothing. Write [*] before it.',
     },
     scalar: {
       severity: 'warning',
-      text: '{where} is of type {type}, so {step} matches nothing and the patch never applies.',
+      text: '{where} is of type {type}, so {step} matches nothing.',
     },
   },
   check: ({ report }) => ({

@@ -21,15 +21,15 @@ export default defineRule({
   messages: {
     key: {
       severity: 'error',
-      text: 'Access key in plain text. Revoke it, and name a Secret in external.platform.apiKey.secretName instead.',
+      text: 'This is an access key in plain text. Revoke it, and use a Secret instead.',
     },
     variable: {
       severity: 'error',
-      text: '"LICENSE" is an access key in plain text. Revoke it, and use valueFrom.secretKeyRef instead.',
+      text: '"LICENSE" is an access key in plain text. Revoke it, and use a Secret instead.',
     },
     name: {
       severity: 'error',
-      text: '"apiKey" takes an object, and an access key does not belong here. Name a Secret in "secretName".',
+      text: '"apiKey" is an object, not a key in plain text. Name a Secret in "secretName".',
     },
   },
   check: ({ report }) => ({

@@ -14,7 +14,7 @@ export default defineProjectRule({
   messages: {
     absent: {
       severity: 'info',
-      text: 'No file defines the Secret {name}{where}, though other Secrets are defined here. Check that it exists.',
+      text: 'No file defines the Secret {name}{where}. Check that it exists.',
     },
     near: {
       severity: 'error',

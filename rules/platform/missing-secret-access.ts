@@ -6,11 +6,11 @@ export default defineProjectRule({
   messages: {
     denied: {
       severity: 'warning',
-      text: 'No Role lets "{own}" read the Secret in "{namespace}". Remove createRBAC, or add a Role and RoleBinding.',
+      text: 'No Role lets "{own}" read the Secret in "{namespace}". Add one, or remove createRBAC.',
     },
     perhaps: {
       severity: 'info',
-      text: 'Reading a Secret in "{namespace}" needs a Role and RoleBinding. Add them, or remove createRBAC.',
+      text: 'Reading a Secret in "{namespace}" needs RBAC. Add it, or remove createRBAC.',
     },
   },
   project({ graph, report }) {

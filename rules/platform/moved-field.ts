@@ -16,7 +16,7 @@ export default defineRule({
   messages: {
     moved: {
       severity: 'warning',
-      text: '"{path}" is for {release}; 0.30 ignores it and finds no access key. Use "external.platform.apiKey".',
+      text: '"{path}" is for {release}. In 0.30, use "external.platform.apiKey".',
     },
   },
   check: ({ report }) => ({

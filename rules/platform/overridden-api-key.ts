@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     overridden: {
       severity: 'warning',
-      text: 'The variable "LICENSE" wins, so the Secret of external.platform.apiKey is never read. Remove one.',
+      text: '"LICENSE" overrides the Secret in external.platform.apiKey. Remove one.',
     },
   },
   check: ({ report }) => ({

@@ -8,19 +8,19 @@ export default defineProjectRule({
   messages: {
     scheme: {
       severity: 'warning',
-      text: '"host" takes only a domain, so the platform may be unreachable. Remove the scheme.',
+      text: '"host" must be a domain without a scheme. Remove the scheme.',
     },
     path: {
       severity: 'warning',
-      text: '"host" takes only a domain, so the platform may be unreachable. Remove the path.',
+      text: '"host" must be a domain without a path. Remove the path.',
     },
     space: {
       severity: 'warning',
-      text: '"host" contains a space or line break, so the platform is unreachable. Remove it.',
+      text: '"host" must be a domain without spaces or line breaks. Remove them.',
     },
     local: {
       severity: 'warning',
-      text: '"host" is local, and points a virtual cluster at itself. Use the domain of the platform.',
+      text: 'A virtual cluster cannot reach a local "host". Use the domain of the platform.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -18,11 +18,11 @@ export default defineProjectRule({
   messages: {
     missing: {
       severity: 'error',
-      text: 'This Secret has no {missing}, so no virtual cluster can connect. Add what is missing.',
+      text: 'This Secret has no {missing}, so no virtual cluster can connect. Add it.',
     },
     renamed: {
       severity: 'error',
-      text: 'This Secret has no {missing}, so no virtual cluster can connect. Rename {near}.',
+      text: 'This Secret has no {missing}. Rename {near}.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -8,7 +8,7 @@ export default defineProjectRule({
   messages: {
     type: {
       severity: 'warning',
-      text: 'A Secret of type "{type}" needs other keys, so the server may refuse it. Use "Opaque", or omit it.',
+      text: 'Type "{type}" needs other keys. Use "Opaque", or remove the type.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     other: {
       severity: 'info',
-      text: '"{path}" is not a label selector. Use one, such as spec.selector.matchLabels, or an expression.',
+      text: '"{path}" is not a label selector. Patch one, or use an expression.',
     },
   },
   check: ({ report }) => ({

@@ -8,11 +8,11 @@ export default defineRule({
   messages: {
     keys: {
       severity: 'warning',
-      text: '"labels" takes no keys: it just marks the value as a label selector. Write labels: {}.',
+      text: '"labels" takes no keys: it only marks a label selector. Write labels: {}.',
     },
     value: {
       severity: 'warning',
-      text: '"labels" must be empty: it just marks the value as a label selector. Write labels: {}.',
+      text: '"labels" must be empty: it only marks a label selector. Write labels: {}.',
     },
   },
   check: ({ report }) => ({

@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     name: {
       severity: 'warning',
-      text: '{given} reads a field, but without namePath the whole value is the name. Add namePath.',
+      text: 'Without namePath, {given} takes the whole value as the name. Add namePath.',
     },
   },
   check: ({ report }) => ({

@@ -8,15 +8,15 @@ export default defineRule({
   messages: {
     known: {
       severity: 'warning',
-      text: 'Kind {kind} is in "{served}", not "{found}", so the reference finds nothing. Write {served}.',
+      text: 'Kind {kind} is in "{served}", not in "{found}". Write {served}.',
     },
     form: {
       severity: 'warning',
-      text: '"{found}" is not an API version, so the reference finds nothing. Write v1 or group/version.',
+      text: '"{found}" is not an API version. Write v1 or group/version.',
     },
     meant: {
       severity: 'warning',
-      text: '"{found}" is not an API version, so the reference finds nothing. Did you mean "{near}"?',
+      text: '"{found}" is not an API version. Did you mean "{near}"?',
     },
   },
   check: ({ report }) => ({

@@ -8,15 +8,15 @@ export default defineRule({
   messages: {
     spelling: {
       severity: 'warning',
-      text: 'Kind "{found}" does not exist, so the reference finds nothing. Write {kind}.',
+      text: 'Kind "{found}" does not exist. Write {kind}.',
     },
     near: {
       severity: 'warning',
-      text: 'Kind "{found}" is not in v1, so the reference finds nothing. Did you mean "{kind}"?',
+      text: 'Kind "{found}" does not exist in v1. Did you mean "{kind}"?',
     },
     lower: {
       severity: 'warning',
-      text: 'Kind "{found}" starts in lower case, so the reference finds nothing. Kinds are CamelCase and singular.',
+      text: 'Kind "{found}" starts in lower case. Kinds are CamelCase and singular.',
     },
   },
   check: ({ report }) => ({

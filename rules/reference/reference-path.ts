@@ -21,15 +21,15 @@ export default defineRule({
     },
     absolute: {
       severity: 'warning',
-      text: '"{text}" already starts at the patched value, so it finds nothing. Keep what follows "{prefix}".',
+      text: '"{text}" repeats the path of the patch. Write only what follows "{prefix}".',
     },
     top: {
       severity: 'warning',
-      text: '"{text}" starts at the value at "{path}", not at the object. Drop the leading part.',
+      text: '"{text}" starts at the value at "{path}", not at the object. Shorten it.',
     },
     scalar: {
       severity: 'warning',
-      text: 'The value at "{path}" is of type {type}, so "{text}" finds nothing. Remove {key}, or patch its parent.',
+      text: '"{path}" is of type {type}, so "{text}" finds nothing. Remove {key}.',
     },
     field: {
       severity: 'warning',

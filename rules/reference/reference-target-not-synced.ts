@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     off: {
       severity: 'info',
-      text: 'The sync of {resource} is off, so this reference finds no {kind} on the host. Switch it on.',
+      text: 'The sync of {resource} is off, so no {kind} reaches the host. Switch it on.',
     },
   },
   check: ({ report }) => ({

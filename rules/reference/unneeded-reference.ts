@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     names: {
       severity: 'info',
-      text: 'Names stay the same when namespaces are synced. Keep this only with a namespacePath.',
+      text: 'Names do not change when namespaces are synced, so this is not needed.',
     },
   },
   check: ({ report }) => ({

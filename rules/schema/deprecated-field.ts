@@ -21,11 +21,11 @@ export default defineRule({
     },
     replaced: {
       severity: 'warning',
-      text: '"{field}" is deprecated and may stop working. Use {replacement} instead.',
+      text: '"{field}" is deprecated. Use {replacement} instead.',
     },
     flag: {
       severity: 'warning',
-      text: '"allowPlatformCli" is deprecated and may stop working. Use a role such as "platformCLI" instead.',
+      text: '"allowPlatformCli" is deprecated. Use a role such as "platformCLI" instead.',
     },
     off: {
       severity: 'warning',
@@ -33,7 +33,7 @@ export default defineRule({
     },
     unreplaced: {
       severity: 'warning',
-      text: '"{field}" is deprecated and may stop working. It has no replacement.',
+      text: '"{field}" is deprecated and has no replacement.',
     },
   },
   check({ report }) {

@@ -9,7 +9,7 @@ export default defineRule({
   messages: {
     time: {
       severity: 'error',
-      text: '{name} must be an RFC 3339 time, not "{value}". Write it like "2023-04-03T00:00:00Z".',
+      text: '{name} must be a time like "2023-04-03T00:00:00Z", not "{value}".',
     },
     utc: {
       severity: 'info',
@@ -17,15 +17,15 @@ export default defineRule({
     },
     email: {
       severity: 'warning',
-      text: '{name} must be an email address, not "{value}", or mail cannot arrive.',
+      text: '{name} must be an email address, not "{value}".',
     },
     url: {
       severity: 'warning',
-      text: '{name} must be a URL, not "{value}", or nothing is shown. Start it with "https://".',
+      text: '{name} must be a URL, not "{value}". Start it with "https://".',
     },
     server: {
       severity: 'info',
-      text: '"server" has no scheme: "{value}". Start it with "https://" so that every client agrees.',
+      text: '"server" has no scheme: "{value}". Start it with "https://".',
     },
   },
   check: ({ report }) => ({

@@ -11,7 +11,7 @@ export default defineRule({
     },
     apiKey: {
       severity: 'warning',
-      text: '"{field}" belongs one level deeper, under "apiKey". Check the indentation.',
+      text: '"{field}" belongs under "apiKey". Check the indentation.',
     },
   },
   check: ({ report }) => {

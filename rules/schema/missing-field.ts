@@ -10,7 +10,7 @@ export default defineRule({
     },
     reference: {
       severity: 'error',
-      text: 'This reference has no {fields}, so it is unclear what it refers to. Add {each}.',
+      text: 'This reference has no {fields}. Add {each}.',
     },
   },
   check: ({ report }) => ({

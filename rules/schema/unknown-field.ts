@@ -32,11 +32,11 @@ export default defineRule({
     },
     near: {
       severity: 'warning',
-      text: 'Unknown field "{key}" {where} has no effect. Did you mean "{near}"?',
+      text: 'Unknown field "{key}" {where}. Did you mean "{near}"?',
     },
     unknown: {
       severity: 'info',
-      text: 'Field "{key}" {where} is undocumented and may have no effect.',
+      text: 'Undocumented field "{key}" {where}, which may have no effect.',
     },
   },
   check: ({ report }) => ({

@@ -36,7 +36,7 @@ export default defineRule({
     },
     single: {
       severity: 'error',
-      text: '{name} must be a list, not {found}. Make it a list item.',
+      text: '{name} must be a list, not {found}. Write it as a list item.',
     },
     bare: {
       severity: 'error',

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     all: {
       severity: 'info',
-      text: 'An empty "{list}" allows {all}, not none. Omit it, or list what you mean.',
+      text: 'An empty "{list}" allows {all}, not none. Omit it, or fill it in.',
     },
   },
   check({ report }) {

@@ -6,15 +6,15 @@ export default defineRule({
   messages: {
     relative: {
       severity: 'error',
-      text: '"{url}" does not start with "/", so it matches nothing. Write {way}.',
+      text: '"{url}" does not start with "/". Write {way}.',
     },
     inside: {
       severity: 'error',
-      text: 'The "*" in "{url}" must be the whole last step. End the path in "/*", or list the paths.',
+      text: '"*" in "{url}" must be the whole last step. End the path in "/*", or list paths.',
     },
     trailing: {
       severity: 'warning',
-      text: 'The "*" in "{url}" is only part of the last step, which is undocumented. Write "{step}".',
+      text: '"*" in "{url}" is only part of the last step. Write "{step}".',
     },
   },
   check: ({ report }) => ({

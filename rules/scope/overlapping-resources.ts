@@ -6,11 +6,11 @@ export default defineRule({
   messages: {
     overlap: {
       severity: 'error',
-      text: '"{second}" overlaps with "{first}", which a wildcard does not allow. Remove one of them.',
+      text: '"{second}" overlaps with the wildcard "{first}". Remove one of them.',
     },
     form: {
       severity: 'error',
-      text: '"{text}" is not a resource. Use a form like "pods", "pods/log", "*", "pods/*" or "*/scale".',
+      text: '"{text}" is not a resource. Write "pods", "pods/log", "*", "pods/*" or "*/scale".',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     partial: {
       severity: 'info',
-      text: '"{text}" may match nothing: only "*" on its own is documented. List the names, or use "*".',
+      text: '"{text}" may match nothing: only "*" on its own is documented. List the names.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     alone: {
       severity: 'error',
-      text: '"resourceNames" needs "resources", or it is unclear what it names. Add them to this entry.',
+      text: '"resourceNames" needs "resources". Add them to this entry.',
     },
   },
   check: ({ report }) => ({

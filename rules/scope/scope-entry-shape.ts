@@ -23,11 +23,11 @@ export default defineRule({
     },
     list: {
       severity: 'error',
-      text: '"{list}" in a scope is a list of objects. Write "{shape}" as an item below it.',
+      text: '"{list}" in a scope is a list of objects. Write "{shape}" as an item.',
     },
     name: {
       severity: 'error',
-      text: 'Entries of "{list}" in a role are names, not objects. Write "{shape}".',
+      text: 'Entries of "{list}" in a role are names. Write "{shape}".',
     },
   },
   check({ report }) {

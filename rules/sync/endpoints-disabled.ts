@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     needed: {
       severity: 'warning',
-      text: 'Services are synced by default, and that needs Endpoints. Keep this on, or switch both off.',
+      text: 'Services are synced and need Endpoints. Keep this on, or switch both off.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     nodes: {
       severity: 'warning',
-      text: 'Endpoints need host nodes and a control plane in a container, but "{setting}" is on. Remove one.',
+      text: 'Endpoints cannot be synced to the host with "{setting}". Remove one.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     off: {
       severity: 'warning',
-      text: 'The sync of "{resource}" is off, so these patches never apply. Switch it on, or remove them.',
+      text: 'The sync of "{resource}" is off, so these never apply. Remove them, or switch it on.',
     },
   },
   check: ({ report }) => {

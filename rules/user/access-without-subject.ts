@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     nobody: {
       severity: 'info',
-      text: 'This access rule has no users or teams, so it grants nothing. Add one, or remove the rule.',
+      text: 'This access rule grants nothing. Add users or teams, or remove it.',
     },
   },
   check: ({ report }) => ({

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     misspelt: {
       severity: 'warning',
-      text: 'Unknown cluster role "{role}" grants nothing. Write "{near}".',
+      text: 'Unknown cluster role "{role}". Write "{near}".',
     },
   },
   check: ({ report }) => ({

@@ -17,11 +17,11 @@ export default defineRule({
   messages: {
     object: {
       severity: 'error',
-      text: '"parameters" must be text with "key: value" lines, not an object. Put "|" after the colon.',
+      text: '"parameters" must be text, not an object. Put "|" after the colon.',
     },
     line: {
       severity: 'error',
-      text: 'Line {line} of the parameters is not a "key: value" pair. Write a colon and a space.',
+      text: 'Line {line} of the parameters is not "key: value". Check the colon and space.',
     },
     nested: {
       severity: 'error',

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     mismatch: {
       severity: 'error',
-      text: 'Namespace "{namespace}" belongs to project "{found}", not "{project}". Write "{prefix}{project}", or fix the comment.',
+      text: '"{namespace}" belongs to project "{found}", not "{project}". Fix this or the comment.',
     },
   },
   check: ({ report, file, settings }) => ({
@@ -23,7 +23,7 @@ export default defineRule({
       report({
         message: 'mismatch',
         at,
-        data: { namespace: at.value, found, project, prefix },
+        data: { namespace: at.value, found, project },
         related: [{ uri: file.uri, span: comment.span, message: 'The project is named here.' }],
       })
     },

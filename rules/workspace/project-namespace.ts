@@ -19,15 +19,15 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'error',
-      text: 'This workspace has no namespace. Add that of its project: "{prefix}<project>".',
+      text: 'This workspace has no namespace. Add its project\'s: "{prefix}<project>".',
     },
     prefix: {
       severity: 'error',
-      text: 'Namespace "{namespace}" belongs to no project. Write "{prefix}<project>".',
+      text: 'Namespace "{namespace}" has no project. Write "{prefix}<project>".',
     },
     project: {
       severity: 'error',
-      text: 'Namespace "{namespace}" is missing the project. Append its id.',
+      text: 'Namespace "{namespace}" has no project. Append its id.',
     },
   },
   check: ({ report, file, settings }) => ({

@@ -31,11 +31,11 @@ export default defineRule({
   messages: {
     string: {
       severity: 'warning',
-      text: 'Unquoted {text} is {reading} in YAML 1.1, which the server reads. Quote it.',
+      text: "Unquoted {text} is {reading} to the server's YAML 1.1. Quote it.",
     },
     boolean: {
       severity: 'warning',
-      text: 'Unquoted {text} is {reading} only in YAML 1.1, and a string elsewhere. Write {reading}.',
+      text: 'Unquoted {text} is {reading} in YAML 1.1 only. Write {reading}.',
     },
   },
   check: ({ report }) => ({

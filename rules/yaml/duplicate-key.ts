@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     duplicate: {
       severity: 'error',
-      text: 'Duplicate key "{key}": strict parsers refuse it, others drop the first value. Keep one.',
+      text: 'Duplicate key "{key}": many parsers silently drop the first value. Keep one.',
     },
   },
   check: ({ file, reportSpan }) => ({

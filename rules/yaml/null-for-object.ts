@@ -8,15 +8,15 @@ export default defineRule({
   messages: {
     platform: {
       severity: 'warning',
-      text: '"platform" is null and sets nothing. Write {} for an access key per user, or remove the key.',
+      text: '"platform" is null and sets nothing. Write {} (a key per user), or remove it.',
     },
     empty: {
       severity: 'warning',
-      text: '"{field}" has no value, so it is null and ignored. Write {}, fill it in, or remove the key.',
+      text: '"{field}" is null, which counts as not set. Write {}, or remove the key.',
     },
     item: {
       severity: 'warning',
-      text: 'An entry of "{list}" has no value, so it is null. Fill it in, or remove it.',
+      text: 'An entry of "{list}" is null. Fill it in, or remove it.',
     },
   },
   check: ({ report }) => ({

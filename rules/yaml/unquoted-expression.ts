@@ -27,19 +27,19 @@ export default defineRule({
   messages: {
     broken: {
       severity: 'error',
-      text: 'YAML cannot read this unquoted expression, so the file does not load. Quote all of it.',
+      text: 'YAML cannot parse this unquoted expression. Put all of it in quotes.',
     },
     notText: {
       severity: 'error',
-      text: '"{field}" is {found} in YAML, but an expression is a string. Quote all of it.',
+      text: '"{field}" is {found} in YAML, not an expression. Put all of it in quotes.',
     },
     empty: {
       severity: 'error',
-      text: '"{field}" has no value, so it counts as not set. Write an expression, or remove the key.',
+      text: '"{field}" has no value. Write an expression, or remove the key.',
     },
     cut: {
       severity: 'error',
-      text: 'YAML starts a comment at the "#", so only "{rest}" is left. Quote the whole expression.',
+      text: 'YAML starts a comment at the "#", leaving "{rest}". Put all of it in quotes.',
     },
   },
   check({ file, report, reportSpan }) {

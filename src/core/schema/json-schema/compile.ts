@@ -131,7 +131,7 @@ function faultOf(
     if (matcher === undefined) {
       return fault(
         keyword,
-        `"${text.slice(0, 60)}" is not a pattern of RE2, which has no lookaround or backreferences.`,
+        `"${text.slice(0, 60)}" is not an RE2 pattern (no lookaround, no backreferences).`,
       )
     }
     patterns.set(text, matcher)
