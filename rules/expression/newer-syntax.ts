@@ -11,7 +11,7 @@ export default defineRule({
     },
     newer: {
       severity: 'info',
-      text: '{feature} (ES{year}) works in current engines, but only ES6 is documented.',
+      text: 'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it.',
     },
   },
   check: ({ report, settings }) => ({

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     rejected: {
       severity: 'warning',
-      text: '{field} cannot be patched: the syncer names the copy. Patch another field.',
+      text: 'Cannot patch {field}: the syncer names the copy itself. Patch another field.',
     },
     dropped: {
       severity: 'warning',
@@ -15,7 +15,7 @@ export default defineRule({
     },
     identity: {
       severity: 'warning',
-      text: '{field} cannot be patched: it identifies the object. Patch another field.',
+      text: 'Cannot patch {field}: it identifies the object. Patch another field.',
     },
   },
   check: ({ report }) => ({
