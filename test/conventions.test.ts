@@ -71,12 +71,7 @@ describe('a rule', () => {
   it.each(rules.map(({ topic, rule }) => [rule.id, topic] as const))(
     '%s shows whole sentences on its page',
     (id, topic) => {
-      const page = read(`rules/${topic}/${id}.md`)
-      const blocks = [...page.matchAll(/^```text\n([\s\S]*?)^```$/gm)]
-      const lines = blocks.flatMap(([, text = '']) =>
-        text.split('\n').filter((line) => line !== ''),
-      )
-      const messages = lines.map((line) => MESSAGE.exec(line)?.[1] ?? '')
+      const messages = shownMessages(topic, id)
       expect(messages.length).toBeGreaterThan(0)
       for (const message of messages) {
         expect([message, sentenceFaults(message)]).toEqual([message, []])
@@ -85,15 +80,41 @@ describe('a rule', () => {
   )
 })
 
+/** Phrases that a colleague would not use: see the words in CONTRIBUTING.md. */
+const BANNED =
+  /(?<!\bthere )\bis no (?!longer)|\bstands?\b|\bblanks?\b|without it too|\bgives? back\b|\b(?:is|are) told\b|\bbelongs into\b|\blies in\b|\bso the (?:manifest|configuration) is refused\b/i
+
 const MESSAGE = /^.*?: (?:error|warning|info): (.*) \[[a-z-]+\]$/
+
+/** The messages on a rule's page, filled in as users see them. */
+function shownMessages(topic: string, id: string): string[] {
+  const page = read(`rules/${topic}/${id}.md`)
+  const blocks = [...page.matchAll(/^```text\n([\s\S]*?)^```$/gm)]
+  const lines = blocks.flatMap(([, text = '']) => text.split('\n').filter((line) => line !== ''))
+  return lines.map((line) => MESSAGE.exec(line)?.[1] ?? '')
+}
+
+describe('the messages on all pages', () => {
+  const messages = rules.flatMap(({ topic, rule }) => shownMessages(topic, rule.id))
+  const lengths = messages.map((text) => text.length).toSorted((left, right) => left - right)
+
+  it('have at most 160 characters', () => {
+    expect(messages.filter((text) => text.length > 160)).toEqual([])
+  })
+
+  it('have at most 75 characters for the most part', () => {
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(75)
+  })
+})
 
 /** What is wrong with a message; one that is filled in may start or end with what fills it. */
 function sentenceFaults(text: string): string[] {
   const faults: string[] = []
   if (!/^(?:[A-Z0-9"[]|\{\w+\}|[a-z.]+[A-Z])/.test(text)) faults.push('starts small')
-  if (!/(?:[.?](?: \{\w+\})?|^\{\w+\})$/.test(text)) faults.push('has no full stop')
+  if (!/(?:[.?](?: \{\w+\})?|(?:^|: )\{\w+\})$/.test(text)) faults.push('has no full stop')
   if (/\bplease\b|\bshould\b/i.test(text)) faults.push('begs or lectures')
-  if (/[\n\t]| {2}/.test(text)) faults.push('has odd blanks')
+  if (/[\n\t]| {2}/.test(text)) faults.push('has odd spaces')
+  if (BANNED.test(text)) faults.push('sounds translated')
   return faults
 }
 

@@ -47,7 +47,7 @@ describe('the example in README.md', () => {
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '', type: 'module' })
     await speaks
     expect(said).toEqual([
-      '1:32 unknown-field: Unknown field "secretNme" in "apiKey", so the configuration is refused. Did you mean "secretName"?',
+      '1:32 unknown-field: Unknown field "secretNme" in "apiKey". Did you mean "secretName"?',
     ])
   })
 })

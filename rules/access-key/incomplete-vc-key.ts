@@ -11,24 +11,24 @@ import {
 export default defineRule({
   id: 'incomplete-vc-key',
   summary:
-    'A key for virtual clusters also needs all projects, the type User and access for the command line.',
+    'A key for virtual clusters also needs access to all projects, type User and access to the CLI.',
   fixable: 'suggest',
   messages: {
     projects: {
       severity: 'info',
-      text: 'The key has the role "vc" but does not reach all projects, as keys for virtual clusters are specified to. Give the role the projects "*".',
+      text: 'Keys for virtual clusters reach all projects. Give the role the projects "*".',
     },
     noType: {
       severity: 'warning',
-      text: 'The key has the role "vc" but no type; keys for virtual clusters are specified with type "User". Add it.',
+      text: 'Keys for virtual clusters have type "User". Add it.',
     },
     otherType: {
       severity: 'warning',
-      text: 'The key has the role "vc" but type {type}; keys for virtual clusters are specified with type "User". Change it.',
+      text: 'Keys for virtual clusters have type "User", not {type}. Change it.',
     },
     cli: {
       severity: 'info',
-      text: 'The key has the role "vc", and keys for virtual clusters are specified with "allowPlatformCli: true", which is missing here. Add it if they do not connect.',
+      text: 'A key for virtual clusters may need "allowPlatformCli: true". Add it if it fails.',
     },
   },
   check: ({ report }) => ({

@@ -3,12 +3,12 @@ import { defineRule, removePair, suggestion, tokensIn } from '#core'
 export default defineRule({
   id: 'internal-field',
   summary:
-    'identity.connectorData never leaves the platform, so a file that holds it was copied from storage.',
+    'identity.connectorData is internal to the platform, so a file with it was copied from storage.',
   fixable: 'suggest',
   messages: {
     copied: {
       severity: 'warning',
-      text: 'The platform shows "connectorData" to no client: this was copied from its storage, and may hold credentials of the identity provider. Remove it.',
+      text: '"connectorData" is internal and may hold credentials. Remove it.',
     },
   },
   check: ({ report }) => ({

@@ -12,21 +12,21 @@ import {
 
 export default defineProjectRule({
   id: 'missing-vc-role',
-  summary: 'Without the role vc in its scope an access key cannot connect a virtual cluster.',
+  summary: 'Without the role vc, an access key cannot connect a virtual cluster.',
   fixable: 'suggest',
   supersedes: ['deprecated-field', 'role-spelling'],
   messages: {
     missing: {
       severity: 'error',
-      text: 'The key{name} connects a virtual cluster, but its scope has no role "vc", so the virtual cluster gets nothing but connection errors. Add the role.',
+      text: 'The key{name} needs the role "vc" to connect a virtual cluster. Add it.',
     },
     misspelt: {
       severity: 'error',
-      text: 'Role "{role}" is not "vc", so the virtual cluster cannot connect with the key{name}. Write "vc".',
+      text: 'Role "{role}" is not "vc", so the key{name} cannot connect. Write "vc".',
     },
     perhaps: {
       severity: 'warning',
-      text: 'The key{name} looks like one that connects virtual clusters, but its scope has no role "vc"; without it they get nothing but connection errors. Add the role if that is what the key is for.',
+      text: 'The key{name} seems to be for virtual clusters, but has no role "vc". Add it if so.',
     },
   },
   project({ graph, settings, report, nodeAt }) {

@@ -2,11 +2,11 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'negative-ttl',
-  summary: 'A negative ttl is no lifetime.',
+  summary: 'A lifetime cannot be negative.',
   messages: {
     negative: {
       severity: 'warning',
-      text: 'A "ttl" of {ttl} is no lifetime; what the server makes of it is not documented. Give a positive number, or leave "ttl" out.',
+      text: '"ttl" is {ttl}, but a lifetime cannot be negative. Change or remove it.',
     },
   },
   check({ report }) {

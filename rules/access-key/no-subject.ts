@@ -2,11 +2,11 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'no-subject',
-  summary: 'An access key without user, team or subject leaves it to the server whom it acts for.',
+  summary: 'A key without a user, team or subject does not say who it acts for.',
   messages: {
     nobody: {
       severity: 'info',
-      text: 'The key names no user, team or subject; it is not documented whom it then acts for. Name one.',
+      text: 'It is unclear who this key acts for. Add a user, team or subject.',
     },
   },
   check: ({ report }) => ({

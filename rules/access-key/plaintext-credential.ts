@@ -11,20 +11,20 @@ import { defineProjectRule, intendedSecretKey, readHere, secretKeyPlace } from '
 
 export default defineProjectRule({
   id: 'plaintext-credential',
-  summary: 'A credential in a file can be used by everybody who can read the file.',
+  summary: 'Anyone who can read a file can use the credentials in it.',
   fixable: 'suggest',
   messages: {
     credential: {
       severity: 'error',
-      text: '"{field}" holds a credential as plain text: everybody who can read this file can use it. Revoke it, and keep a new one in a Secret or a secret store.',
+      text: '"{field}" is a plain-text credential. Revoke it, and use a Secret instead.',
     },
     token: {
       severity: 'error',
-      text: '"{field}" has a credential in its text: everybody who can read this file can use it. Revoke it, and keep a new one in a Secret or a secret store.',
+      text: '"{field}" contains a credential. Revoke it, and use a Secret instead.',
     },
     secret: {
       severity: 'warning',
-      text: '"{field}" of the platform Secret holds a real value, which everybody who can read this file can use{encoding}. Let a secret store or an encrypted form of the Secret provide it.',
+      text: 'Anyone with this file can read "{field}"{encoding}. Use a secret store, or encrypt it.',
     },
   },
   check: ({ report }) => ({
@@ -49,7 +49,7 @@ export default defineProjectRule({
       for (const key of secret.keys) {
         const { name, isEncoded, isPlain } = key
         if (!isPlain || intendedSecretKey(name) !== 'accessKey') continue
-        const encoding = isEncoded ? ': base64 is no encryption' : ''
+        const encoding = isEncoded ? ': base64 is not encryption' : ''
         report({
           message: 'secret',
           at: secretKeyPlace(secret, key),

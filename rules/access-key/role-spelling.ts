@@ -3,12 +3,12 @@ import { intendedRole } from '#domain'
 
 export default defineRule({
   id: 'role-spelling',
-  summary: 'A misspelt role gives an access key none of its permissions.',
+  summary: 'A misspelt role grants an access key nothing.',
   fixable: 'suggest',
   messages: {
     misspelt: {
       severity: 'warning',
-      text: 'Role "{role}" is not a documented one, so it gives none of the permissions of "{intended}". Write "{intended}".',
+      text: 'Unknown role "{role}" grants nothing. Write "{intended}".',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'several-subjects',
-  summary: 'An access key acts for one user, team or subject, not for several.',
+  summary: 'An access key acts for one user, team or subject.',
   messages: {
     several: {
       severity: 'warning',
-      text: 'The key names "{first}" and "{second}" at once, and nothing says which of them it then acts for. Keep one of "user", "team" and "subject".',
+      text: 'A key acts for one subject, but "{first}" and "{second}" are set. Keep one.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     alone: {
       severity: 'warning',
-      text: 'Nothing here says how long the key lives, so "ttlAfterLastActivity" has no effect. Add "ttl", or remove this line.',
+      text: '"ttlAfterLastActivity" has no effect without "ttl". Add "ttl", or remove it.',
     },
   },
   check: ({ report }) => ({

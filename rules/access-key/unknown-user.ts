@@ -13,19 +13,19 @@ import {
 
 export default defineProjectRule({
   id: 'unknown-user',
-  summary: 'A key whose user is not defined, or is disabled, acts for somebody who is not there.',
+  summary: 'A key whose user is missing or disabled acts for nobody.',
   messages: {
     unknown: {
       severity: 'info',
-      text: 'No file defines a User {user}, although other Users are defined here. Check the name.',
+      text: 'No User {user} here, although other Users are. Check the name.',
     },
     near: {
       severity: 'info',
-      text: 'No file defines a User {user}, although other Users are defined here. Did you mean "{near}"?',
+      text: 'No User {user} is defined here. Did you mean "{near}"?',
     },
     disabled: {
       severity: 'warning',
-      text: 'The key acts for the User {user}, who is disabled and can no longer log in. Check whether the key is still wanted.',
+      text: 'The User {user} is disabled, so this key may be obsolete. Check it.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -2,16 +2,15 @@ import { connectedHere, defineProjectRule, keyPlace, knownUse } from '#project'
 
 export default defineProjectRule({
   id: 'unusable-vc-key',
-  summary:
-    'A key that connects virtual clusters is disabled or expires, and their connection ends with it.',
+  summary: 'Virtual clusters lose their connection when their key expires or is disabled.',
   messages: {
     disabled: {
       severity: 'error',
-      text: 'The key is meant for virtual clusters, but "disabled: true" makes the platform refuse it, so none can connect. Remove "disabled", or take another key.',
+      text: 'This key is disabled, so no virtual cluster can connect. Remove "disabled".',
     },
     expires: {
       severity: 'info',
-      text: 'The key is meant for virtual clusters and expires with its "ttl"; then they lose their connection. Leave "ttl" out, or plan to renew the key.',
+      text: 'When this key expires, virtual clusters lose their connection. Plan to renew it.',
     },
   },
   project({ graph, settings, report }) {

@@ -18,32 +18,32 @@ import {
 
 export default defineRule({
   id: 'invalid-config',
-  summary: 'The configuration says something that vclint cannot use.',
+  summary: 'The configuration has a setting that vclint cannot use.',
   fixable: 'suggest',
   messages: {
     severity: {
       severity: 'error',
-      text: '"{value}" is no severity, so the rule "{rule}" keeps the one it has. {hint}',
+      text: '"{value}" is not a severity, so "{rule}" keeps its own. {hint}',
     },
     form: {
       severity: 'error',
-      text: 'The setting of "{rule}" cannot be read, so the rule stays as it is. Write a severity, or a list of a severity and a mapping with options.',
+      text: 'The setting of "{rule}" is ignored. Write a severity, or [severity, options].',
     },
     noOptions: {
       severity: 'error',
-      text: 'The rule "{rule}" has no options, so these have no effect.',
+      text: 'The rule "{rule}" has no options, so these do nothing.',
     },
     options: {
       severity: 'error',
-      text: 'An option of "{rule}" {problem}, so the rule may not do what is meant.',
+      text: 'An option of "{rule}" {problem}, so the rule may not do what you want.',
     },
     kind: {
       severity: 'error',
-      text: 'There is no kind "{value}", so these files are read as if it were not there. {hint}',
+      text: 'Unknown kind "{value}" is ignored. {hint}',
     },
     paths: {
       severity: 'error',
-      text: 'This entry has no "paths", so it holds for no file.',
+      text: 'This entry has no "paths", so it applies to no file.',
     },
     pattern: {
       severity: 'error',
@@ -51,11 +51,11 @@ export default defineRule({
     },
     placeholder: {
       severity: 'error',
-      text: '"{value}" is no placeholder that can be told from other text. Write two characters or more, without blanks and quotes, and at most one "*" that is not the first.',
+      text: 'Invalid placeholder "{value}". Use 2+ characters, no spaces or quotes, one "*".',
     },
     size: {
       severity: 'error',
-      text: 'The size "{value}" is not used. Write a number of MiB above 0, at most 20.',
+      text: '"{value}" is ignored. Write a number of MiB above 0 and up to 20.',
     },
     used: { severity: 'error', text: '{problem}' },
   },

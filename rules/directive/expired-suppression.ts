@@ -2,11 +2,11 @@ import { defineRule, isExpired } from '#core'
 
 export default defineRule({
   id: 'expired-suppression',
-  summary: 'A suppression whose last day has passed no longer hides anything.',
+  summary: 'A suppression that has expired no longer hides anything.',
   messages: {
     expired: {
       severity: 'warning',
-      text: 'This suppression ended on {until}, so what it hid is reported again. Repair that, or set a later day.',
+      text: 'This suppression expired on {until}. Fix the finding, or set a later date.',
     },
   },
   check: ({ settings, reportSpan }) => ({

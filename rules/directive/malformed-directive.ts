@@ -9,23 +9,23 @@ import {
 
 export default defineRule({
   id: 'malformed-directive',
-  summary: 'A comment for vclint that cannot be read, or that stands where it can do nothing.',
+  summary: 'A vclint comment that cannot be read or is in the wrong place does nothing.',
   messages: {
     word: {
       severity: 'warning',
-      text: '"vclint-{word}" is none of the comments that vclint knows, so it does nothing. {hint}',
+      text: 'Unknown comment "vclint-{word}" does nothing. {hint}',
     },
     rule: {
       severity: 'warning',
-      text: 'This comment names no rule, so it does nothing. Write "vclint-{word} RULE -- reason".',
+      text: 'This comment names no rule. Write "vclint-{word} RULE -- reason".',
     },
     list: {
       severity: 'warning',
-      text: '"{text}" is no list of rules, so this comment does nothing. Put commas between rules and "--" before a reason.',
+      text: '"{text}" is not a list of rules. Write RULE, RULE -- reason.',
     },
     date: {
       severity: 'warning',
-      text: '"{text}" has no day of the form YYYY-MM-DD after "until", so this comment does nothing.',
+      text: '"{text}" has no date after "until". Write YYYY-MM-DD.',
     },
     place: {
       severity: 'warning',
@@ -33,19 +33,19 @@ export default defineRule({
     },
     value: {
       severity: 'warning',
-      text: 'This comment says nothing. Write "vclint-{word}: VALUE".',
+      text: 'This comment needs a value. Write "vclint-{word}: VALUE".',
     },
     kind: {
       severity: 'warning',
-      text: 'There is no kind "{value}", so nothing is checked here. {hint}',
+      text: 'Unknown kind "{value}". {hint}',
     },
     mode: {
       severity: 'warning',
-      text: 'There is no mode "{value}", so this comment does nothing. Known: create, update, live.',
+      text: 'Unknown mode "{value}". Known: create, update, live.',
     },
     reason: {
       severity: 'warning',
-      text: 'This comment does not say why, and the configuration asks for it. Add a reason after "--".',
+      text: 'The configuration requires a reason here. Add one after "--".',
     },
   },
   check: ({ file, settings, reportSpan }) => ({
@@ -77,8 +77,7 @@ export default defineRule({
 
 /** Why a comment of this name can stand at a place where it means nothing. */
 const WHY: Readonly<Record<string, string>> = {
-  'disable-next-line': 'nothing follows it in its document',
-  'disable-line':
-    'nothing else stands on its line. For the line below, write "vclint-disable-next-line"',
-  enable: 'no "vclint-disable" stands above it',
+  'disable-next-line': 'nothing follows it in this document',
+  'disable-line': 'it is alone on its line. For the next line, write "vclint-disable-next-line"',
+  enable: 'there is no "vclint-disable" above it',
 }

@@ -2,16 +2,16 @@ import { defineRule, didYouMean, hintAt, readSuppressions, renameKey, suggestion
 
 export default defineRule({
   id: 'unknown-rule',
-  summary: 'A comment or a configuration names a rule that does not exist, so it has no effect.',
+  summary: 'A comment or setting for a rule that does not exist has no effect.',
   fixable: 'suggest',
   messages: {
     comment: {
       severity: 'warning',
-      text: 'There is no rule "{id}", so this comment has no effect on it. {hint}',
+      text: 'Unknown rule "{id}" in this comment. {hint}',
     },
     config: {
       severity: 'warning',
-      text: 'There is no rule "{id}", so this setting has no effect. {hint}',
+      text: 'Unknown rule "{id}". {hint}',
     },
   },
   check: ({ file, settings, report, reportSpan }) => {

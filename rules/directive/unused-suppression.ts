@@ -2,12 +2,12 @@ import { defineRule, groupBy, removeRules, safeFix } from '#core'
 
 export default defineRule({
   id: 'unused-suppression',
-  summary: 'A suppression that hides nothing is left over, or stands at the wrong place.',
+  summary: 'A suppression that hides nothing is left over or in the wrong place.',
   fixable: 'safe',
   messages: {
     unused: {
       severity: 'warning',
-      text: 'Nothing is reported here by {rules}, so this comment hides nothing. Remove it, or move it to where it belongs.',
+      text: 'Unused suppression: nothing here is from {rules}. Remove it, or move it.',
     },
   },
   check: ({ file, reportSpan }) => ({

@@ -9,17 +9,17 @@ import {
 
 export default defineRule({
   id: 'ambiguous-start',
-  summary: 'An expression that starts like a statement can be taken for one.',
+  summary: 'An expression that starts like a statement may be parsed as one.',
   fixable: 'safe',
   supersedes: ['result-type-mismatch'],
   messages: {
     block: {
       severity: 'warning',
-      text: 'A brace at the start opens a block where the text is run as a script, so the value of the last property comes out instead of an object, or nothing runs. Put the expression in parentheses.',
+      text: 'A leading "{" may parse as a block. Put the expression in parentheses.',
     },
     declaration: {
       severity: 'warning',
-      text: '"{word}" at the start makes a declaration where the text is run as a script, and nothing comes out. Put the expression in parentheses.',
+      text: 'A leading "{word}" may parse as a declaration. Put it in parentheses.',
     },
   },
   check: ({ report, settings }) => ({

@@ -12,24 +12,24 @@ import {
 
 export default defineRule({
   id: 'assignment-result',
-  summary: 'An assignment gives its right-hand side, not the object that it changes.',
+  summary: 'An assignment returns its right-hand side, not the object that it changes.',
   fixable: 'suggest',
   messages: {
     comparison: {
       severity: 'warning',
-      text: 'One "=" assigns, so the condition is the assigned value and not a comparison. Write "===".',
+      text: '"=" assigns, so this condition is just the assigned value. Write "===".',
     },
     member: {
       severity: 'warning',
-      text: 'The result of an assignment is its right-hand side, so that replaces the whole value. Build the changed object with Object.assign({}, value, …).',
+      text: 'An assignment returns its right-hand side. Use Object.assign({}, value, …).',
     },
     operand: {
       severity: 'warning',
-      text: 'This changes the object at hand while its value is being worked out. Use a copy, or a plain operator.',
+      text: 'This modifies its input. Use a copy, or a plain operator.',
     },
     needless: {
       severity: 'warning',
-      text: 'Assigning to "value" changes nothing: the result is what stands on the right-hand side. Leave the assignment out.',
+      text: 'This assignment does nothing: the result is its right-hand side. Drop it.',
     },
   },
   check: ({ report, settings }) => ({
@@ -50,14 +50,14 @@ export default defineRule({
             break
           }
           case 'needless': {
-            const fix = offer('Leave the assignment out', dropAssignment(parsed, assignment))
+            const fix = offer('Remove the assignment', dropAssignment(parsed, assignment))
             report({ message: 'needless', at: node, span, fix })
             break
           }
           case 'member': {
             const fixes = [
               offer('Build a changed copy', assignCopy(parsed, assignment)),
-              offer('Give back the changed value', returnChanged(parsed, assignment)),
+              offer('Return the changed value', returnChanged(parsed, assignment)),
             ]
             report({ message: 'member', at: node, span, fixes })
             break

@@ -4,15 +4,15 @@ import { expressionOf, invert, type PatchExpression, patchEntry } from '#patch'
 export default defineRule({
   id: 'constant-expression',
   summary:
-    'An expression that ignores the value cannot be undone; one that gives it back does nothing.',
+    'An expression that ignores the value cannot be undone; one that returns it does nothing.',
   messages: {
     identity: {
       severity: 'warning',
-      text: '"{field}" gives the value back as it is, which happens without it too. Change the value, or drop the key.',
+      text: '"{field}" returns the value unchanged. Change it, or remove the key.',
     },
     constant: {
       severity: 'info',
-      text: '"{field}" gives the same whatever the value is, so "{other}" cannot undo it. Make it from "value", or keep to one direction.',
+      text: '"{field}" ignores the value, so "{other}" cannot undo it. Use "value".',
     },
   },
   check: ({ report, settings }) => ({
@@ -36,7 +36,7 @@ export default defineRule({
         at: node,
         span,
         data: { field, other: String(partner.name) },
-        related: [{ at: partner, message: 'Nothing that is written here gets the value back.' }],
+        related: [{ at: partner, message: 'Nothing here can recover the value.' }],
       })
     },
   }),

@@ -3,31 +3,31 @@ import { type Cost, expressionOf, failureIn } from '#patch'
 
 export default defineRule({
   id: 'costly-expression',
-  summary: 'An expression runs for every object at every sync, and may not take long.',
+  summary: 'An expression runs for every object on every sync, so it has to be fast.',
   messages: {
     long: {
       severity: 'warning',
-      text: 'This expression is longer than 4 KiB and is read and run for every object. Shorten it.',
+      text: 'This expression is over 4 KiB and runs for every object. Shorten it.',
     },
     unread: {
       severity: 'warning',
-      text: '{problem} It runs for every object all the same. Make it simpler.',
+      text: '{problem} It still runs for every object. Simplify it.',
     },
     loop: {
       severity: 'warning',
-      text: 'This loop never ends, so the sync hangs here. Give it an end.',
+      text: 'This loop never ends, so the sync hangs. Add an exit condition.',
     },
     pattern: {
       severity: 'warning',
-      text: 'This regular expression can match a text in very many ways: where it fails, it tries them all, and the sync hangs. Let one part match each character.',
+      text: 'This pattern can backtrack and hang the sync. Let one part match each character.',
     },
     steps: {
       severity: 'warning',
-      text: 'This took more than a million steps on {value}, and it runs for every object. Make it simpler.',
+      text: 'Over a million steps on {value}, for every object. Simplify it.',
     },
     huge: {
       severity: 'warning',
-      text: 'This makes a text of more than a million characters, which no field can hold. Repeat it less often.',
+      text: 'This text is over a million characters, too long for a field. Repeat it less.',
     },
   },
   check: ({ report, settings }) => ({

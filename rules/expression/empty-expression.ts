@@ -3,15 +3,15 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'empty-expression',
-  summary: 'An empty expression counts as none at all.',
+  summary: 'An empty expression counts as not set.',
   messages: {
     empty: {
       severity: 'warning',
-      text: 'An empty "{field}" counts as not set, so nothing is changed. Write an expression, or drop the key; an empty text is written \'""\'.',
+      text: '"{field}" is empty. Write an expression (\'""\' for empty text), or remove the key.',
     },
     comment: {
       severity: 'warning',
-      text: 'There is only a comment in "{field}", so it counts as not set and nothing is changed. Write an expression, or drop the key.',
+      text: '"{field}" is only a comment. Write an expression, or remove the key.',
     },
   },
   check: ({ report, settings }) => ({

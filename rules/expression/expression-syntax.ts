@@ -3,11 +3,11 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'expression-syntax',
-  summary: 'What JavaScript cannot read never runs.',
+  summary: 'An expression with a syntax error never runs.',
   messages: {
     unreadable: {
       severity: 'error',
-      text: '{problem} JavaScript cannot read this expression, so the patch cannot run. Correct it.',
+      text: 'Syntax error: {problem}',
     },
   },
   check: ({ report, settings }) => ({
@@ -19,8 +19,10 @@ export default defineRule({
         message: 'unreadable',
         at: node,
         span: found?.spanOf(problem),
-        data: { problem: problem.message },
+        data: { problem: lowerFirst(problem.message) },
       })
     },
   }),
 })
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -3,11 +3,11 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'forbidden-global',
-  summary: 'The sandbox of expressions has nothing of Node.js, of a browser, or of run-time code.',
+  summary: 'Expressions run in a sandbox without Node.js, a browser or run-time code.',
   messages: {
     missing: {
       severity: 'error',
-      text: 'The sandbox that runs expressions has no "{name}", so the expression throws. {advice}',
+      text: '"{name}" does not exist in expressions, so this throws. {advice}',
     },
   },
   check: ({ report, settings }) => ({
@@ -17,7 +17,7 @@ export default defineRule({
         const { name } = use
         const data = {
           name,
-          advice: advice.get(name) ?? 'Use value, context, the helpers and plain JavaScript.',
+          advice: advice.get(name) ?? 'Use plain JavaScript.',
         }
         report({ message: 'missing', at: node, span: found?.spanOf(use), data })
       }
@@ -26,7 +26,7 @@ export default defineRule({
 })
 
 const base64 = 'Use btoa and atob for base64.'
-const noCode = 'Write the code itself.'
+const noCode = 'Write the code directly.'
 
 const advice: ReadonlyMap<string, string> = new Map([
   ['Buffer', base64],
@@ -35,5 +35,5 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['eval', noCode],
   ['Function', noCode],
   ['import()', noCode],
-  ['console', 'Leave it out.'],
+  ['console', 'Remove it.'],
 ])

@@ -3,20 +3,20 @@ import { callMethod, callResult, expressionOf, harmlessEdits, wordsAt } from '#p
 
 export default defineRule({
   id: 'function-result',
-  summary: 'A function as the result is no value that a field can have.',
+  summary: 'A field cannot hold a function.',
   fixable: 'suggest',
   messages: {
     uncalled: {
       severity: 'error',
-      text: 'The result is a function and not what it gives, so the field cannot be set. Call it on the spot.',
+      text: 'This returns a function, not a value. Call it: (…)().',
     },
     method: {
       severity: 'error',
-      text: '"{method}" names a function without calling it, so the field cannot be set. Add the parentheses.',
+      text: '"{method}" is not called. Add the parentheses.',
     },
     joined: {
       severity: 'error',
-      text: '"{method}" names a function without calling it, so its source code becomes part of the text. Add the parentheses.',
+      text: '"{method}" is not called, so its source joins the text. Add the parentheses.',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,20 +3,20 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'helper-arity',
-  summary: 'Each helper is a function of exactly one argument.',
+  summary: 'Each helper takes exactly one argument.',
   supersedes: ['throwing-expression'],
   messages: {
     none: {
       severity: 'error',
-      text: '"{name}" is called without an argument, so it fails. Give it the text to work on.',
+      text: '"{name}" is called without an argument, so it throws. Pass it the text.',
     },
     several: {
       severity: 'error',
-      text: '"{name}" takes exactly one argument, but {count} are given, so the call fails. Leave the others out.',
+      text: '"{name}" takes one argument, not {count}. Remove the others.',
     },
     uncalled: {
       severity: 'error',
-      text: '"{name}" is named but not called, so the function itself is used instead of a text. Write {name}(value).',
+      text: '"{name}" is not called, so this uses the function itself. Write {name}(value).',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,12 +3,12 @@ import { expressionOf, harmlessEdits, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'in-array',
-  summary: 'The operator "in" asks a list for an index, not for an item.',
+  summary: 'The operator "in" looks for an index, not for an item.',
   fixable: 'suggest',
   messages: {
     index: {
       severity: 'error',
-      text: '"in" asks whether {list} has an index of that name, not whether the item is in it, so it is false for every item. Write {list}.includes({item}).',
+      text: '"in" looks for an index, not an item. Write {list}.includes({item}).',
     },
   },
   check: ({ report, settings }) => ({

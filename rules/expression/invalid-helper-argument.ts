@@ -3,16 +3,16 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'invalid-helper-argument',
-  summary: 'A helper fails on a text that it cannot work on.',
+  summary: 'A helper throws on text that it cannot handle.',
   supersedes: ['throwing-expression'],
   messages: {
     service: {
       severity: 'error',
-      text: '"{text}" is no service name, so virtualToHostDNS fails. Write <name>.<namespace>.svc, with the cluster domain behind it if you like.',
+      text: '"{text}" is not a Service name. Write <name>.<namespace>.svc.',
     },
     base64: {
       severity: 'error',
-      text: 'This text is not base64, so atob fails. Encode it, or leave atob out.',
+      text: 'This text is not base64, so atob throws. Encode it, or drop atob.',
     },
   },
   check: ({ report, settings }) => ({

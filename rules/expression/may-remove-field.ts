@@ -3,20 +3,20 @@ import { covers, expressionOf, fallBackToValue, harmlessEdits, wordsAt } from '#
 
 export default defineRule({
   id: 'may-remove-field',
-  summary: 'Where an expression gives nothing, the field is removed.',
+  summary: 'An expression without a result removes the field.',
   fixable: 'suggest',
   messages: {
     missing: {
       severity: 'info',
-      text: 'Where "{part}" is missing, nothing comes out and the field is removed. Write "?? value" behind it to keep the field.',
+      text: 'If "{part}" is missing, the field is removed. To keep it, append "?? value".',
     },
     nothing: {
       severity: 'info',
-      text: '"void" gives undefined, so the field is removed. Write undefined where you mean it.',
+      text: '"void" returns undefined, which removes the field. Write undefined instead.',
     },
     unreturned: {
       severity: 'info',
-      text: 'The function can end without "return": then nothing comes out, and the field is removed. Return a value in every case.',
+      text: 'This function may return nothing, which removes the field. Always return a value.',
     },
   },
   check: ({ report, settings }) => ({

@@ -12,17 +12,17 @@ import {
 
 export default defineRule({
   id: 'method-type-mismatch',
-  summary: 'A method that values of this type do not have makes the expression throw.',
+  summary: 'Calling a method that the value does not have throws.',
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
     method: {
       severity: 'warning',
-      text: '"{receiver}" is {found} here and has no method "{method}", so the call throws. {advice}',
+      text: '"{receiver}" is {found} and has no method "{method}". {advice}',
     },
     member: {
       severity: 'warning',
-      text: '"{receiver}" is {found} here and has no "{member}", so reading "{read}" from that throws.',
+      text: '"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,16 +3,16 @@ import { covers, expressionOf, guardResult, harmlessEdits, wordsAt } from '#patc
 
 export default defineRule({
   id: 'missing-value-in-text',
-  summary: 'A value that is not there becomes the word "null" or "undefined" in a text.',
+  summary: 'A missing value becomes "null" or "undefined" in a text.',
   fixable: 'suggest',
   messages: {
     part: {
       severity: 'warning',
-      text: 'Where "{part}" is missing, "{written}" is written into the text. Test for it first.',
+      text: 'If "{part}" is missing, the text says "{written}". Test for it first.',
     },
     value: {
       severity: 'warning',
-      text: 'Where the object lacks this key, "{written}" is written into the text. Test first: value == null ? value : ….',
+      text: 'Without this key, the text says "{written}". Write value == null ? value : ….',
     },
   },
   check: ({ report, settings }) => ({

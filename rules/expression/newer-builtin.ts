@@ -3,11 +3,11 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'newer-builtin',
-  summary: 'Only the built-ins of ES6 are documented; the youngest are missing in many engines.',
+  summary: 'Only ES6 built-ins are documented, and engines may lack newer ones.',
   messages: {
     lacking: {
       severity: 'warning',
-      text: 'Engines that Go programs embed lack "{name}" (ES{year}), so this may throw. {advice}',
+      text: 'Engines for Go lack "{name}" (ES{year}), so this may throw. {advice}',
     },
     newer: {
       severity: 'info',

@@ -3,15 +3,15 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'newer-syntax',
-  summary: 'Only the syntax of ES6 and optional chaining are documented.',
+  summary: 'Only ES6 syntax and optional chaining are documented.',
   messages: {
     lacking: {
       severity: 'warning',
-      text: 'Engines that Go programs embed lack {feature} (ES{year}), so this may not run. Write it the older way.',
+      text: 'Engines for Go lack {feature} (ES{year}). Write it the older way.',
     },
     newer: {
       severity: 'info',
-      text: 'This uses {feature} (ES{year}). Current engines have it, but only ES6 is documented.',
+      text: 'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it.',
     },
   },
   check: ({ report, settings }) => ({

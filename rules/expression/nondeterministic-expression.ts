@@ -3,11 +3,11 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'nondeterministic-expression',
-  summary: 'A clock or a random number gives another value at every sync.',
+  summary: 'A clock or random number differs on every sync.',
   messages: {
     changing: {
       severity: 'warning',
-      text: '"{call}" gives another value at every sync, so the field is written again and again and never comes to rest. Derive it from the object.',
+      text: '"{call}" differs on every sync. Derive the value from the object.',
     },
   },
   check: ({ report, settings }) => ({

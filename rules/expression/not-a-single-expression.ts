@@ -10,16 +10,16 @@ import {
 
 export default defineRule({
   id: 'not-a-single-expression',
-  summary: 'Only a single expression is documented, without statements.',
+  summary: 'Only a single expression is documented, not statements.',
   fixable: 'safe',
   messages: {
     several: {
       severity: 'error',
-      text: 'These are several statements, but only one expression is documented. Join them by commas in parentheses, (a, b): the last one is the result.',
+      text: 'Several statements, but only one expression allowed. Use commas: (a, b).',
     },
     statement: {
       severity: 'error',
-      text: '"{word}" starts a statement, but only one expression is documented. {advice}',
+      text: '"{word}" is a statement, but only an expression is documented. {advice}',
     },
   },
   check: ({ report, settings }) => ({
@@ -49,16 +49,16 @@ type Edits = Parameters<typeof safeFix>[1]
 
 const fixes = {
   sequence: (edits: Edits) => safeFix('Join the statements into one expression', edits),
-  return: (edits: Edits) => safeFix('Leave "return" out', edits),
+  return: (edits: Edits) => safeFix('Remove "return"', edits),
   ternary: (edits: Edits) => suggestion('Write a conditional expression', edits),
 } satisfies Record<StatementRewrite['kind'], unknown>
 
-const join = 'Leave it out, and join the parts by commas in parentheses.'
-const wrap = 'Wrap the code in a function that is called at once.'
+const join = 'Join the parts with commas: (a, b).'
+const wrap = 'Wrap the code in (() => { … })().'
 
 const advice: Partial<Readonly<Record<StatementKind, string>>> = {
-  return: 'Leave it out: the value of the expression is the result.',
+  return: 'Remove it: the expression is the result.',
   condition: 'Write test ? a : b.',
-  import: 'There are no modules to import from.',
+  import: 'There are no modules to import.',
   export: 'Nothing can be exported.',
 }

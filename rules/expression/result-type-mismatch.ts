@@ -14,28 +14,28 @@ import {
 
 export default defineRule({
   id: 'result-type-mismatch',
-  summary: 'A field cannot take a result of another type, and the object is no longer synced.',
+  summary: 'A result of the wrong type stops the object from syncing.',
   fixable: 'suggest',
   messages: {
     other: {
       severity: 'warning',
-      text: 'The result is {found}, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+      text: 'The result is {found}, but the field takes {wanted}. {advice}',
     },
     falsy: {
       severity: 'warning',
-      text: 'Where this is false, false comes out, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. Write test ? a : value.',
+      text: 'This can return false, but the field takes {wanted}. Write test ? a : value.',
     },
     zero: {
       severity: 'warning',
-      text: 'Where this is 0, the result is a number, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. Write test ? a : value.',
+      text: 'This can return 0, but the field takes {wanted}. Write test ? a : value.',
     },
     items: {
       severity: 'warning',
-      text: 'Each item is {found}, but must be {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+      text: 'Each item is {found}, but must be {wanted}. {advice}',
     },
     key: {
       severity: 'warning',
-      text: '"{key}" is {found}, but must be {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+      text: '"{key}" is {found}, but must be {wanted}. {advice}',
     },
   },
   check: ({ report, settings }) => ({
@@ -64,7 +64,7 @@ export default defineRule({
         const span = spanOf(misfit)
         const wanted = describeType(misfit.wanted)
         const fix = fixOf(node, 'Convert it', conversion(parsed, misfit))
-        const advice = fix ? 'Convert it.' : `Give ${wanted}.`
+        const advice = fix ? 'Convert it.' : `Return ${wanted}.`
         const data = { found: describeType(misfit.type), wanted, advice }
         if (typeof part === 'object') {
           const keyed = { ...data, key: truncate(part.key) }

@@ -3,28 +3,28 @@ import { expressionOf, groupAsMeant, harmlessEdits, type Surprise } from '#patch
 
 export default defineRule({
   id: 'surprising-precedence',
-  summary: 'An operator binds other operands than it seems, or a condition is always the same.',
+  summary: 'An operator binds differently than it looks, or a condition never changes.',
   fixable: 'suggest',
   messages: {
     condition: {
       severity: 'warning',
-      text: '"+" joins before "?" asks, so the condition is a text that is never empty, and always true. Put parentheses around the choice.',
+      text: '"+" binds first, so this condition is always true. Add parentheses.',
     },
     fallback: {
       severity: 'warning',
-      text: '"+" joins before the operator behind it asks, and the joined text is never empty, so it always counts as true. Put parentheses around the alternatives.',
+      text: '"+" binds first, so the left side is never empty. Add parentheses.',
     },
     negation: {
       severity: 'warning',
-      text: '"!" binds to the left operand alone, so the test is made with true or false instead of the value. Put parentheses around the whole test.',
+      text: '"!" applies to the left operand only. Put the whole test in parentheses.',
     },
     constant: {
       severity: 'warning',
-      text: 'This condition is always {always}, so one of the branches is never taken. Test the value.',
+      text: 'This condition is always {always}, so one branch is never taken. Test the value.',
     },
     chain: {
       severity: 'warning',
-      text: 'The first comparison gives true or false, and that is compared further. Write two comparisons joined by "&&".',
+      text: 'This compares true or false with the next value. Join two comparisons by "&&".',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,13 +3,13 @@ import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
-  summary: 'Only backticks fill in what stands in a string between "$" and braces.',
+  summary: 'Only strings in backticks fill in "$" and braces.',
   fixable: 'safe',
   supersedes: ['roundtrip-mismatch'],
   messages: {
     quotes: {
       severity: 'warning',
-      text: 'In ordinary quotes {code} is not filled in: it stays as it is written. Use backticks.',
+      text: 'In ordinary quotes, {code} is not filled in. Use backticks.',
     },
   },
   check: ({ report, settings }) => ({

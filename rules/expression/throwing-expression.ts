@@ -3,16 +3,16 @@ import { expressionEdits, expressionOf, failureIn, type PatchExpression } from '
 
 export default defineRule({
   id: 'throwing-expression',
-  summary: 'An expression that throws keeps the object from being synced.',
+  summary: 'An expression that throws stops the object from syncing.',
   fixable: 'suggest',
   messages: {
     missing: {
       severity: 'warning',
-      text: 'This throws where the key is missing, and the object is not synced. Handle that first: value == null ? value : ….',
+      text: 'This throws if the key is missing. Write value == null ? value : ….',
     },
     always: {
       severity: 'warning',
-      text: 'This throws for every value tried, such as {value}, so nothing is synced: {error}.',
+      text: 'This throws for every value tried, such as {value}: {error}.',
     },
   },
   check: ({ report, settings }) => ({

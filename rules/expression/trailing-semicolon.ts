@@ -3,12 +3,12 @@ import { dropSemicolon, expressionEdits, expressionOf } from '#patch'
 
 export default defineRule({
   id: 'trailing-semicolon',
-  summary: 'A semicolon at the end turns an expression into a statement.',
+  summary: 'A trailing semicolon turns an expression into a statement.',
   fixable: 'safe',
   messages: {
     semicolon: {
       severity: 'warning',
-      text: 'With a semicolon behind it this is a statement, and only an expression is allowed. Leave the semicolon out.',
+      text: 'The semicolon makes this a statement, not an expression. Remove it.',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,25 +3,25 @@ import { expressionEdits, expressionOf, quoteBareWord, renameTo, type UndefinedN
 
 export default defineRule({
   id: 'undefined-identifier',
-  summary: 'A name that is defined nowhere makes the expression throw.',
+  summary: 'An undefined name makes the expression throw.',
   fixable: 'safe',
   supersedes: ['throwing-expression'],
   messages: {
     unknown: {
       severity: 'error',
-      text: '"{name}" is not defined, so the expression throws. Use value, context, atob, btoa, virtualToHostDNS and the names of JavaScript itself.',
+      text: '"{name}" is not defined. Use value, context, the helpers or plain JavaScript.',
     },
     near: {
       severity: 'error',
-      text: '"{name}" is not defined, so the expression throws. Did you mean "{near}"?',
+      text: '"{name}" is not defined. Did you mean "{near}"?',
     },
     word: {
       severity: 'error',
-      text: 'Without quotes "{text}" is no string: JavaScript looks for a variable "{name}", finds none and throws. Did you mean a quoted string?',
+      text: '"{name}" is not defined. Did you mean the string "{text}"?',
     },
     tolerated: {
       severity: 'info',
-      text: '"valueExists" works, but is not documented, so nobody promises that it stays. Test the value itself where you can.',
+      text: '"valueExists" is undocumented and may go away. Test the value itself.',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,17 +3,17 @@ import { covers, expressionOf, guardResult, harmlessEdits, wordsAt } from '#patc
 
 export default defineRule({
   id: 'unguarded-helper',
-  summary: 'A helper fails on a value that is not there.',
+  summary: 'A helper throws on a missing value.',
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
     member: {
       severity: 'warning',
-      text: '"{argument}" may be missing, and {name} fails without a value. Test for it first: {argument} ? … : value.',
+      text: '"{argument}" may be missing, so {name} may throw. Test it first: {argument} ? … : value.',
     },
     value: {
       severity: 'info',
-      text: 'The object may lack this key, and the expression runs all the same: {name} then fails without a value. Test for it first: value ? … : value.',
+      text: 'Without this key, {name} throws. Test it first: value ? … : value.',
     },
   },
   check: ({ report, settings }) => ({

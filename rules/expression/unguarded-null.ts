@@ -16,15 +16,15 @@ export default defineRule({
   messages: {
     read: {
       severity: 'warning',
-      text: '"{object}" is null where there is no such object, and reading {property} from it throws. Write "?." or test for it first.',
+      text: '"{object}" can be null, so reading {property} may throw. Write "?.", or test first.',
     },
     field: {
       severity: 'warning',
-      text: '"{object}" may be missing, and reading {property} from it throws. Write "?." or test for it first.',
+      text: '"{object}" may be missing, so reading {property} may throw. Write "?.", or test first.',
     },
     used: {
       severity: 'warning',
-      text: '"{object}" may be missing, and this throws then. Test for it first, or write "|| {}" behind it.',
+      text: '"{object}" may be missing, so this may throw. Append "|| {}", or test first.',
     },
   },
   check: ({ report, settings }) => ({

@@ -3,12 +3,12 @@ import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression
 
 export default defineRule({
   id: 'unknown-context-property',
-  summary: 'A property that "context" does not have is undefined.',
+  summary: 'Reading a property that "context" does not have returns undefined.',
   fixable: 'safe',
   messages: {
     throws: {
       severity: 'error',
-      text: '"{object}" has no "{property}", so reading from it throws. {advice}',
+      text: '"{object}" has no "{property}", so this throws. {advice}',
     },
     missing: {
       severity: 'warning',

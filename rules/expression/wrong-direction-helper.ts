@@ -8,7 +8,7 @@ export default defineRule({
   messages: {
     reverse: {
       severity: 'warning',
-      text: 'reverseExpression gets the value of the host, but virtualToHostDNS translates names of the virtual cluster, so the result is wrong. Call it in expression only.',
+      text: 'virtualToHostDNS does not work in reverse. Use it in "expression" only.',
     },
   },
   check: ({ report, settings }) => ({

@@ -5,32 +5,32 @@ const YEAR = 365 * 86400
 
 export default defineRule({
   id: 'certificate-ttl-range',
-  summary: 'A certificate lifetime is a whole number of seconds that a cluster can sign for.',
+  summary: 'A certificate lifetime is a whole number of seconds that a cluster accepts.',
   supersedes: ['wrong-type'],
   messages: {
     duration: {
       severity: 'error',
-      text: '"{text}" is text, but certificateTTL is a whole number of seconds, so the server refuses the object. Write {seconds}.',
+      text: '"certificateTTL" is in seconds. Write {seconds} instead of "{text}".',
     },
     type: {
       severity: 'error',
-      text: 'certificateTTL is a whole number of seconds, not {found}, so the server refuses the object. Write 86400 for a day.',
+      text: '"certificateTTL" must be whole seconds, not {found}. Write 86400 for a day.',
     },
     negative: {
       severity: 'error',
-      text: 'A certificate cannot live for {seconds} seconds. Give a positive number, or leave it out for one day.',
+      text: 'A certificate cannot last {seconds} seconds. Omit it for one day.',
     },
     short: {
       severity: 'info',
-      text: 'Kubernetes signs for at least 600 seconds, so a certificate cannot expire after {seconds}.',
+      text: '{seconds} seconds is too short: Kubernetes signs for at least 600.',
     },
     long: {
       severity: 'info',
-      text: '{seconds} seconds is more than a year; clusters usually sign for less. Leave it out for one day.',
+      text: '{seconds} seconds is over a year, more than most clusters sign. Omit it for one day.',
     },
     large: {
       severity: 'info',
-      text: '{seconds} does not fit into 32 bits, so the cluster may refuse or shorten it. Leave it out for one day.',
+      text: '{seconds} exceeds 32 bits. Omit it for one day.',
     },
   },
   check: ({ report }) => ({

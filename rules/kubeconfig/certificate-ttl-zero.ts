@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     zero: {
       severity: 'warning',
-      text: 'certificateTTL 0 leaves the lifetime to the cluster, typically one year. Leave it out for one day.',
+      text: '"certificateTTL" 0 usually means one year. Omit it for one day.',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule, platformKind } from '#core'
 
 export default defineRule({
   id: 'block-owner-deletion',
-  summary: 'Blocking the deletion of an owner asks for the right to delete that owner.',
+  summary: 'Setting blockOwnerDeletion requires permission to delete the owner.',
   messages: {
     blocks: {
       severity: 'info',
-      text: 'Whoever sends this needs the right to delete the owner, or the server answers HTTP 422. Leave it out where the owner need not wait.',
+      text: 'This needs permission to delete the owner, or fails with HTTP 422. Omit it unless needed.',
     },
   },
   check: ({ report }) => ({

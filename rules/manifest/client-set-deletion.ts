@@ -2,16 +2,16 @@ import { defineRule, type Node, platformKind, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'client-set-deletion',
-  summary: 'Only the server says when an object is being deleted.',
+  summary: 'Only the server marks an object as being deleted.',
   fixable: 'safe',
   messages: {
     set: {
       severity: 'error',
-      text: 'Only the server sets "{field}", when an object is deleted; a new object cannot carry it. Leave it out.',
+      text: 'Only the server sets "{field}", on deletion. Remove it.',
     },
     alone: {
       severity: 'error',
-      text: '"deletionGracePeriodSeconds" exists only together with "deletionTimestamp", and only the server sets it. Leave it out.',
+      text: 'Only the server sets "deletionGracePeriodSeconds", with "deletionTimestamp". Remove it.',
     },
   },
   check: ({ report }) => {

@@ -3,15 +3,15 @@ import { defineProjectRule, type ObjectFact, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'duplicate-object',
-  summary: 'Two objects of the same kind, namespace and name are one object to the server.',
+  summary: 'Two objects with the same kind, namespace and name overwrite each other.',
   messages: {
     same: {
       severity: 'error',
-      text: '{kind} "{name}" is defined {where} already, so the one that is sent last overwrites the other. Rename or remove one of them.',
+      text: '{kind} "{name}" is already defined {where}. Rename or remove one.',
     },
     elsewhere: {
       severity: 'info',
-      text: '{kind} "{name}" is also defined in "{file}". Where both are sent to one server, each overwrites the other.',
+      text: '{kind} "{name}" is also in "{file}". On one server, they overwrite each other.',
     },
   },
   project({ graph, report }) {

@@ -2,11 +2,11 @@ import { defineRule, isNew } from '#core'
 
 export default defineRule({
   id: 'finalizers-present',
-  summary: 'An object with finalizers stays until somebody takes them out.',
+  summary: 'An object with finalizers stays until something clears them.',
   messages: {
     present: {
       severity: 'info',
-      text: 'As long as "finalizers" holds an entry, the object cannot be deleted. Leave it out unless a controller that you run clears it.',
+      text: 'Finalizers block deletion. Remove them unless a controller of yours clears them.',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule, isNew, lacks } from '#core'
 
 export default defineRule({
   id: 'generate-name-in-file',
-  summary: 'With generateName, every run of the same file makes one more object.',
+  summary: 'With generateName, every run of a file creates another object.',
   messages: {
     generated: {
       severity: 'info',
-      text: '"generateName" makes a new object each time this file is sent, and HTTP 409 when the made-up name is taken. A "name" makes it repeatable.',
+      text: 'Each run creates another object. Use "name" to make it repeatable.',
     },
   },
   check: ({ report }) => ({

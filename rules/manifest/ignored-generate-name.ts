@@ -2,12 +2,12 @@ import { defineRule, isNew, lacks, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'ignored-generate-name',
-  summary: 'Beside a name, generateName has no effect.',
+  summary: 'generateName has no effect next to a name.',
   fixable: 'safe',
   messages: {
     ignored: {
       severity: 'warning',
-      text: '"generateName" counts only where "name" is absent, so it is ignored here. Leave one of the two out.',
+      text: '"generateName" is ignored because "name" is set. Remove one of the two.',
     },
   },
   check: ({ report }) => ({

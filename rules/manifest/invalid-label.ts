@@ -2,24 +2,23 @@ import { defineRule, isLabelName, isSubdomain, isUnknownText, platformKind } fro
 
 export default defineRule({
   id: 'invalid-label',
-  summary:
-    'A label that breaks the syntax of Kubernetes labels makes the server refuse the object.',
+  summary: 'The server refuses an object whose labels break the syntax of Kubernetes.',
   messages: {
     key: {
       severity: 'warning',
-      text: '"{key}" is no label key, so the server refuses the object. Use at most 63 letters, digits, "-", "_" and ".", with a letter or digit at both ends.',
+      text: 'Invalid label key "{key}". Use letters and digits, with "-", "_" or "." between.',
     },
     prefix: {
       severity: 'warning',
-      text: '"{prefix}" before the "/" of a label key is no DNS subdomain, so the server refuses the object. Use lower-case letters, digits, "-" and ".".',
+      text: 'Invalid label prefix "{prefix}". Use lower-case letters, digits, "-" and ".".',
     },
     value: {
       severity: 'warning',
-      text: '"{value}" is no label value, so the server refuses the object. Use letters, digits, "-", "_" and ".", with a letter or digit at both ends; free text belongs into annotations.',
+      text: 'Invalid label value "{value}". Use letters and digits, with "-", "_" or "." between.',
     },
     length: {
       severity: 'warning',
-      text: 'This label value has {length} characters; above 63 the server refuses the object. Shorten it or make it an annotation.',
+      text: 'This label value has {length} characters, and the limit is 63. Shorten it.',
     },
   },
   check: ({ report }) => ({

@@ -4,16 +4,16 @@ const MAX_NAME_LENGTH = 253
 
 export default defineRule({
   id: 'invalid-name',
-  summary: 'A name that is not a DNS subdomain is refused by a Kubernetes-style API.',
+  summary: 'The server may refuse a name that is not a DNS subdomain.',
   fixable: 'suggest',
   messages: {
     characters: {
       severity: 'warning',
-      text: '"{text}" is no DNS subdomain, so the server may refuse this {field}. Use lower-case letters, digits, "-" and ".", with a letter or digit at both ends.',
+      text: 'Invalid {field} "{text}". Use lower-case letters and digits, with "-" or "." between.',
     },
     length: {
       severity: 'warning',
-      text: 'This {field} has {length} characters; above 253 the server may refuse it. Shorten it.',
+      text: 'This {field} has {length} characters, and the limit is 253. Shorten it.',
     },
   },
   check: ({ report }) => {

@@ -2,13 +2,13 @@ import { defineRule, misspeltKind, replaceValue, safeFix } from '#core'
 
 export default defineRule({
   id: 'kind-spelling',
-  summary: 'A kind in other letters, or in the plural, is another kind to the server.',
+  summary: 'A kind in different case or in the plural is a different kind to the server.',
   fixable: 'safe',
   supersedes: ['unknown-kind'],
   messages: {
     spelling: {
       severity: 'error',
-      text: 'The server knows no kind "{kind}" and refuses the object. Write "{right}".',
+      text: 'The server does not know the kind "{kind}". Write "{right}".',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule, lacks } from '#core'
 
 export default defineRule({
   id: 'missing-kind',
-  summary: 'Without a kind only the address of a request says what an object is.',
+  summary: 'Without a kind, only the address of a request says what an object is.',
   messages: {
     missing: {
       severity: 'info',
-      text: 'This object has no "kind", so it cannot be checked, and tools that apply files refuse it. Name its kind.',
+      text: 'This object has no "kind", so it cannot be checked or applied. Add it.',
     },
   },
   check: ({ report }) => ({

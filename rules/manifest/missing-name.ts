@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     missing: {
       severity: 'error',
-      text: 'This {kind} has neither "name" nor "generateName", so the server refuses it. Give it a name.',
+      text: 'This {kind} has no name. Add "name", or "generateName".',
     },
   },
   check: ({ report }) => ({

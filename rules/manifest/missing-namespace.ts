@@ -2,11 +2,11 @@ import { defineRule, isNew, lacksMetadata, platformKind } from '#core'
 
 export default defineRule({
   id: 'missing-namespace',
-  summary: 'A namespaced object without a namespace lands in "default".',
+  summary: 'A namespaced object without a namespace ends up in "default".',
   messages: {
     missing: {
       severity: 'warning',
-      text: 'This {kind} names no namespace, which means "default". Name the namespace of the virtual cluster instance.',
+      text: 'This {kind} has no namespace, so it ends up in "default". Add one.',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule, platformKind } from '#core'
 
 export default defineRule({
   id: 'multiple-controllers',
-  summary: 'At most one owner of an object can be its controller.',
+  summary: 'Only one owner of an object can be its controller.',
   messages: {
     second: {
       severity: 'error',
-      text: 'Another owner has "controller: true" already, and only one can, so the server refuses the object. Leave it out here or there.',
+      text: 'Only one owner can have "controller: true". Remove it here or there.',
     },
   },
   check: ({ report }) => ({
@@ -19,7 +19,7 @@ export default defineRule({
       const [first, ...others] = controllers
       if (first === undefined) return
       for (const at of others) {
-        const related = [{ at: first, message: 'This owner is the controller already.' }]
+        const related = [{ at: first, message: 'This owner is already the controller.' }]
         report({ message: 'second', at, related })
       }
     },

@@ -2,12 +2,12 @@ import { defineRule, platformKind, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'namespace-on-cluster-scoped',
-  summary: 'An object of a cluster-scoped kind lives in no namespace.',
+  summary: 'A cluster-scoped object has no namespace.',
   fixable: 'safe',
   messages: {
     namespace: {
       severity: 'warning',
-      text: '{kind} is cluster-scoped, so namespace "{namespace}" does not limit it, and the server may refuse the object. Leave it out.',
+      text: '{kind} is cluster-scoped, so "{namespace}" has no effect. Remove it.',
     },
   },
   check: ({ report }) => ({

@@ -2,12 +2,12 @@ import { defineRule, isMapping, isNew, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'server-populated-field',
-  summary: 'A new object leaves out what only the server fills in.',
+  summary: 'A new object leaves out what the server fills in.',
   fixable: 'safe',
   messages: {
     populated: {
       severity: 'warning',
-      text: 'The server sets "{field}" itself, so in a new object it is ignored or refused. Leave it out.',
+      text: 'The server sets "{field}", so a new object cannot. Remove it.',
     },
   },
   check: ({ report }) => ({

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     status: {
       severity: 'info',
-      text: 'The server overwrites "status", so GitOps tools see a difference that never goes away. Leave it out.',
+      text: 'The server overwrites "status", so GitOps tools always see a diff. Remove it.',
     },
   },
   check: ({ report }) => ({

@@ -2,13 +2,12 @@ import { defineRule, nearKind, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-kind',
-  summary:
-    'A kind that nearly is one of the platform is probably a slip, and the server refuses it.',
+  summary: 'A kind that is close to a documented one is probably a typo.',
   fixable: 'suggest',
   messages: {
     near: {
       severity: 'warning',
-      text: 'Kind "{kind}" is not a documented one, so the server may refuse the object. Did you mean "{near}"?',
+      text: 'Unknown kind "{kind}". Did you mean "{near}"?',
     },
   },
   check: ({ report }) => ({

@@ -9,20 +9,20 @@ import {
 
 export default defineRule({
   id: 'wrong-api-version',
-  summary: 'An apiVersion of another form, version or group may be refused by the server.',
+  summary: 'The server may refuse an apiVersion with another form, version or group.',
   fixable: 'suggest',
   messages: {
     form: {
       severity: 'error',
-      text: 'apiVersion "{text}" is not "<group>/<version>", so the server cannot tell what the object is. Write "{right}".',
+      text: '"apiVersion" must be <group>/<version>, not "{text}". Write "{right}".',
     },
     version: {
       severity: 'warning',
-      text: 'Version "{version}" is not the documented one, so the server may refuse the object. Write "{right}".',
+      text: 'Unknown version "{version}". Write "{right}".',
     },
     group: {
       severity: 'warning',
-      text: 'Group "{group}" does not hold kind "{kind}", so the server may refuse the object. Did you mean "{right}"?',
+      text: 'Group "{group}" has no kind "{kind}". Did you mean "{right}"?',
     },
   },
   check: ({ report }) => ({

@@ -2,12 +2,11 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'conflicting-patch-actions',
-  summary:
-    'A patch can run expressions, translate a reference or translate labels, but only one of these.',
+  summary: 'A patch has expressions, a reference or labels, but only one of these.',
   messages: {
     several: {
       severity: 'error',
-      text: 'This patch has "{first}" and "{second}", and the virtual cluster refuses to start. Keep one of them for this path.',
+      text: 'A patch cannot have both "{first}" and "{second}". Keep one.',
     },
   },
   check: ({ report }) => ({
@@ -24,7 +23,7 @@ export default defineRule({
         at: second,
         part: 'key',
         data: { first: String(first.name), second: String(second.name) },
-        related: [{ at: first, part: 'key', message: `"${first.name}" stands here.` }],
+        related: [{ at: first, part: 'key', message: `"${first.name}" is here.` }],
       })
     },
   }),

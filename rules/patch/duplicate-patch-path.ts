@@ -3,20 +3,20 @@ import { patchesByPath } from '#patch'
 
 export default defineRule({
   id: 'duplicate-patch-path',
-  summary: 'Two patches of one list have the same path, and the configuration is refused.',
+  summary: 'Two patches with the same path in one list are refused.',
   fixable: 'safe',
   messages: {
     halves: {
       severity: 'error',
-      text: 'Path "{path}" is patched twice, once for each way, and the configuration is refused. Merge the two.',
+      text: '"{path}" is patched twice, once per direction. Merge the two.',
     },
     same: {
       severity: 'error',
-      text: 'Path "{path}" is patched twice in this list, and the virtual cluster refuses to start. Merge the two or remove one.',
+      text: '"{path}" is patched twice in this list. Merge them, or remove one.',
     },
     spelled: {
       severity: 'error',
-      text: 'Path "{path}" is "{first}" in other words; both patch the same field. Merge the two or remove one.',
+      text: '"{path}" is the same as "{first}". Merge them, or remove one.',
     },
   },
   check: ({ report }) => ({

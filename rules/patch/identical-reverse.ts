@@ -3,13 +3,12 @@ import { changesTwice, expressionOf } from '#patch'
 
 export default defineRule({
   id: 'identical-reverse',
-  summary:
-    'The same expression for both ways changes the value twice instead of undoing the change.',
+  summary: 'The same expression both ways changes the value twice.',
   supersedes: ['roundtrip-mismatch'],
   messages: {
     same: {
       severity: 'warning',
-      text: 'Both ways have the same expression, so the way back changes the value once more instead of undoing the change. Write the inverse.',
+      text: 'This repeats the expression instead of undoing it. Write the inverse.',
     },
   },
   check: ({ report, settings }) => ({

@@ -13,17 +13,17 @@ import {
 
 export default defineRule({
   id: 'legacy-patch-shape',
-  summary: 'The spelling of patches in early releases is refused by later ones.',
+  summary: 'Later releases refuse the patch syntax of early ones.',
   fixable: 'safe',
   supersedes: ['wrong-type', 'unknown-field', 'unquoted-expression'],
   messages: {
     expression: {
       severity: 'error',
-      text: 'An expression with toHost and fromHost is the spelling of an early release and is refused today. Write expression and reverseExpression.',
+      text: 'Early releases used "toHost" and "fromHost". Write "expression" and "reverseExpression".',
     },
     translate: {
       severity: 'error',
-      text: '"translate" is the spelling of an early release and is refused today. Write {now}.',
+      text: '"translate" is from early releases. Write {now}.',
     },
   },
   check: ({ report }) => {

@@ -4,11 +4,11 @@ const actions = ['expression', 'reverseExpression', 'reference', 'labels']
 
 export default defineRule({
   id: 'missing-patch-action',
-  summary: 'A patch that only names a path does nothing, and the configuration is refused.',
+  summary: 'A patch with only a path does nothing, and the configuration is refused.',
   messages: {
     none: {
       severity: 'error',
-      text: 'This patch says where but not what, and the virtual cluster refuses to start. Add expression, reverseExpression, reference or labels.',
+      text: 'This patch does nothing. Add an expression, a reference or labels.',
     },
   },
   check: ({ report }) => ({

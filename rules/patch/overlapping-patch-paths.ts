@@ -3,11 +3,11 @@ import { type ParsedPath, type PatchDirection, pathIndex, pathOf } from '#patch'
 
 export default defineRule({
   id: 'overlapping-patch-paths',
-  summary: 'Two patches of one list reach the same value, so their order decides.',
+  summary: 'Two patches can change the same value, so their order matters.',
   messages: {
     overlap: {
       severity: 'info',
-      text: 'Paths "{path}" and "{first}" can select the same value. Both patches then change it, in the order of the list.',
+      text: '"{path}" and "{first}" can match the same value, so list order decides.',
     },
   },
   check: ({ report }) => ({

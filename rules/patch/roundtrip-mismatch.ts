@@ -31,7 +31,7 @@ export default defineRule({
   messages: {
     mismatch: {
       severity: 'warning',
-      text: 'This does not undo the expression: {way}. The value changes on every sync. Write the inverse.',
+      text: 'This does not undo the expression: {way}. Write the inverse.',
     },
   },
   check: ({ report, settings }) => ({
@@ -55,7 +55,7 @@ export default defineRule({
         message: 'mismatch',
         at: node,
         data: { way: `${shown(value)} → ${shown(there)} → ${end}` },
-        related: [{ at: entry.child('expression') ?? node, message: 'The way to the host.' }],
+        related: [{ at: entry.child('expression') ?? node, message: 'The expression to undo.' }],
         fix: inverseFix(node, forward, path, settings),
       })
     },

@@ -17,14 +17,14 @@ const names = ['expression', 'reverseExpression'] as const
 
 export default defineRule({
   id: 'unpaired-expression',
-  summary: 'A field that is synced both ways needs an expression for each way.',
+  summary: 'A field that syncs both ways needs an expression for each direction.',
   fixable: 'suggest',
   options: {
     schema: {
       type: 'object',
       properties: {
         oneWay: {
-          description: 'Paths that are patched in one direction on purpose.',
+          description: 'Paths that are patched one way on purpose.',
           type: 'array',
           items: { type: 'string' },
         },
@@ -36,19 +36,19 @@ export default defineRule({
   messages: {
     noReverse: {
       severity: 'warning',
-      text: 'This field is synced both ways, but nothing undoes the expression on the way back: the changed value comes into the virtual cluster. Add reverseExpression.',
+      text: 'Nothing undoes this expression on the way back. Add "reverseExpression".',
     },
     noForward: {
       severity: 'warning',
-      text: 'This field is synced both ways, but only the way back is patched, so the value changes on every round. Add expression.',
+      text: 'Only the way back is patched, so the value keeps changing. Add "expression".',
     },
     oneWay: {
       severity: 'info',
-      text: 'Only "{present}" is given. Where the host changes this field too, "{missing}" is needed as well.',
+      text: 'Only "{present}" is set. If the host changes this field, add "{missing}".',
     },
     constant: {
       severity: 'info',
-      text: 'This expression gives the same whatever the value is, so nothing can undo it: the patch works one way.',
+      text: 'This ignores the value, so nothing can undo it: the patch works one way.',
     },
   },
   check: ({ report, options, settings }) => {

@@ -3,12 +3,12 @@ import { bareBracketKeys, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
   id: 'bare-bracket-key',
-  summary: 'A key in brackets without quotes works by accident only.',
+  summary: 'An unquoted key in brackets works only by accident.',
   fixable: 'safe',
   messages: {
     bare: {
       severity: 'info',
-      text: 'The key in {text} has no quotes: it works by accident only. Write it as documented, {quoted}.',
+      text: 'The key in {text} works unquoted only by accident. Write {quoted}.',
     },
   },
   check: ({ report }) => ({

@@ -3,13 +3,13 @@ import { finalDotStar, type PatchPath, pathEdits, pathOf, walkFrom } from '#patc
 
 export default defineRule({
   id: 'final-dot-star',
-  summary: 'A final .* selects nothing of a map; only [*] does.',
+  summary: 'A final .* matches nothing in a map; only [*] does.',
   fixable: 'safe',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
     nothing: {
       severity: 'warning',
-      text: '"{text}" at the end of a path selects nothing of a map, so the patch is never applied. Write [*].',
+      text: 'A final "{text}" matches nothing in a map. Write [*].',
     },
   },
   check: ({ report }) => ({

@@ -3,7 +3,7 @@ import { type ForeignKind, foreignSyntax, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
   id: 'foreign-path-syntax',
-  summary: 'JSON pointers, JSONPath and jq are other languages than that of patch paths.',
+  summary: 'JSON Pointer, JSONPath and jq are not the language of patch paths.',
   fixable: 'safe',
   supersedes: [
     'path-syntax',
@@ -19,15 +19,15 @@ export default defineRule({
   messages: {
     crash: {
       severity: 'error',
-      text: '"{text}" is {language}, and the syncer crashes on this path. {advice}',
+      text: '"{text}" is {language} and crashes the syncer. {advice}',
     },
     foreign: {
       severity: 'warning',
-      text: '"{text}" is {language} and means nothing here, so the patch is never applied. {advice}',
+      text: '"{text}" is {language} and never matches. {advice}',
     },
     doubleDot: {
       severity: 'warning',
-      text: 'Two dots read like one here; they do not search at every depth as in JSONPath. Write one.',
+      text: '".." means one dot here, not a search at every depth. Write one.',
     },
   },
   check: ({ report }) => ({
@@ -56,12 +56,12 @@ const titleOf = (replacement: string | undefined) =>
 const oneOrAll = 'Write [*] for every element or [0] for one.'
 
 const languages: Readonly<Record<ForeignKind, readonly [language: string, advice: string]>> = {
-  'json-pointer': ['a JSON pointer', 'Separate the steps by dots.'],
-  'jsonpath-root': ['the root of JSONPath', 'Start with the first field.'],
-  'recursive-descent': ['a search of JSONPath', 'Name every step.'],
-  filter: ['a filter of JSONPath', 'Write [*] and let the expression decide.'],
-  slice: ['a slice of JSONPath', oneOrAll],
-  union: ['a union of JSONPath', 'Write [*], or one patch for each.'],
-  iterator: ['an iterator of jq', 'Write [*] for every element.'],
-  'double-star': ['a glob over several steps', 'Name every step.'],
+  'json-pointer': ['a JSON pointer', 'Separate steps with dots.'],
+  'jsonpath-root': ['a JSONPath root', 'Start with the first field.'],
+  'recursive-descent': ['a JSONPath search', 'Name every step.'],
+  filter: ['a JSONPath filter', 'Write [*] and let the expression decide.'],
+  slice: ['a JSONPath slice', oneOrAll],
+  union: ['a JSONPath union', 'Write [*], or one patch for each.'],
+  iterator: ['a jq iterator', 'Write [*] for every element.'],
+  'double-star': ['a recursive glob', 'Name every step.'],
 }

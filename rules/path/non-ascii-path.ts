@@ -3,12 +3,12 @@ import { nonAsciiRuns, pathOf } from '#patch'
 
 export default defineRule({
   id: 'non-ascii-path',
-  summary: 'Characters outside ASCII are cut down to other ones, so such a path never matches.',
+  summary: 'Paths are read byte by byte, so other characters than ASCII never match.',
   supersedes: ['unknown-path', 'wrong-path-step', 'partial-glob', 'reference-path'],
   messages: {
     cut: {
       severity: 'warning',
-      text: 'Paths are read byte by byte, so "{text}" turns into other characters and never matches. Patch the map around it with [*] instead.',
+      text: '"{text}" never matches: paths are read as bytes. Patch its map with [*].',
     },
   },
   check: ({ report }) => ({

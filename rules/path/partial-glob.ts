@@ -3,16 +3,16 @@ import { partialGlobs, pathOf } from '#patch'
 
 export default defineRule({
   id: 'partial-glob',
-  summary: 'A star stands for a whole step of a path, not for a part of a name.',
+  summary: 'A star matches a whole step of a path, never part of a name.',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
     bare: {
       severity: 'error',
-      text: '"{text}" is no pattern: a star stands for a whole step only, so the patch is never applied. Write [*] and let the expression decide by context.path.',
+      text: 'A star matches a whole step, not part of one: "{text}". Write [*].',
     },
     quoted: {
       severity: 'warning',
-      text: 'The star in {text} is an ordinary character of the key, not a pattern. Write [*] to select every key.',
+      text: 'The star in {text} is part of the key. Write [*] to match every key.',
     },
   },
   check: ({ report }) => ({

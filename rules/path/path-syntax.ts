@@ -5,39 +5,39 @@ const crash = 'The syncer crashes on it.'
 
 export default defineRule({
   id: 'path-syntax',
-  summary: 'A path that the syncer cannot read makes it crash.',
+  summary: 'A path with a syntax error crashes the syncer.',
   messages: {
     unclosedQuote: {
       severity: 'error',
-      text: `A double quote opens here and is never closed. ${crash} Write a key as ["key"].`,
+      text: `Unclosed double quote. ${crash} Write keys as ["key"].`,
     },
     escapedQuote: {
       severity: 'error',
-      text: `A backslash does not keep a quote from closing the key, so a quote stays open. ${crash} No path can name a key with a double quote in it.`,
+      text: `A backslash does not escape quotes. ${crash} No path can name such a key.`,
     },
     unclosedBracket: {
       severity: 'error',
-      text: `A bracket opens here and is never closed. ${crash} Add "]".`,
+      text: `Unclosed bracket. ${crash} Add "]".`,
     },
     emptyStep: {
       severity: 'error',
-      text: `The brackets "{text}" hold nothing. ${crash} Write [*] for every element, [0] for one, or ["key"].`,
+      text: `Empty brackets "{text}". ${crash} Write [*] for every element, or ["key"].`,
     },
     nestedBracket: {
       severity: 'error',
-      text: `A bracket opens inside a bracket. ${crash} Put a key that holds brackets in double quotes.`,
+      text: `Nested bracket. ${crash} Put a key with brackets in double quotes.`,
     },
     strayBracket: {
       severity: 'error',
-      text: `This "]" closes nothing. ${crash} Remove it or open the bracket.`,
+      text: `This "]" closes nothing. ${crash} Remove it, or open the bracket.`,
     },
     negativeIndex: {
       severity: 'error',
-      text: `The index "{text}" is negative. ${crash} Count from 0, or write [*] for every element.`,
+      text: `Negative index "{text}". ${crash} Count from 0, or write [*].`,
     },
     blank: {
       severity: 'warning',
-      text: 'The path is empty, so the patch asks for the whole object and fails. Name a field, such as metadata.labels.',
+      text: 'The path is empty, so the patch fails. Name a field, such as metadata.labels.',
     },
   },
   check: ({ report }) => ({

@@ -3,19 +3,19 @@ import { pathOf, protectedStep } from '#patch'
 
 export default defineRule({
   id: 'protected-path',
-  summary: 'No patch can change what names an object or what the server keeps of it.',
+  summary: 'A patch cannot change what identifies an object or what the server manages.',
   messages: {
     rejected: {
       severity: 'warning',
-      text: 'A patch of {field} is rejected: the syncer names the copy itself. Patch another field.',
+      text: 'Cannot patch {field}: the syncer names the copy itself. Patch another field.',
     },
     dropped: {
       severity: 'warning',
-      text: 'A patch of {field} is lost on the next update: of the metadata only annotations, labels and finalizers are kept.',
+      text: 'A patch of {field} is lost on the next update. Patch another field.',
     },
     identity: {
       severity: 'warning',
-      text: 'A patch of {field} makes no sense: it says which object this is. Patch another field.',
+      text: 'Cannot patch {field}: it identifies the object. Patch another field.',
     },
   },
   check: ({ report }) => ({

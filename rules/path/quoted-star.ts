@@ -3,12 +3,12 @@ import { pathEdits, pathOf, quotedStars } from '#patch'
 
 export default defineRule({
   id: 'quoted-star',
-  summary: 'A star in quotes still selects every key, not the key named *.',
+  summary: 'A quoted star still matches every key, not the key named *.',
   fixable: 'safe',
   messages: {
     star: {
       severity: 'info',
-      text: '["*"] selects every key, not the key named "*". Write [*] to say so.',
+      text: '["*"] matches every key, not only the key "*". Write [*] to make that clear.',
     },
   },
   check: ({ report }) => ({

@@ -3,7 +3,7 @@ import { patchEntry, pathEdits, pathOf, singleQuotedKeys } from '#patch'
 
 export default defineRule({
   id: 'single-quoted-key',
-  summary: 'Only double quotes mark a key in a path; other quotes become part of the key.',
+  summary: 'Only double quotes quote a key in a path; others become part of it.',
   fixable: 'safe',
   supersedes: [
     'unknown-path',
@@ -16,11 +16,11 @@ export default defineRule({
   messages: {
     written: {
       severity: 'error',
-      text: 'The quotes in {text} become part of the key, so the patch writes a new key with quotes in its name. Use double quotes.',
+      text: 'The quotes in {text} become part of a new key. Use double quotes.',
     },
     missed: {
       severity: 'error',
-      text: 'The quotes in {text} become part of the key, so the patch is never applied. Use double quotes.',
+      text: 'The quotes in {text} become part of the key. Use double quotes.',
     },
   },
   check: ({ report }) => ({

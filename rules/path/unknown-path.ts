@@ -1,23 +1,23 @@
-import { defineRule, suggestion } from '#core'
+import { defineRule, shortList, suggestion } from '#core'
 import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
   id: 'unknown-path',
-  summary: 'A path that cannot exist in the synced resource is never applied.',
+  summary: 'A path that cannot exist in the resource never applies.',
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {
     field: {
       severity: 'warning',
-      text: '{where} has no field "{field}", so the patch is never applied. Known fields: {known}.',
+      text: '{where} has no field "{field}". Known: {known}.',
     },
     near: {
       severity: 'warning',
-      text: '{where} has no field "{field}", so the patch is never applied. Did you mean "{near}"?',
+      text: '{where} has no field "{field}". Did you mean "{near}"?',
     },
     scalar: {
       severity: 'warning',
-      text: '{where} is of type {type}, so nothing stands below it: "{field}" is never found and the patch never applied.',
+      text: '{where} is of type {type} and has no "{field}". The patch never applies.',
     },
   },
   check: ({ report }) => ({
@@ -43,7 +43,12 @@ export default defineRule({
       }
       const near = candidates.join('" or "')
       if (near === '') {
-        report({ message: 'field', at: node, span, data: { where, field, known: some(at.names) } })
+        report({
+          message: 'field',
+          at: node,
+          span,
+          data: { where, field, known: shortList(at.names) },
+        })
         return
       }
       const fix = suggestion(`Rename to "${near}"`, rewrite && pathEdits(node, rewrite))
@@ -51,6 +56,3 @@ export default defineRule({
     },
   }),
 })
-
-const some = (names: readonly string[]) =>
-  names.length > 8 ? `${names.slice(0, 8).join(', ')}, …` : names.join(', ')

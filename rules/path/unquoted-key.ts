@@ -3,13 +3,13 @@ import { pathEdits, pathOf, unquotedKey } from '#patch'
 
 export default defineRule({
   id: 'unquoted-key',
-  summary: 'A key with dots falls into several steps unless it stands in brackets and quotes.',
+  summary: 'A key with dots is several steps unless it is in brackets and quotes.',
   fixable: 'safe',
   supersedes: ['unknown-path', 'wrong-path-step', 'reference-path'],
   messages: {
     dots: {
       severity: 'warning',
-      text: 'The dots in "{key}" separate steps, so the key is never found and the patch never applied. Write ["{key}"].',
+      text: 'The dots in "{key}" separate steps. Write ["{key}"].',
     },
   },
   check: ({ report }) => ({

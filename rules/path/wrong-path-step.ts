@@ -3,17 +3,17 @@ import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
   id: 'wrong-path-step',
-  summary: 'A name does not lead into a list, and an index does not lead into a single value.',
+  summary: 'A name selects nothing in a list, and an index nothing in a single value.',
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {
     list: {
       severity: 'warning',
-      text: '{where} is a list, so "{step}" selects nothing and the patch is never applied. Write [*] before it for every element.',
+      text: '{where} is a list, so "{step}" matches nothing. Write [*] before it.',
     },
     scalar: {
       severity: 'warning',
-      text: '{where} is of type {type} and has no elements, so {step} selects nothing and the patch is never applied.',
+      text: '{where} is of type {type}, so {step} matches nothing.',
     },
   },
   check: ({ report }) => ({

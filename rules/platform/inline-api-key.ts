@@ -15,21 +15,21 @@ import { defaultSecretName } from '#project'
 
 export default defineRule({
   id: 'inline-api-key',
-  summary: 'An access key in vc.yaml can be read by everybody who can read the file.',
+  summary: 'Anyone who can read vc.yaml can use an access key in it.',
   fixable: 'suggest',
   supersedes: ['wrong-type', 'unknown-field', 'plaintext-credential', 'moved-field'],
   messages: {
     key: {
       severity: 'error',
-      text: 'An access key stands in the file, where everybody who reads it can use it. Revoke it, keep a new one in a Secret, and name the Secret under external.platform.apiKey.secretName.',
+      text: 'This is an access key in plain text. Revoke it, and use a Secret instead.',
     },
     variable: {
       severity: 'error',
-      text: 'An access key stands in the file as the value of "LICENSE", where everybody who reads it can use it. Revoke it, and take a new one from a Secret with valueFrom.secretKeyRef.',
+      text: '"LICENSE" is an access key in plain text. Revoke it, and use a Secret instead.',
     },
     name: {
       severity: 'error',
-      text: '"apiKey" is an object, so this text is not read as the name of a Secret, and an access key has no place here. Write the name of the Secret under "secretName".',
+      text: '"apiKey" is an object, not a key in plain text. Name a Secret in "secretName".',
     },
   },
   check: ({ report }) => ({
@@ -37,7 +37,7 @@ export default defineRule({
       if (document.kind !== 'vc') return
       for (const node of keyPlaces(document).filter(isLiteral)) {
         const isName = node.name === 'apiKey' && isNameOfSecret(node)
-        const title = isName ? 'Take it as the name of the Secret' : 'Name a Secret instead'
+        const title = isName ? 'Use it as the name of a Secret' : 'Use a Secret instead'
         const fix = suggestion(
           title,
           node.name === 'apiKey' ? replaceValue(node, secretFor(node)) : undefined,

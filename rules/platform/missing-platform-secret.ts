@@ -10,20 +10,19 @@ import {
 
 export default defineProjectRule({
   id: 'missing-platform-secret',
-  summary:
-    'A vc.yaml that names a Secret which is not there leaves the virtual cluster without access key.',
+  summary: 'A virtual cluster cannot connect without the Secret that its vc.yaml names.',
   messages: {
     absent: {
       severity: 'info',
-      text: 'No file defines the Secret {name}{where}, although other Secrets are defined here; without it the virtual cluster cannot connect. Check the name, or make sure that the Secret exists.',
+      text: 'No file defines the Secret {name}{where}. Check that it exists.',
     },
     near: {
       severity: 'error',
-      text: 'No file defines the Secret {name}{where}, so the virtual cluster cannot connect. Did you mean "{near}"?',
+      text: 'No file defines the Secret {name}{where}. Did you mean "{near}"?',
     },
     elsewhere: {
       severity: 'warning',
-      text: 'The Secret {name} is not in namespace {namespace} but in "{other}", so the virtual cluster does not find it. Correct the namespace.',
+      text: 'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
     },
   },
   project({ graph, report, nodeAt }) {

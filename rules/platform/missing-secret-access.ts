@@ -2,15 +2,15 @@ import { accessTo, apiKeyPlace, defineProjectRule, objectNamePlace } from '#proj
 
 export default defineProjectRule({
   id: 'missing-secret-access',
-  summary: 'Without RBAC of its own a virtual cluster cannot read a Secret in another namespace.',
+  summary: 'Without RBAC of its own, a virtual cluster cannot read a Secret in another namespace.',
   messages: {
     denied: {
       severity: 'warning',
-      text: 'The Secret lies in namespace "{namespace}", and with createRBAC false no Role here lets the virtual cluster in "{own}" read it, so it gets no access key. Remove createRBAC, or add a Role and a RoleBinding that allow to get the Secret.',
+      text: 'No Role lets "{own}" read the Secret in "{namespace}". Add one, or remove createRBAC.',
     },
     perhaps: {
       severity: 'info',
-      text: 'With createRBAC false the virtual cluster reads the Secret in namespace "{namespace}" only if a Role and a RoleBinding allow it, and none is defined here. Remove createRBAC, or add them; where the virtual cluster itself lives in that namespace, say so with "# vclint-namespace: {namespace}".',
+      text: 'Reading a Secret in "{namespace}" needs RBAC. Add it, or remove createRBAC.',
     },
   },
   project({ graph, report }) {

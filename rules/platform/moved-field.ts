@@ -16,7 +16,7 @@ export default defineRule({
   messages: {
     moved: {
       severity: 'warning',
-      text: '"{path}" belongs to {release}; release line 0.30 does not read it, so the virtual cluster does not find its access key. Use "external.platform.apiKey".',
+      text: '"{path}" is for {release}. In 0.30, use "external.platform.apiKey".',
     },
   },
   check: ({ report }) => ({

@@ -3,11 +3,11 @@ import { licenseVariables } from '#domain'
 
 export default defineRule({
   id: 'overridden-api-key',
-  summary: 'The variable LICENSE comes before the configured Secret, which is then never read.',
+  summary: 'The variable LICENSE overrides the configured Secret.',
   messages: {
     overridden: {
       severity: 'warning',
-      text: 'The variable "LICENSE" comes first, so the Secret of external.platform.apiKey is never read. Remove one of them.',
+      text: '"LICENSE" overrides the Secret in external.platform.apiKey. Remove one.',
     },
   },
   check: ({ report }) => ({

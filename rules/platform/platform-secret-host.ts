@@ -3,25 +3,24 @@ import { bareHost, defineProjectRule, readHere, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-host',
-  summary:
-    'The host of a platform Secret is a domain that the virtual cluster can reach: no address, no local name.',
+  summary: 'The host of a platform Secret is a domain that the virtual cluster can reach.',
   fixable: 'safe',
   messages: {
     scheme: {
       severity: 'warning',
-      text: 'The host of the platform Secret starts with a scheme; a domain alone is read, so the virtual cluster may not reach the platform. Remove the scheme.',
+      text: '"host" must be a domain without a scheme. Remove the scheme.',
     },
     path: {
       severity: 'warning',
-      text: 'The host of the platform Secret holds a path; a domain alone is read, so the virtual cluster may not reach the platform. Remove the path.',
+      text: '"host" must be a domain without a path. Remove the path.',
     },
     space: {
       severity: 'warning',
-      text: 'The host of the platform Secret holds a blank or a line break, so it is no domain and the platform is not reached. Remove it.',
+      text: '"host" must be a domain without spaces or line breaks. Remove them.',
     },
     local: {
       severity: 'warning',
-      text: 'The host of the platform Secret is a local address: inside a virtual cluster that is the virtual cluster itself. Give the domain of the platform.',
+      text: 'A virtual cluster cannot reach a local "host". Use the domain of the platform.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -13,17 +13,16 @@ const REQUIRED_KEYS = ['accessKey', 'host'] as const
 
 export default defineProjectRule({
   id: 'platform-secret-keys',
-  summary:
-    'A platform Secret without the keys accessKey and host cannot connect a virtual cluster.',
+  summary: 'A platform Secret needs the keys accessKey and host to connect a virtual cluster.',
   fixable: 'safe',
   messages: {
     missing: {
       severity: 'error',
-      text: 'The platform Secret has no {missing}, so no virtual cluster can connect with it. Add what is missing.',
+      text: 'This Secret has no {missing}, so no virtual cluster can connect. Add it.',
     },
     renamed: {
       severity: 'error',
-      text: 'The platform Secret has no {missing}, so no virtual cluster can connect with it. Rename {near}.',
+      text: 'This Secret has no {missing}. Rename {near}.',
     },
   },
   project({ graph, report, nodeAt }) {
@@ -32,7 +31,7 @@ export default defineProjectRule({
       const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
       if (missing.length === 0 || !secret.hasAllKeys) continue
       const slips = slipsOf(platformSecret, missing)
-      const text = missing.map((name) => `key "${name}"`).join(' and no ')
+      const text = missing.map((name) => `"${name}"`).join(' or ')
       const related = readHere(platformSecret.virtualClusters)
       const first = slips[0]
       if (first === undefined) {

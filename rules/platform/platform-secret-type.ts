@@ -3,12 +3,12 @@ import { defineProjectRule, placeBelow, readHere } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-type',
-  summary: 'A platform Secret is a generic one; other types ask for other keys and may be refused.',
+  summary: 'A platform Secret is generic; other types need other keys and may be refused.',
   fixable: 'safe',
   messages: {
     type: {
       severity: 'warning',
-      text: 'The platform Secret has type "{type}"; such Secrets need other keys, so the server may refuse it. Leave the type out or use "Opaque".',
+      text: 'Type "{type}" needs other keys. Use "Opaque", or remove the type.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -3,11 +3,11 @@ import { type PatchPath, pathOf, walkPath } from '#patch'
 
 export default defineRule({
   id: 'labels-not-a-selector',
-  summary: 'Labels of a patch translate a label selector; other values have none to translate.',
+  summary: 'Labels translate a label selector, and nothing else.',
   messages: {
     other: {
       severity: 'info',
-      text: '"{path}" is no label selector, so there is nothing to translate. Name a selector, such as spec.selector.matchLabels, or use an expression.',
+      text: '"{path}" is not a label selector. Patch one, or use an expression.',
     },
   },
   check: ({ report }) => ({

@@ -2,17 +2,17 @@ import { defineRule, isMapping, replaceRaw, safeFix } from '#core'
 
 export default defineRule({
   id: 'labels-with-keys',
-  summary: 'The labels of a patch take no keys: an empty object says that the value is a selector.',
+  summary: 'The labels of a patch are an empty object, which marks the value as a selector.',
   fixable: 'safe',
   supersedes: ['wrong-type', 'unknown-field', 'ambiguous-scalar'],
   messages: {
     keys: {
       severity: 'warning',
-      text: '"labels" takes no keys: it only says that the value at the path is a label selector. Write labels: {}.',
+      text: '"labels" takes no keys: it only marks a label selector. Write labels: {}.',
     },
     value: {
       severity: 'warning',
-      text: '"labels" is an empty object that says that the value at the path is a label selector. Write labels: {}.',
+      text: '"labels" must be empty: it only marks a label selector. Write labels: {}.',
     },
   },
   check: ({ report }) => ({

@@ -3,12 +3,12 @@ import { patchedPosition } from '#patch'
 
 export default defineRule({
   id: 'missing-name-path',
-  summary: 'A reference that reads a field of the value has to say where the name stands.',
+  summary: 'A reference that reads a field of the value has to say where the name is.',
   fixable: 'suggest',
   messages: {
     name: {
       severity: 'warning',
-      text: '{given} reads a field of the value, but without namePath the whole value is taken for the name. Add namePath.',
+      text: 'Without namePath, {given} takes the whole value as the name. Add namePath.',
     },
   },
   check: ({ report }) => ({

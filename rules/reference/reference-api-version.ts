@@ -3,20 +3,20 @@ import { apiGroup, builtInKind, isBuiltInGroup, type KnownKind } from '#patch'
 
 export default defineRule({
   id: 'reference-api-version',
-  summary: 'A reference whose API version does not exist finds no object.',
+  summary: 'A reference with an API version that does not exist finds no object.',
   fixable: 'suggest',
   messages: {
     known: {
       severity: 'warning',
-      text: 'Kind {kind} is served as "{served}", not as "{found}", so the reference finds nothing. Write {served}.',
+      text: 'Kind {kind} is in "{served}", not in "{found}". Write {served}.',
     },
     form: {
       severity: 'warning',
-      text: '"{found}" is no API version, so the reference finds nothing. Write v1 or group/version.',
+      text: '"{found}" is not an API version. Write v1 or group/version.',
     },
     meant: {
       severity: 'warning',
-      text: '"{found}" is no API version, so the reference finds nothing. Did you mean "{near}"?',
+      text: '"{found}" is not an API version. Did you mean "{near}"?',
     },
   },
   check: ({ report }) => ({

@@ -3,21 +3,20 @@ import { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from 
 
 export default defineRule({
   id: 'reference-kind-spelling',
-  summary:
-    'A kind is written in CamelCase and in the singular; otherwise the reference finds nothing.',
+  summary: 'Kinds are CamelCase and singular; otherwise the reference finds nothing.',
   fixable: 'safe',
   messages: {
     spelling: {
       severity: 'warning',
-      text: 'Kind "{found}" is spelt "{kind}"; as it stands the reference finds nothing. Write {kind}.',
+      text: 'Kind "{found}" does not exist. Write {kind}.',
     },
     near: {
       severity: 'warning',
-      text: 'There is no kind "{found}" in v1, so the reference finds nothing. Did you mean "{kind}"?',
+      text: 'Kind "{found}" does not exist in v1. Did you mean "{kind}"?',
     },
     lower: {
       severity: 'warning',
-      text: 'Kind "{found}" starts in lower case, and kinds are written in CamelCase and singular. As it stands the reference finds nothing.',
+      text: 'Kind "{found}" starts in lower case. Kinds are CamelCase and singular.',
     },
   },
   check: ({ report }) => ({

@@ -1,4 +1,4 @@
-import { defineRule, type Node, suggestion } from '#core'
+import { defineRule, type Node, shortList, suggestion } from '#core'
 import {
   describePosition,
   type PatchPath,
@@ -17,31 +17,31 @@ export default defineRule({
   messages: {
     syntax: {
       severity: 'error',
-      text: '{problem} The syncer crashes on such a path. Write it like the path of a patch.',
+      text: '{problem} The syncer crashes on it. Write it like the path of a patch.',
     },
     absolute: {
       severity: 'warning',
-      text: '"{text}" repeats the path of the patch, but starts at the value there, so nothing is found. Write only what comes after "{prefix}".',
+      text: '"{text}" repeats the path of the patch. Write only what follows "{prefix}".',
     },
     top: {
       severity: 'warning',
-      text: '"{text}" looks like a path from the top of the object, but starts at the value at "{path}", so nothing is found. Leave out what leads there.',
+      text: '"{text}" starts at the value at "{path}", not at the object. Shorten it.',
     },
     scalar: {
       severity: 'warning',
-      text: 'The value at "{path}" is of type {type}, so "{text}" finds nothing below it. Leave out {key}, or patch the object around the value.',
+      text: '"{path}" is of type {type}, so "{text}" finds nothing. Remove {key}.',
     },
     field: {
       severity: 'warning',
-      text: '"{text}" finds nothing: "{field}" is no field there. Known fields: {known}.',
+      text: '"{text}" finds nothing: there is no field "{field}". Known: {known}.',
     },
     near: {
       severity: 'warning',
-      text: '"{text}" finds nothing: "{field}" is no field there. Did you mean "{near}"?',
+      text: '"{text}" finds nothing: there is no field "{field}". Did you mean "{near}"?',
     },
     list: {
       severity: 'warning',
-      text: '"{text}" finds nothing: a list stands before "{field}". End the path of the patch with [*].',
+      text: '"{text}" finds nothing: "{field}" is inside a list. End the path of the patch with [*].',
     },
   },
   check: ({ report }) => ({
@@ -87,7 +87,7 @@ export default defineRule({
         const near = candidates.join('" or "')
         const data = { text, field: step.text }
         if (near === '') {
-          const known = at.names.join(', ') || 'none'
+          const known = shortList(at.names) || 'none'
           report({ message: 'field', at: node, span: span(found, step), data: { ...data, known } })
         } else {
           const fix = rewrite && fixOf(node, rewrite, `Rename to "${near}"`)

@@ -3,11 +3,11 @@ import { apiGroup, builtInKind, syncPlace } from '#patch'
 
 export default defineRule({
   id: 'reference-target-not-synced',
-  summary: 'A reference to an object whose sync is off finds nothing on the host.',
+  summary: 'A reference to a resource that is not synced finds nothing on the host.',
   messages: {
     off: {
       severity: 'info',
-      text: 'The sync of {resource} to the host is switched off in this file, so a virtual {kind} that is named here never reaches the host. Switch it on.',
+      text: 'The sync of {resource} is off, so no {kind} reaches the host. Switch it on.',
     },
   },
   check: ({ report }) => ({
@@ -29,7 +29,7 @@ export default defineRule({
         message: 'off',
         at: node,
         data: { resource: String(target.name), kind },
-        related: [{ at: enabled, message: 'Switched off here.' }],
+        related: [{ at: enabled, message: 'It is switched off here.' }],
       })
     },
   }),

@@ -3,11 +3,11 @@ import { syncPlace } from '#patch'
 
 export default defineRule({
   id: 'unneeded-reference',
-  summary: 'With namespaces synced, names stay as they are and need no reference.',
+  summary: 'Synced namespaces keep their names, so names need no reference.',
   messages: {
     names: {
       severity: 'info',
-      text: 'Namespaces are synced to the host, so names are not translated: this reference is needed only with a namespacePath.',
+      text: 'Names do not change when namespaces are synced, so this is not needed.',
     },
   },
   check: ({ report }) => ({

@@ -12,28 +12,28 @@ import { intendedRole } from '#domain'
 
 export default defineRule({
   id: 'deprecated-field',
-  summary: 'A deprecated field may stop to work with any release.',
+  summary: 'A deprecated field may stop working in any release.',
   fixable: 'safe',
   messages: {
     gone: {
       severity: 'warning',
-      text: '"{field}" is deprecated and no server fills it in any more. Drop it.',
+      text: '"{field}" is deprecated, and servers no longer set it. Remove it.',
     },
     replaced: {
       severity: 'warning',
-      text: '"{field}" is deprecated and may stop to work. Use {replacement} in its place.',
+      text: '"{field}" is deprecated. Use {replacement} instead.',
     },
     flag: {
       severity: 'warning',
-      text: '"allowPlatformCli" is deprecated and may stop to work. Use "roles" in its place, such as the role "platformCLI".',
+      text: '"allowPlatformCli" is deprecated. Use a role such as "platformCLI" instead.',
     },
     off: {
       severity: 'warning',
-      text: '"allowPlatformCli" is deprecated, and false is what its absence means. Drop it.',
+      text: '"allowPlatformCli" is deprecated, and false is the default. Remove it.',
     },
     unreplaced: {
       severity: 'warning',
-      text: '"{field}" is deprecated and may stop to work; nothing takes its place.',
+      text: '"{field}" is deprecated and has no replacement.',
     },
   },
   check({ report }) {
@@ -44,7 +44,7 @@ export default defineRule({
         if (field === 'allowPlatformCli') return
         if (field === 'selfLink') {
           if (node.document.mode === 'live') return
-          const fix = safeFix(`Drop "${field}"`, removePair(node))
+          const fix = safeFix(`Remove "${field}"`, removePair(node))
           report({ message: 'gone', at: node, part: 'key', data: { field }, fix, tags })
           return
         }
@@ -62,7 +62,7 @@ export default defineRule({
         const scope = flag.parent
         if (scope === undefined || mayHoldRole(scope, 'vc') !== 'no') return
         if (!flag.value) {
-          const fix = safeFix('Drop "allowPlatformCli"', removePair(flag))
+          const fix = safeFix('Remove "allowPlatformCli"', removePair(flag))
           report({ message: 'off', at: flag, part: 'key', fix, tags })
           return
         }

@@ -5,11 +5,11 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
 
 export default defineRule({
   id: 'invalid-format',
-  summary: 'A time, an address or a URL that is not written as one cannot be used as one.',
+  summary: 'A time, address or URL in the wrong format cannot be used.',
   messages: {
     time: {
       severity: 'error',
-      text: '{name} is "{value}", which is no RFC 3339 time, so the manifest is refused. Write it like "2023-04-03T00:00:00Z".',
+      text: '{name} must be a time like "2023-04-03T00:00:00Z", not "{value}".',
     },
     utc: {
       severity: 'info',
@@ -17,15 +17,15 @@ export default defineRule({
     },
     email: {
       severity: 'warning',
-      text: '{name} is "{value}", which is no email address, so no mail arrives there.',
+      text: '{name} must be an email address, not "{value}".',
     },
     url: {
       severity: 'warning',
-      text: '{name} is "{value}", which is no URL, so nothing is shown. Begin it with "https://".',
+      text: '{name} must be a URL, not "{value}". Start it with "https://".',
     },
     server: {
       severity: 'info',
-      text: '"server" is "{value}", without a scheme. Begin it with "https://", so that every client takes it the same way.',
+      text: '"server" has no scheme: "{value}". Start it with "https://".',
     },
   },
   check: ({ report }) => ({

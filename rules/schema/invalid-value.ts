@@ -16,15 +16,15 @@ export default defineRule({
   messages: {
     enum: {
       severity: 'error',
-      text: '{name} is "{value}", but only {allowed} is allowed.',
+      text: '{name} must be {allowed}, not "{value}".',
     },
     label: {
       severity: 'error',
-      text: 'Namespace "{value}" is no DNS label, so none can have that name. {hint}',
+      text: 'Invalid namespace "{value}". {hint}',
     },
     value: {
       severity: 'error',
-      text: '{name} is "{value}", which is not a form that is allowed.',
+      text: '{name} has an invalid value: "{value}".',
     },
   },
   check: ({ report }) => ({
@@ -54,6 +54,6 @@ function write(node: Node, text: string | undefined) {
 }
 
 function hintFor(value: string): string {
-  if (value.length > 63) return `It has ${value.length} characters, 63 are allowed.`
-  return 'Write lower-case letters, digits and "-", with a letter or digit at both ends.'
+  if (value.length > 63) return `It has ${value.length} characters, and the limit is 63.`
+  return 'Use lower-case letters and digits, with "-" only in between.'
 }

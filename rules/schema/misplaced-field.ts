@@ -2,7 +2,7 @@ import { defineRule, isMapping, type Node } from '#core'
 
 export default defineRule({
   id: 'misplaced-field',
-  summary: 'A field that is indented one level too little belongs to the wrong object.',
+  summary: 'A field with too little indentation belongs to the wrong object.',
   supersedes: ['unknown-field', 'wrong-type'],
   messages: {
     resource: {
@@ -11,7 +11,7 @@ export default defineRule({
     },
     apiKey: {
       severity: 'warning',
-      text: '"{field}" belongs under "apiKey", one level deeper; here it has no effect. Check the indentation.',
+      text: '"{field}" belongs under "apiKey". Check the indentation.',
     },
   },
   check: ({ report }) => {

@@ -2,16 +2,15 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'missing-field',
-  summary:
-    'Without its path a patch has no target, without kind and version a reference has no object.',
+  summary: 'A patch needs a path, and a reference needs a kind and version.',
   messages: {
     path: {
       severity: 'error',
-      text: 'This patch has no "path", so there is no field that it could change. Add one.',
+      text: 'This patch has no "path", so it changes nothing. Add one.',
     },
     reference: {
       severity: 'error',
-      text: 'This reference has no {fields}, so nobody knows which object is meant. Add {each}.',
+      text: 'This reference has no {fields}. Add {each}.',
     },
   },
   check: ({ report }) => ({

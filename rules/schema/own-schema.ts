@@ -2,15 +2,15 @@ import { checkSchema, defineRule, nameOf, nodeAt, type Pointer } from '#core'
 
 export default defineRule({
   id: 'own-schema',
-  summary: 'A document does not fit a schema that the configuration lays over its kind.',
+  summary: 'A document does not match a schema of your own.',
   messages: {
     misfit: {
       severity: 'error',
-      text: '{name} {problem}, as "{schema}" asks.',
+      text: '{name} {problem} (schema "{schema}").',
     },
     endless: {
       severity: 'warning',
-      text: 'The schema "{schema}" takes too many steps on this document, so it was not checked. Simplify the schema.',
+      text: 'The schema "{schema}" takes too long on this document, which was not checked. Simplify it.',
     },
   },
   check: ({ settings, report }) => ({

@@ -6,7 +6,7 @@ import {
   isOwnedKind,
   renameKey,
   safeFix,
-  subjectOf,
+  shortList,
   suggestion,
   truncate,
   whereOf,
@@ -15,28 +15,28 @@ import { isOfOldLayout } from '#domain'
 
 export default defineRule({
   id: 'unknown-field',
-  summary: 'A field that the schema does not know is rejected or silently ignored.',
+  summary: 'Unknown fields are refused or silently ignored.',
   fixable: 'safe',
   messages: {
     closed: {
       severity: 'error',
-      text: 'Unknown field "{key}" {where}, so {subject} is refused. Known there: {known}.',
+      text: 'Unknown field "{key}" {where}. Known: {known}.',
     },
     none: {
       severity: 'error',
-      text: 'Unknown field "{key}" {where}, so {subject} is refused. No field is known there: write {}.',
+      text: 'Unknown field "{key}" {where}, which takes no fields. Write {}.',
     },
     closedNear: {
       severity: 'error',
-      text: 'Unknown field "{key}" {where}, so {subject} is refused. Did you mean "{near}"?',
+      text: 'Unknown field "{key}" {where}. Did you mean "{near}"?',
     },
     near: {
       severity: 'warning',
-      text: 'Unknown field "{key}" {where}, so it has no effect. Did you mean "{near}"?',
+      text: 'Unknown field "{key}" {where}. Did you mean "{near}"?',
     },
     unknown: {
       severity: 'info',
-      text: 'Field "{key}" {where} is not documented and may have no effect.',
+      text: 'Undocumented field "{key}" {where}, which may have no effect.',
     },
   },
   check: ({ report }) => ({
@@ -46,14 +46,14 @@ export default defineRule({
       // The record that SOPS keeps of a file with encrypted values.
       if (key === 'sops' && node.parent === undefined) return
       if (isOfOldLayout(node, key)) return
-      const data = { key: truncate(key), where: whereOf(node), subject: subjectOf(node.document) }
+      const data = { key: truncate(key), where: whereOf(node) }
       const near = didYouMean(key, known)
       if (near === undefined) {
         if (slips) return
         if (!closed) report({ message: 'unknown', at, part: 'key', data })
         else if (known.length === 0) report({ message: 'none', at, part: 'key', data })
         else
-          report({ message: 'closed', at, part: 'key', data: { ...data, known: known.join(', ') } })
+          report({ message: 'closed', at, part: 'key', data: { ...data, known: shortList(known) } })
         return
       }
       const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore

@@ -11,7 +11,6 @@ import {
   nameOf,
   replaceValue,
   safeFix,
-  subjectOf,
   suggestion,
   wantedWords,
   wrapInList,
@@ -20,32 +19,32 @@ import {
 
 export default defineRule({
   id: 'wrong-type',
-  summary: 'A value of another type than the field has is refused.',
+  summary: 'A value of the wrong type is refused.',
   fixable: 'safe',
   messages: {
     other: {
       severity: 'error',
-      text: '{name} is {found}, but {wanted} is needed, so {subject} is refused.',
+      text: '{name} must be {wanted}, not {found}.',
     },
     unquoted: {
       severity: 'error',
-      text: '{name} is {found}, but a string is needed, so {subject} is refused. Put it in quotes.',
+      text: '{name} must be a string, not {found}. Put it in quotes.',
     },
     quoted: {
       severity: 'error',
-      text: '{name} is {found}, but {wanted} is needed, so {subject} is refused. Remove the quotes.',
+      text: '{name} must be {wanted}, not {found}. Remove the quotes.',
     },
     single: {
       severity: 'error',
-      text: '{name} is {found}, but a list is needed, so {subject} is refused. Make it the item of a list.',
+      text: '{name} must be a list, not {found}. Write it as a list item.',
     },
     bare: {
       severity: 'error',
-      text: '{name} is {found}, but an object is needed, so {subject} is refused. Write it as its "{field}".',
+      text: '{name} must be an object, not {found}. Put it under "{field}".',
     },
     patches: {
       severity: 'error',
-      text: '{name} is an object, but a list with one entry for each path is needed, so {subject} is refused.',
+      text: '{name} must be a list with one entry per path, not an object.',
     },
   },
   check: ({ report }) => ({
@@ -57,7 +56,6 @@ export default defineRule({
           name: nameOf(node),
           found: foundWords(node),
           wanted: wantedWords(node.facts.types),
-          subject: subjectOf(document),
         }
         const part = isBlock(node) ? ('key' as const) : ('value' as const)
         const field = bareField(node)

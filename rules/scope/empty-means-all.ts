@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     all: {
       severity: 'info',
-      text: 'An empty "{list}" allows {all}, not none. Leave it out to say so, or list what is meant.',
+      text: 'An empty "{list}" allows {all}, not none. Omit it, or fill it in.',
     },
   },
   check({ report }) {

@@ -2,12 +2,12 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'incomplete-scope-entry',
-  summary: 'A scope entry that does not say what it selects grants nothing that can be relied on.',
+  summary: 'A scope entry that does not say what it selects cannot be relied on.',
   supersedes: ['unknown-field'],
   messages: {
     incomplete: {
       severity: 'warning',
-      text: 'This entry of "{list}" has no {missing}, so it does not say what it selects. Add it.',
+      text: 'This entry of "{list}" selects nothing for certain. Add {missing}.',
     },
   },
   check({ report }) {
@@ -15,7 +15,7 @@ export default defineRule({
       const { name: list, facts } = entry.parent ?? {}
       const missing = (facts?.listKey ?? []).filter((key) => entry.has(key) === 'no')
       if (missing.length === 0) return
-      const names = missing.map((key) => `"${key}"`).join(' and no ')
+      const names = missing.map((key) => `"${key}"`).join(' and ')
       report({
         message: 'incomplete',
         at: entry,

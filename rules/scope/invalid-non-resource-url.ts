@@ -2,20 +2,19 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'invalid-non-resource-url',
-  summary:
-    'A path outside the resources starts with a slash, and "*" stands for its whole last step only.',
+  summary: 'A non-resource URL is a path, with "*" only as its whole last step.',
   messages: {
     relative: {
       severity: 'error',
-      text: 'The path "{url}" does not start with "/", so it matches no request. Write {way}.',
+      text: '"{url}" does not start with "/". Write {way}.',
     },
     inside: {
       severity: 'error',
-      text: 'The "*" in "{url}" is not the whole last step of the path, so the rule is not valid. End the path in "/*", or list the paths.',
+      text: '"*" in "{url}" must be the whole last step. End the path in "/*", or list paths.',
     },
     trailing: {
       severity: 'warning',
-      text: 'The "*" in "{url}" is only a part of the last step; only a whole step is documented. Write "{step}".',
+      text: '"*" in "{url}" is only part of the last step. Write "{step}".',
     },
   },
   check: ({ report }) => ({

@@ -2,15 +2,15 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'overlapping-resources',
-  summary: 'Where a wildcard stands, no other resource of the list may fall under it.',
+  summary: 'No resource in a list may overlap with a wildcard.',
   messages: {
     overlap: {
       severity: 'error',
-      text: '"{second}" overlaps with "{first}" in this list, which is not allowed where one has a wildcard. Remove one of them.',
+      text: '"{second}" overlaps with the wildcard "{first}". Remove one of them.',
     },
     form: {
       severity: 'error',
-      text: '"{text}" is no form of a resource. Write it like "pods", "pods/log", "*", "pods/*" or "*/scale".',
+      text: '"{text}" is not a resource. Write "pods", "pods/log", "*", "pods/*" or "*/scale".',
     },
   },
   check: ({ report }) => ({
@@ -30,7 +30,7 @@ export default defineRule({
           message: 'overlap',
           at: item,
           data: { first: first.value, second: item.value },
-          related: [{ at: first, message: `"${first.value}" stands here.` }],
+          related: [{ at: first, message: `"${first.value}" is here.` }],
         })
       }
     },

@@ -2,11 +2,11 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'partial-wildcard',
-  summary: 'A wildcard inside a name is taken as part of the name, as far as anyone knows.',
+  summary: 'A wildcard inside a name probably counts as part of the name.',
   messages: {
     partial: {
       severity: 'info',
-      text: 'Only "*" alone is documented to select all; "{text}" may match no name at all. List the names, or use "*".',
+      text: '"{text}" may match nothing: only "*" on its own is documented. List the names.',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule, isEmptyList } from '#core'
 
 export default defineRule({
   id: 'resource-names-without-resources',
-  summary: 'Names of single objects need the resources that they are names of.',
+  summary: 'Names of single objects need the resources that they belong to.',
   messages: {
     alone: {
       severity: 'error',
-      text: '"resourceNames" needs "resources": without them nobody knows what these are names of. Add "resources" to this entry.',
+      text: '"resourceNames" needs "resources". Add them to this entry.',
     },
   },
   check: ({ report }) => ({

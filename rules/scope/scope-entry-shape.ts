@@ -13,21 +13,21 @@ import {
 
 export default defineRule({
   id: 'scope-entry-shape',
-  summary: 'The lists of a scope hold objects, those of a role hold names.',
+  summary: 'The lists of a scope hold objects; those of a role hold names.',
   fixable: 'suggest',
   supersedes: ['wrong-type', 'unknown-field'],
   messages: {
     object: {
       severity: 'error',
-      text: 'Entries of "{list}" in a scope are objects, so this one cannot be read. Write "{shape}".',
+      text: 'Entries of "{list}" in a scope are objects. Write "{shape}".',
     },
     list: {
       severity: 'error',
-      text: '"{list}" in a scope is a list of objects, so this cannot be read. Write "{shape}" as an item below it.',
+      text: '"{list}" in a scope is a list of objects. Write "{shape}" as an item.',
     },
     name: {
       severity: 'error',
-      text: 'Entries of "{list}" in a role are names, not objects, so this one cannot be read. Write "{shape}".',
+      text: 'Entries of "{list}" in a role are names. Write "{shape}".',
     },
   },
   check({ report }) {

@@ -2,11 +2,11 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'endpoints-disabled',
-  summary: 'The sync of Services needs the sync of Endpoints.',
+  summary: 'Syncing Services requires syncing Endpoints.',
   messages: {
     needed: {
       severity: 'warning',
-      text: 'The sync of Services is on unless it is switched off, and it needs the sync of Endpoints. Leave this on, or switch services off too.',
+      text: 'Services are synced and need Endpoints. Keep this on, or switch both off.',
     },
   },
   check: ({ report }) => ({

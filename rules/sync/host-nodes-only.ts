@@ -2,12 +2,11 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'host-nodes-only',
-  summary:
-    'Endpoints are synced only with host nodes and a control plane that runs as a container.',
+  summary: 'Endpoints sync only with host nodes and a control plane in a container.',
   messages: {
     nodes: {
       severity: 'warning',
-      text: 'Endpoints are synced to the host only with host nodes and a control plane as a container, and "{setting}" is on: this has no effect. Remove one of the two.',
+      text: 'Endpoints cannot be synced to the host with "{setting}". Remove one.',
     },
   },
   check: ({ report }) => ({
@@ -22,7 +21,7 @@ export default defineRule({
           at: endpoints,
           part: 'key',
           data: { setting: setting.join('.') },
-          related: [{ at: on, message: 'Switched on here.' }],
+          related: [{ at: on, message: 'It is switched on here.' }],
         })
         return
       }

@@ -2,11 +2,11 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'ineffective-patches',
-  summary: 'Patches of a resource that is not synced are never applied.',
+  summary: 'Patches of a resource that is not synced never apply.',
   messages: {
     off: {
       severity: 'warning',
-      text: 'The sync of "{resource}" is switched off, so these patches are never applied. Switch it on or remove them.',
+      text: 'The sync of "{resource}" is off, so these never apply. Remove them, or switch it on.',
     },
   },
   check: ({ report }) => {
@@ -18,7 +18,7 @@ export default defineRule({
         at: patches,
         part: 'key',
         data: { resource: String(patches.parent?.name) },
-        related: [{ at: enabled, message: 'Switched off here.' }],
+        related: [{ at: enabled, message: 'It is switched off here.' }],
       })
     }
     return {

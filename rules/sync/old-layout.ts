@@ -3,11 +3,11 @@ import { isOfOldLayout } from '#domain'
 
 export default defineRule({
   id: 'old-layout',
-  summary: 'Release line 0.20 moved most settings; later lines do not read the layout before it.',
+  summary: 'Release line 0.20 moved most settings, and later lines refuse the old layout.',
   messages: {
     old: {
       severity: 'warning',
-      text: '"{path}" is the layout of release lines before 0.20, and line 0.30 refuses it. Move the file to the new layout.',
+      text: '"{path}" is the layout before 0.20, which 0.30 refuses. Migrate the file.',
     },
   },
   check: ({ report }) => ({

@@ -2,11 +2,11 @@ import { defineRule, isEmptyList } from '#core'
 
 export default defineRule({
   id: 'access-without-subject',
-  summary: 'An access rule that names neither users nor teams gives rights to nobody.',
+  summary: 'An access rule without users or teams grants nothing.',
   messages: {
     nobody: {
       severity: 'info',
-      text: 'This access rule names neither users nor teams, so it gives rights to nobody. Add "users" or "teams", or remove the rule.',
+      text: 'This access rule grants nothing. Add users or teams, or remove it.',
     },
   },
   check: ({ report }) => ({

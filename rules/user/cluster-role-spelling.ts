@@ -2,12 +2,12 @@ import { defineRule, didYouMean, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'cluster-role-spelling',
-  summary: 'A misspelt cluster role leaves the user without its rights.',
+  summary: 'A misspelt cluster role grants the user nothing.',
   fixable: 'suggest',
   messages: {
     misspelt: {
       severity: 'warning',
-      text: 'Cluster role "{role}" looks like a slip of "{near}"; the user gets no rights from a role that does not exist. Write "{near}".',
+      text: 'Unknown cluster role "{role}". Write "{near}".',
     },
   },
   check: ({ report }) => ({

@@ -11,25 +11,25 @@ import { pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
   id: 'parameters-not-text',
-  summary: 'The parameters of a workspace are one text of "key: value" lines.',
+  summary: 'The parameters of a workspace are one text with "key: value" lines.',
   fixable: 'safe',
   supersedes: ['wrong-type'],
   messages: {
     object: {
       severity: 'error',
-      text: 'Parameters are one text with a "key: value" line for each, not an object, so the server refuses the workspace. Write "|" behind the colon.',
+      text: '"parameters" must be text, not an object. Put "|" after the colon.',
     },
     line: {
       severity: 'error',
-      text: 'Line {line} of the parameters is no "key: value" pair, so the template cannot read them. Write a colon and a blank between key and value.',
+      text: 'Line {line} of the parameters is not "key: value". Check the colon and space.',
     },
     nested: {
       severity: 'error',
-      text: 'Parameter "{key}" holds a list or an object, where the template reads one plain value. Give it a single value.',
+      text: 'Parameter "{key}" must be a single value, not a list or an object.',
     },
     repeated: {
       severity: 'error',
-      text: 'Parameter "{key}" is given twice, so one of the values is lost. Remove one of them.',
+      text: 'Parameter "{key}" is set twice, so one value is lost. Remove one.',
     },
   },
   check: ({ report, file }) => ({
@@ -53,7 +53,7 @@ export default defineRule({
         } else {
           const first = place(problem.first)
           const related = first
-            ? [{ uri: file.uri, span: first, message: 'It is given here first.' }]
+            ? [{ uri: file.uri, span: first, message: 'It is first set here.' }]
             : []
           report({ message: 'repeated', at, span, data: { key: problem.key }, related })
         }

@@ -2,11 +2,11 @@ import { defineRule, platformKind } from '#core'
 
 export default defineRule({
   id: 'project-mismatch',
-  summary: 'The namespace belongs to another project than the one that the file is said to be for.',
+  summary: 'The namespace belongs to a different project than the one that the file is for.',
   messages: {
     mismatch: {
       severity: 'error',
-      text: 'Namespace "{namespace}" belongs to project "{found}", but this file is for project "{project}". Write "{prefix}{project}" or correct the comment.',
+      text: '"{namespace}" belongs to project "{found}", not "{project}". Fix this or the comment.',
     },
   },
   check: ({ report, file, settings }) => ({
@@ -23,7 +23,7 @@ export default defineRule({
       report({
         message: 'mismatch',
         at,
-        data: { namespace: at.value, found, project, prefix },
+        data: { namespace: at.value, found, project },
         related: [{ uri: file.uri, span: comment.span, message: 'The project is named here.' }],
       })
     },

@@ -15,21 +15,21 @@ import {
 
 export default defineRule({
   id: 'project-namespace',
-  summary: 'A workspace is created in the namespace of its project and nowhere else.',
+  summary: 'A workspace can only be created in the namespace of its project.',
   fixable: 'suggest',
   supersedes: ['invalid-value', 'missing-namespace'],
   messages: {
     missing: {
       severity: 'error',
-      text: 'This workspace names no namespace, so the server refuses it. Name that of its project: "{prefix}<project>".',
+      text: 'This workspace has no namespace. Add its project\'s: "{prefix}<project>".',
     },
     prefix: {
       severity: 'error',
-      text: 'Namespace "{namespace}" belongs to no project, so the server refuses the workspace. The namespace of a project is "{prefix}<project>".',
+      text: 'Namespace "{namespace}" has no project. Write "{prefix}<project>".',
     },
     project: {
       severity: 'error',
-      text: 'Namespace "{namespace}" names no project, so the server refuses the workspace. Append the id of the project.',
+      text: 'Namespace "{namespace}" has no project. Append its id.',
     },
   },
   check: ({ report, file, settings }) => ({

@@ -25,18 +25,17 @@ const READINGS: readonly (readonly [RegExp, string])[] = [
 
 export default defineRule({
   id: 'ambiguous-scalar',
-  summary:
-    'YAML 1.1, which the server reads, takes some unquoted words for other types than YAML 1.2.',
+  summary: 'YAML 1.1, which the server reads, gives some unquoted words another type.',
   fixable: 'safe',
   supersedes: ['wrong-type'],
   messages: {
     string: {
       severity: 'warning',
-      text: 'Unquoted {text} is {reading} to the server, which reads YAML 1.1, but a string is needed. Quote it.',
+      text: "Unquoted {text} is {reading} to the server's YAML 1.1. Quote it.",
     },
     boolean: {
       severity: 'warning',
-      text: 'Unquoted {text} is {reading} only to YAML 1.1; other readers see a string. Write {reading}.',
+      text: 'Unquoted {text} is {reading} in YAML 1.1 only. Write {reading}.',
     },
   },
   check: ({ report }) => ({

@@ -2,12 +2,12 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'document-too-complex',
-  summary: 'A document that is too deep, too large or blown up by aliases is not read.',
+  summary: 'A document that is too deep, too large or full of aliases is not read.',
   messages: {
-    tooComplex: { severity: 'error', text: '{problem} Nothing from here on was checked.' },
+    tooComplex: { severity: 'error', text: '{problem} The rest was not checked.' },
     tooMany: {
       severity: 'error',
-      text: '"{rule}" has more than {kept} findings in this file. The others are left out.',
+      text: '"{rule}" has more than {kept} findings in this file. The rest are omitted.',
     },
   },
   check: ({ file, reportSpan }) => ({

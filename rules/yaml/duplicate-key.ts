@@ -2,11 +2,11 @@ import { defineRule, isOwnedKind, keyMayBeConditional, truncate } from '#core'
 
 export default defineRule({
   id: 'duplicate-key',
-  summary: 'Of two equal keys in one mapping, many loaders silently drop the first.',
+  summary: 'When a key is set twice, many parsers silently drop the first value.',
   messages: {
     duplicate: {
       severity: 'error',
-      text: 'Key "{key}" stands twice in one mapping: strict readers refuse it, others drop the first value. Keep one.',
+      text: 'Duplicate key "{key}": many parsers silently drop the first value. Keep one.',
     },
   },
   check: ({ file, reportSpan }) => ({
@@ -22,7 +22,7 @@ export default defineRule({
           span: second,
           document: document.index,
           data: { key: truncate(key) },
-          related: [{ uri: file.uri, span: first, message: 'It stands here first.' }],
+          related: [{ uri: file.uri, span: first, message: 'It is first set here.' }],
         })
       }
     },

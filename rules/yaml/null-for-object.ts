@@ -2,21 +2,21 @@ import { defineRule, isOwnedKind, type Node, replaceRaw, safeFix, suggestion } f
 
 export default defineRule({
   id: 'null-for-object',
-  summary: 'A key without a value is null, which is not the same as an empty object.',
+  summary: 'A key without a value is null, not an empty object.',
   fixable: 'safe',
   supersedes: ['wrong-type'],
   messages: {
     platform: {
       severity: 'warning',
-      text: '"platform" without a value is null and sets nothing; an empty object chooses an access key per user. Write {} or drop the key.',
+      text: '"platform" is null and sets nothing. Write {} (a key per user), or remove it.',
     },
     empty: {
       severity: 'warning',
-      text: '"{field}" has no value, so it is null, not an object, and counts as absent. Write {}, fill it in, or drop the key.',
+      text: '"{field}" is null, which counts as not set. Write {}, or remove the key.',
     },
     item: {
       severity: 'warning',
-      text: 'An entry of "{list}" has no value, so it is null where an object is needed. Fill it in or drop it.',
+      text: 'An entry of "{list}" is null. Fill it in, or remove it.',
     },
   },
   check: ({ report }) => ({

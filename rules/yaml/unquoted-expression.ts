@@ -10,8 +10,7 @@ import {
 
 export default defineRule({
   id: 'unquoted-expression',
-  summary:
-    'YAML reads an unquoted expression in its own way: it breaks, or arrives as something else.',
+  summary: 'YAML misreads an unquoted expression: it breaks, or becomes something else.',
   fixable: 'safe',
   // What is left of an expression says little of the expression that was meant.
   supersedes: [
@@ -28,19 +27,19 @@ export default defineRule({
   messages: {
     broken: {
       severity: 'error',
-      text: 'YAML cannot read this expression without quotes, so the file does not load. Put all of it in quotes.',
+      text: 'YAML cannot parse this unquoted expression. Put all of it in quotes.',
     },
     notText: {
       severity: 'error',
-      text: '"{field}" is {found} to YAML, but an expression is a string. Put all of it in quotes.',
+      text: '"{field}" is {found} in YAML, not an expression. Put all of it in quotes.',
     },
     empty: {
       severity: 'error',
-      text: '"{field}" has no value, which counts as not set. Write an expression or drop the key.',
+      text: '"{field}" has no value. Write an expression, or remove the key.',
     },
     cut: {
       severity: 'error',
-      text: 'The expression ends at the "#", where YAML begins a comment, so only "{rest}" is left. Quote all of it.',
+      text: 'YAML starts a comment at the "#", leaving "{rest}". Put all of it in quotes.',
     },
   },
   check({ file, report, reportSpan }) {

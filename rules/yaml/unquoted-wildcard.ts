@@ -2,13 +2,13 @@ import { defineRule, safeFix } from '#core'
 
 export default defineRule({
   id: 'unquoted-wildcard',
-  summary: 'An unquoted wildcard is an alias to YAML, so the file does not load.',
+  summary: 'An unquoted wildcard is a YAML alias, so the file does not load.',
   fixable: 'safe',
   supersedes: ['yaml-syntax'],
   messages: {
     wildcard: {
       severity: 'error',
-      text: 'Without quotes "{text}" is an alias to YAML, so the file does not load. Write {quoted}.',
+      text: 'Unquoted, "{text}" is a YAML alias, so the file does not load. Write {quoted}.',
     },
   },
   check: ({ file, reportSpan }) => ({

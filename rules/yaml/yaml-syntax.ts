@@ -2,7 +2,7 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'yaml-syntax',
-  summary: 'Text that does not parse is refused as a whole.',
+  summary: 'A file that does not parse is refused.',
   messages: {
     syntax: { severity: 'error', text: '{problem}' },
     encoding: { severity: 'error', text: '{problem}' },

@@ -37,5 +37,5 @@ function unknown(option: string): string {
     shownOptions.map(({ name }) => name.slice(2)),
   )
   const hint = hintAt(near && `--${near}`, '"vclint --help" lists all options.')
-  return `There is no option "${option}". ${hint}`
+  return `Unknown option "${option}". ${hint}`
 }

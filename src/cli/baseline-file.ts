@@ -24,7 +24,7 @@ export function openBaseline(
 ): Baseline | undefined {
   if (options['without-baseline']) {
     if (options.baseline === undefined) return undefined
-    throw new UsageError('--baseline and --no-baseline contradict each other.')
+    throw new UsageError('Use either --baseline or --no-baseline.')
   }
   const path = baselinePath(options, config, place.cwd)
   if (options.baseline !== undefined) place.door.allow(path)
@@ -36,11 +36,13 @@ export function openBaseline(
 export function readBaselineFile(path: string, place: Place): Baseline {
   const name = shown(path, place.cwd)
   if (!place.tree.exists(path) && !place.door.exists(path)) {
-    throw new UsageError(`There is no baseline "${name}". "vclint baseline" writes it.`)
+    throw new UsageError(`There is no baseline "${name}". Run "vclint baseline" to write it.`)
   }
   const baseline = readBaseline(readNamed(path, name, 'the baseline', place))
   if (typeof baseline !== 'string') return baseline
-  throw new UsageError(`"${name}" is no baseline. ${baseline} "vclint baseline" writes one.`)
+  throw new UsageError(
+    `"${name}" is not a baseline. ${baseline} Run "vclint baseline" to write one.`,
+  )
 }
 
 /** Says how many entries are out of date, and how to get rid of them. */
@@ -49,5 +51,5 @@ export function reportStale(count: number, io: Io): void {
   const entries =
     count === 1 ? '1 entry of the baseline is' : `${count} entries of the baseline are`
   const them = count === 1 ? 'it' : 'them'
-  warn(io, `${entries} out of date. "vclint baseline --prune" removes ${them}.`)
+  warn(io, `${entries} out of date. Run "vclint baseline --prune" to remove ${them}.`)
 }

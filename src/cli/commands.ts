@@ -14,44 +14,44 @@ export const commands = {
   config: {
     operands: '[PATH]',
     complete: 'file',
-    help: 'what the configuration says of a file, and where it says so',
+    help: 'show the settings for a file, and where they come from',
   },
   baseline: {
     operands: '[paths…]',
     complete: 'file',
-    help: 'write down what is there today, so that only new findings count',
+    help: 'record current findings, so that only new ones count',
   },
   explain: {
     operands: 'RULE',
     complete: 'rule',
-    help: 'what a rule reports, why, and how to get rid of it',
+    help: 'explain a rule and how to fix its findings',
   },
   rules: {
     operands: '[TOPIC]',
     complete: 'topic',
-    help: 'all rules, or those of a topic (-f json for programs)',
+    help: 'list all rules, or those of a topic',
   },
   preview: {
     operands: '[FILE…]',
     complete: 'file',
-    help: 'run the patches on sample objects and show what they do, both ways',
+    help: 'run patches on sample objects, both ways',
   },
   schema: {
     operands: '[KIND]',
     complete: 'kind',
-    help: 'a JSON Schema for editors and other validators',
+    help: 'print a JSON Schema for editors and validators',
   },
   doctor: {
     operands: '[paths…]',
     complete: 'file',
-    help: 'what would be checked, what would be left out, and why',
+    help: 'show what is checked, what is skipped, and why',
   },
   completions: {
     operands: 'SHELL',
     complete: 'shell',
-    help: `completions for ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}`,
+    help: `print completions for ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}`,
   },
-  lsp: { operands: '--stdio', help: 'the language server, started by editors' },
+  lsp: { operands: '--stdio', help: 'run the language server, for editors' },
   help: { operands: '', help: 'print this help' },
 } as const satisfies Readonly<Record<string, CommandInfo>>
 

@@ -138,8 +138,7 @@ export function openConfig(
 function onlyConfig(options: Options, { cwd, door, tree }: Place): string | undefined {
   const { config } = options
   if (config === undefined) return undefined
-  if (options['without-config'])
-    throw new UsageError('--config and --no-config contradict each other.')
+  if (options['without-config']) throw new UsageError('Use either --config or --no-config.')
   const path = resolve(cwd, config)
   if (!tree.exists(path) && !door.exists(path))
     throw new UsageError(`There is no configuration "${config}".`)

@@ -8,7 +8,7 @@ const HELP_WIDTH = 100
 /** What `vclint --help` prints. */
 export function help(): string {
   const usage = [
-    ['vclint [paths…]', 'check files, folders and globs (default: the current folder)'],
+    ['vclint [paths…]', 'check files, folders and globs (default: current folder)'],
     ...Object.entries<CommandInfo>(commands)
       .filter(([name]) => name !== 'help')
       .map(([name, { operands, help: text }]) => [`vclint ${name} ${operands}`.trimEnd(), text]),

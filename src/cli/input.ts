@@ -48,20 +48,19 @@ export async function inputOf(
 }
 
 function refuseContradictions([path]: readonly string[], options: Options): void {
-  if (path === '-') throw new UsageError('Standard input is read with --stdin, not with "-".')
+  if (path === '-') throw new UsageError('Use --stdin, not "-", to read standard input.')
   if (!options.stdin && options['stdin-filename'] !== undefined) {
-    throw new UsageError('--stdin-filename names what --stdin reads; add --stdin.')
+    throw new UsageError('--stdin-filename needs --stdin.')
   }
   const isLimited = options.base !== undefined || options.staged === true
   if (options.base !== undefined && options.staged)
-    throw new UsageError('Give --base or --staged, not both.')
+    throw new UsageError('Use either --base or --staged.')
   if (options['changed-lines'] && !isLimited)
-    throw new UsageError('--changed-lines goes with --base or --staged.')
+    throw new UsageError('--changed-lines needs --base or --staged.')
   if (!options.stdin) return
   if (path !== undefined)
-    throw new UsageError(`--stdin checks standard input alone; leave out "${path}".`)
-  if (isLimited)
-    throw new UsageError('--stdin checks standard input; leave out --base and --staged.')
+    throw new UsageError(`--stdin cannot be combined with paths; remove "${path}".`)
+  if (isLimited) throw new UsageError('--stdin cannot be combined with --base or --staged.')
 }
 
 async function fromStdin(
@@ -129,7 +128,7 @@ async function fromIndex(
   const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
   const project = projectIn(files, index.files, index.exists, io.cwd)
-  const empty = 'Nothing to check: no file here is staged.'
+  const empty = 'Nothing to check: no files are staged here.'
   const { changes } = index
   const input = assemble({ found, files, project, changes, config, place, empty }, io)
   return {
@@ -165,7 +164,7 @@ interface Parts extends Pick<Input, 'config' | 'place' | 'changes'> {
   readonly empty: string | undefined
 }
 
-const GIT_IGNORES = 'Nothing to check: .gitignore leaves out everything here.'
+const GIT_IGNORES = 'Nothing to check: .gitignore ignores everything here.'
 
 const allIgnored = (count: number) =>
   `Nothing to check: the configuration ignores ${count === 1 ? 'the file' : `all ${count} files`}.`

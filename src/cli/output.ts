@@ -22,7 +22,7 @@ export function formatsOf(options: Options): readonly Format[] {
   const formats = (options.format ?? ['pretty']).map(readFormat)
   if (formats.filter((format) => format.file === undefined).length > 1) {
     throw new UsageError(
-      'Only one format can go to standard output; give the others a file: -f sarif=out.sarif.',
+      'Only one format can go to standard output. Write the others to files: -f sarif=out.sarif.',
     )
   }
   return formats
@@ -33,7 +33,7 @@ function readFormat(text: string): Format {
   const name = at === -1 ? text : text.slice(0, at)
   if (!isReporterName(name)) {
     const hint = hintFor(name, Object.keys(reporters))
-    throw new UsageError(`There is no format "${name}". ${hint}`)
+    throw new UsageError(`Unknown format "${name}". ${hint}`)
   }
   return { name, file: at === -1 ? undefined : text.slice(at + 1) }
 }

@@ -37,5 +37,5 @@ export function knownRule(id: string): (typeof rules)[number] {
     id,
     rules.map(({ rule }) => rule.id),
   )
-  throw new UsageError(`There is no rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
+  throw new UsageError(`Unknown rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
 }

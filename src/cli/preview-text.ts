@@ -12,7 +12,7 @@ const MAX_VALUE_LENGTH = 60
 
 const words: Readonly<Record<Verdict, string>> = {
   unchanged: 'unchanged',
-  changed: 'changed, with no way back',
+  changed: 'changed, with no reverse',
   removed: 'removed on the other side',
   returns: 'comes back',
   lost: 'does not come back',
@@ -27,7 +27,7 @@ export function previewText(preview: Preview, uri: string, paint: ChalkInstance)
   for (const { node, path, values } of patches) {
     const { line } = lineIndex(node.document.file.text).position(node.span.start)
     lines.push('', `  ${paint.bold(path === '' ? '""' : path)}  ${paint.dim(`line ${line + 1}`)}`)
-    if (values.length === 0) lines.push('    selects nothing, so the patch is not applied')
+    if (values.length === 0) lines.push('    matches nothing, so the patch is not applied')
     for (const value of values) lines.push(`    ${valueLine(value, paint)}`)
   }
   return [...lines, '', ...diffLines(preview, paint), ''].join('\n')

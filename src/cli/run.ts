@@ -57,7 +57,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 function refuseMisspelt(word: string, io: Io): void {
   const near = didYouMean(word, Object.keys(commands))
   if (near === undefined || isThere(resolve(io.cwd, word))) return
-  throw new UsageError(`There is no command and no path "${word}". ${hintAt(`vclint ${near}`, '')}`)
+  throw new UsageError(`No command or path is called "${word}". ${hintAt(`vclint ${near}`, '')}`)
 }
 
 function say(io: Io, text: string): number {

@@ -12,5 +12,5 @@ export function warn(io: Pick<Io, 'stderr'>, sentence: string): void {
 /** The same for a text that has lines, as the trace of a crash. */
 export function warnOfBug(io: Pick<Io, 'stderr'>, text: string): void {
   const lines = text.split(/\r\n|[\r\n]/).map(logLine)
-  io.stderr.write(`vclint: A bug of ours: ${lines.join('\n')}\n`)
+  io.stderr.write(`vclint: Internal error: ${lines.join('\n')}\n`)
 }

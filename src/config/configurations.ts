@@ -72,12 +72,11 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     name: string,
     config: ConfigFile,
   ): OwnSchema | string => {
-    const refuse = (why: string) => `The schema "${name}" is not used. ${why}`
+    const refuse = (why: string) => `Schema "${name}" is not used. ${why}`
     const known = kindNamed(kind)
-    if (known === undefined)
-      return `There is no kind "${kind}", so the schema "${name}" is not used.`
+    if (known === undefined) return `Unknown kind "${kind}", so the schema "${name}" is not used.`
     const root = layers.rootOf(folderOf(config.path))
-    if (pathBelow(root, path) === undefined) return refuse('It lies outside the project.')
+    if (pathBelow(root, path) === undefined) return refuse('It is outside the project.')
     const text = host.readText(path)
     if (text === undefined) return refuse('There is no such file.')
     const schema = readOwnSchema(path, text)

@@ -86,24 +86,22 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     const fail = (why: string) => {
       report(config, {
         pointer: pointerBelow(node, config),
-        text: `Nothing is taken over from "${name}": ${why}.`,
+        text: `Cannot extend "${name}": ${why}.`,
       })
       return []
     }
     if (!/\.(ya?ml|json)$/.test(name)) {
       const near = didYouMean(name, Object.keys(presets))
       const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
-      return fail(
-        `it is no preset (minimal, recommended, strict) and no path of a .yaml or .json file${hint}`,
-      )
+      return fail(`it is neither minimal, recommended or strict nor a .yaml or .json file${hint}`)
     }
     if (pathBelow(rootOf(folderOf(config.path)), path) === undefined)
-      return fail('it lies outside the project')
+      return fail('it is outside the project')
     if (path === config.path || way.open.includes(path))
-      return fail('the files build on one another in a circle')
-    if (way.left.count-- <= 0) return fail('too many files build on one another')
+      return fail('the files extend one another in a circle')
+    if (way.left.count-- <= 0) return fail('too many files extend one another')
     const base = readConfig(path, host)
-    if (base === undefined) return fail('there is no such configuration')
+    if (base === undefined) return fail('there is no such file')
     return withBases(base, folder, { ...way, open: [...way.open, config.path] })
   }
 

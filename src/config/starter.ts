@@ -1,24 +1,24 @@
 /** The configuration that `vclint init` writes: everything that can be said, nothing said yet. */
-export const starterConfig = `# Configuration of vclint. "vclint explain RULE" shows what a rule is about.
+export const starterConfig = `# Configuration of vclint. Run "vclint explain RULE" to see what a rule does.
 
-# No configuration in a folder above counts.
+# Ignore configuration files in parent folders.
 root: true
 
-# Where severities start from: minimal (errors only), recommended, or strict.
-# Paths of other configuration files can stand here too.
+# The preset to start from: minimal (errors only), recommended or strict.
+# Paths of other configuration files work too.
 extends: recommended
 
-# What a rule is worth: error, warning, info or off; with options as a list.
+# Severity per rule: error, warning, info or off. For options, write a list.
 rules: {}
 #   unknown-field: error
 #   unpaired-expression: [info, {oneWay: [metadata.annotations]}]
 
-# Files that are left out. All patterns are those of .gitignore, relative to this file.
+# Files to skip. All patterns work as in .gitignore, relative to this file.
 ignore: []
 #   - charts/
 #   - '!charts/ours/'
 
-# What holds for some files only.
+# Settings for some files only.
 files: []
 #   - paths: [exports/]
 #     mode: live
@@ -28,33 +28,33 @@ files: []
 #     rules:
 #       unpaired-expression: off
 
-# Files that go to one server each. Those of different sets have nothing to do with each other.
+# Files for separate servers. Files in different sets are checked independently.
 # sets:
 #   dev: [envs/dev/]
 #   prod: [envs/prod/]
 
-# Your own JSON Schemas (draft-07), laid over a kind.
+# Your own JSON Schemas (draft-07), checked in addition for a kind.
 # schemas:
 #   OwnedAccessKey: ./schemas/access-key.schema.json
 
-# Texts that are filled in later. Templates, \${NAME} and <NAME> are known already.
+# Text to be replaced later. Templates, \${NAME} and <NAME> are built in.
 # placeholders: ['__*__', CHANGE_ME]
 
-# What the namespace of a project starts with.
+# Prefix of project namespaces.
 # projectNamespacePrefix: platform-p-
 
-# Names of access keys that connect a virtual cluster to the platform.
+# Names of access keys that connect virtual clusters to the platform.
 # virtualClusterKeys: [vc-key]
 
-# Names that patch expressions may use besides the documented ones.
+# Extra names that patch expressions may use.
 # expressionGlobals: []
 
-# A comment that switches a rule off has to say why.
+# Require a reason in comments that disable a rule.
 # requireReason: true
 
-# Largest file that is read, in MiB.
+# Largest file to read, in MiB.
 # maxFileSize: 5
 
-# Findings that are known and wait ("vclint baseline" writes them down).
+# Known findings to hide (written by "vclint baseline").
 # baseline: .vclint-baseline.json
 `

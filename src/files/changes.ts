@@ -97,7 +97,7 @@ function mergeBase(base: string, { ask }: Repository): string {
     return ask(['merge-base', base, 'HEAD']).toString('latin1').trim()
   } catch {
     throw new UsageError(
-      `git knows no common ancestor of "${base}" and HEAD. In CI, fetch the whole history (fetch-depth: 0).`,
+      `git finds no common ancestor of "${base}" and HEAD. In CI, fetch the full history (fetch-depth: 0).`,
     )
   }
 }

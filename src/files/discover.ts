@@ -198,7 +198,7 @@ function addLinked(path: string, { found, links, notes, cwd, door }: Walk): void
     notes.push(`"${shown(path, cwd)}" is a link to a file that does not exist.`)
   } else if (typeof target === 'string') notes.push(`Cannot read "${shown(path, cwd)}": ${target}.`)
   else if (leadsOut(path, door))
-    notes.push(`"${shown(path, cwd)}" leads out of the project, so it is not read.`)
+    notes.push(`"${shown(path, cwd)}" points outside the project, so it is not read.`)
   else if (target.isFile() && !found.has(path)) {
     found.add(path)
     links.add(path)
@@ -229,12 +229,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   ENOENT: 'it does not exist',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
-  ENOTDIR: 'a part of the path is a file, not a folder',
+  ELOOP: 'its links form a loop',
+  ENOTDIR: 'part of the path is a file, not a folder',
   ENAMETOOLONG: 'the name is too long',
-  EEXIST: 'it is there already',
+  EEXIST: 'it already exists',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   EROFS: 'the file system is read-only',
   EFBIG: 'the file would be too large',
 }

@@ -114,7 +114,7 @@ const TICK = 100
 
 function within(root: string, path: string): string {
   if (isBelow(path, realpathSync(root))) return path
-  throw new Refusal(`it leads out of the project, to "${path}"; name that file itself`)
+  throw new Refusal(`it points outside the project, to "${path}"; name that file instead`)
 }
 
 /** Windows has no such flag: there, links are looked for first. */

@@ -37,7 +37,7 @@ export function openRepository(cwd: string): Repository {
   const [inside, up = ''] = ask(cwd, ['rev-parse', '--is-inside-work-tree', '--show-cdup'])
     .toString('utf8')
     .split('\n')
-  if (inside !== 'true') throw new UsageError('This folder belongs to no working tree of git.')
+  if (inside !== 'true') throw new UsageError('This folder is not in a git working tree.')
   const root = resolve(cwd, up)
   const here = (args: readonly string[], input?: string) => ask(root, args, input)
   return {

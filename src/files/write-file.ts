@@ -38,7 +38,7 @@ export function replaceText(door: Door, path: string, text: string, before: stri
   if (!isWellFormed(text)) throw new Refusal('it is not UTF-8')
   replace(target, text, stat, () => {
     if (door.readText(path, before.length + 1) !== before)
-      throw new Refusal('somebody has changed it meanwhile')
+      throw new Refusal('it has changed in the meantime')
   })
   return { hadTwin: stat.nlink > 1 }
 }
@@ -125,7 +125,7 @@ function keepOwner(fd: number, { uid, gid, mode }: Stats): void {
     try {
       fchownSync(fd, uid, gid)
     } catch {
-      throw new Refusal('it belongs to somebody else')
+      throw new Refusal('it belongs to another user')
     }
   }
   fchmodSync(fd, mode & 0o7777)

@@ -70,7 +70,7 @@ export function createPublisher(
       reportedCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
-        `A bug of ours: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
+        `Internal error: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
       )
     }
     return diagnosticsOf(outcome, session())

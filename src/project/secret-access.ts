@@ -40,7 +40,7 @@ const isFor = ({ subjectNamespaces }: RoleBindingFact, namespace: string | undef
 
 const tooLittle = ({ object }: RoleFact): RelatedFact => ({
   at: objectNamePlace(object),
-  message: 'This Role does not allow to get the Secret.',
+  message: 'This Role does not allow getting the Secret.',
 })
 
 const dangling = ({ object }: RoleBindingFact): RelatedFact => ({

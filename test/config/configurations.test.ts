@@ -90,8 +90,8 @@ describe('configurations', () => {
     })
     expect(configs.of('/p/x.yaml').maxLength).toBe(2 * 1024 * 1024)
     expect(problems(configs)).toEqual([
-      '/p/a.yaml: Nothing is taken over from "./b.yaml": the files build on one another in a circle.',
-      '/p/b.yaml: Nothing is taken over from "./a.yaml": the files build on one another in a circle.',
+      '/p/a.yaml: Cannot extend "./b.yaml": the files extend one another in a circle.',
+      '/p/b.yaml: Cannot extend "./a.yaml": the files extend one another in a circle.',
     ])
   })
 

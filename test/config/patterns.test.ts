@@ -56,11 +56,11 @@ describe('patterns', () => {
   })
 
   it.each([
-    ['../a', 'it leads out of the folder'],
-    ['!../a', 'it leads out of the folder'],
-    ['/', 'it names nothing'],
-    ['!', 'it names nothing'],
-    ['{a,b}'.repeat(7), 'its braces mean more than 64 patterns'],
+    ['../a', 'it points outside the folder'],
+    ['!../a', 'it points outside the folder'],
+    ['/', 'it is empty'],
+    ['!', 'it is empty'],
+    ['{a,b}'.repeat(7), 'its braces expand to more than 64 patterns'],
     ['a'.repeat(1001), 'it is longer than 1000 characters'],
     ['a/{b,c}/**', undefined],
   ])('are told when they can match nothing: %s', (pattern, problem) => {

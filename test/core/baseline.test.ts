@@ -130,8 +130,8 @@ describe('a baseline file', () => {
 
   it.each([
     ['nonsense', 'It is not JSON.'],
-    ['[]', 'Its version is missing, but 1 is wanted.'],
-    ['{"version": 1}', 'It has no list of findings.'],
+    ['[]', 'Its version is missing, not 1.'],
+    ['{"version": 1}', 'It has no list "findings".'],
     [
       '{"version": 1, "findings": [{}]}',
       'Its finding number 1 lacks a file, a rule or a fingerprint.',

@@ -193,7 +193,7 @@ describe('the linter never throws and cites places inside the file', () => {
 
 describe('a hostile file is one clear finding', () => {
   const deep = 10_000
-  const tooDeep = 'Nesting is deeper than 100 levels. Nothing from here on was checked.'
+  const tooDeep = 'Nesting is deeper than 100 levels. The rest was not checked.'
 
   it.each([
     ['flow lists', `a: ${'['.repeat(deep)}${']'.repeat(deep)}\n`, '['],
@@ -219,7 +219,7 @@ describe('a hostile file is one clear finding', () => {
       [
         'document-too-complex',
         '*a2',
-        'More than 1,000 aliases would be expanded. Nothing from here on was checked.',
+        'More than 1,000 aliases to expand. The rest was not checked.',
       ],
     ])
   })
@@ -238,7 +238,7 @@ describe('a hostile file is one clear finding', () => {
       [
         'document-too-complex',
         'external: {}',
-        'The file is 6.0 MiB long; files over 5.0 MiB are not read. Split it, or raise "maxFileSize". Nothing from here on was checked.',
+        'The file is 6.0 MiB long; files over 5.0 MiB are not read. Split it, or raise "maxFileSize". The rest was not checked.',
       ],
     ])
   })

@@ -77,6 +77,6 @@ it('answers wrong revisions and lonely options in one line', async () => {
   expect(await vclint('--base', '--output=/tmp/x')).toMatchObject({ status: 2, out: '' })
   expect(await vclint('--changed-lines')).toMatchObject({
     status: 2,
-    err: 'vclint: --changed-lines goes with --base or --staged.\n',
+    err: 'vclint: --changed-lines needs --base or --staged.\n',
   })
 })

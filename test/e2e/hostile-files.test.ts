@@ -150,7 +150,7 @@ it('keeps what somebody wrote while the fix was worked out', async () => {
   const text = door.readText(project('user.yaml'))
   write('user.yaml', `${wrong}# edited\n`)
   expect(() => replaceText(door, project('user.yaml'), right, text)).toThrow(
-    'somebody has changed it meanwhile',
+    'it has changed in the meantime',
   )
   expect(readFileSync(project('user.yaml'), 'utf8')).toBe(`${wrong}# edited\n`)
   expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])

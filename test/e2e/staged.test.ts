@@ -128,7 +128,7 @@ it('fixes what is the same on disk, and refuses with a sentence where it is not'
   expect(await vclint('--staged', '--fix')).toEqual({
     status: 2,
     out: '',
-    err: 'vclint: "user.yaml" is not the same on disk as in the index.\nvclint: Nothing is fixed. Stage these files as a whole, or stash the rest.\n',
+    err: 'vclint: "user.yaml" differs between disk and index.\nvclint: Nothing is fixed. Stage these files completely, or stash the rest.\n',
   })
   expect(read('user.yaml')).toBe(`${wrong}# not staged\n`)
   git('add', '-A')
@@ -208,14 +208,14 @@ it('says why nothing was checked', async () => {
   git('commit', '-qm', 'First')
   const pretty = async (...args: string[]) =>
     (await vclintIn(folder, [...args, '-f', 'pretty'])).out
-  expect(await pretty('--staged')).toBe('Nothing to check: no file here is staged.\n')
+  expect(await pretty('--staged')).toBe('Nothing to check: no files are staged here.\n')
   expect(await pretty('--base', 'HEAD')).toBe(
     'Nothing to check: no file here differs from "HEAD".\n',
   )
   expect(await vclint('--staged', '--fail-on-empty')).toEqual({
     status: 2,
     out: '',
-    err: 'vclint: Nothing to check: no file here is staged.\n',
+    err: 'vclint: Nothing to check: no files are staged here.\n',
   })
 })
 

@@ -8,7 +8,7 @@ const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const folders: string[] = []
 const user = (text: string) =>
   `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\nspec: {${text}}\n`
-const waiting = 'vclint: Waiting for changes; Ctrl-C ends.\n'
+const waiting = 'vclint: Waiting for changes. Press Ctrl-C to stop.\n'
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
@@ -79,7 +79,7 @@ it('outlives a configuration that breaks, and fixes what it sees', async () => {
   writeFileSync(join(folder, 'user.yaml'), user('displayname: Jane'))
   await round(4)
   expect(errors()).toBe(
-    'vclint: The configuration has errors, so nothing is fixed. Mend it first.\nvclint: Fixed 1 finding in 1 file.\n',
+    'vclint: The configuration has errors, so nothing is fixed. Correct it first.\nvclint: Fixed 1 finding in 1 file.\n',
   )
   child.kill('SIGINT')
   expect(await ended).toBe(0)

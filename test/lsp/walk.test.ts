@@ -68,7 +68,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
     code: 'missing-platform-secret',
     codeDescription: { href: 'file:///rules/platform/missing-platform-secret.md' },
     message:
-      'The Secret "shop-key" is not in namespace "vc-platfrom" but in "vc-platform", so the virtual cluster does not find it. Correct the namespace.',
+      'The Secret "shop-key" is in namespace "vc-platform", not in "vc-platfrom". Correct the namespace.',
     relatedInformation: [
       {
         location: {

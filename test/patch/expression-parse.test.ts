@@ -48,21 +48,21 @@ describe('A single expression', () => {
 
 describe('A text that is no JavaScript', () => {
   test.each([
-    ['value +', ['syntax', '+', 'The expression ends too early.']],
+    ['value +', ['syntax', '+', 'Unexpected end. A bracket, quote or operand is missing.']],
     ['a) + (b', ['syntax', ')', 'Unexpected ")".']],
-    ['(value', ['syntax', 'e', 'The expression ends too early.']],
+    ['(value', ['syntax', 'e', 'Unexpected end. A bracket, quote or operand is missing.']],
     ['value trim()', ['syntax', 'trim', 'Unexpected "trim".']],
     ['10.0.0.1', ['syntax', '.', 'Unexpected ".".']],
-    ['"abc', ['syntax', '"', 'A string is not closed.']],
-    ['`abc', ['syntax', 'abc', 'A template literal is not closed.']],
-    ['/a(/', ['syntax', 'a', 'A regular expression is not valid.']],
-    ['/a/zz', ['syntax', 'a', 'A regular expression has an unknown flag.']],
-    ['value /* x', ['syntax', '/', 'A comment is not closed.']],
-    ['1 = 2', ['syntax', '1', 'Only a variable or a property can be assigned to.']],
+    ['"abc', ['syntax', '"', 'Unclosed string.']],
+    ['`abc', ['syntax', 'abc', 'Unclosed template literal.']],
+    ['/a(/', ['syntax', 'a', 'Invalid regular expression.']],
+    ['/a/zz', ['syntax', 'a', 'Unknown regular expression flag.']],
+    ['value /* x', ['syntax', '/', 'Unclosed comment.']],
+    ['1 = 2', ['syntax', '1', 'Only variables and properties can be assigned to.']],
     ['a ?? b || c', ['syntax', '|', '"??" next to "||" or "&&" needs parentheses.']],
     ['await value', ['syntax', 'value', 'Unexpected "value".']],
     ['const a = ;', ['syntax', ';', 'Unexpected ";".']],
-    ['if (value', ['syntax', 'e', 'The expression ends too early.']],
+    ['if (value', ['syntax', 'e', 'Unexpected end. A bracket, quote or operand is missing.']],
     ['value \ud800', ['syntax', '\ud800', 'Unexpected "\ud800".']],
   ])('%j says where and why', (text, expected) => {
     expect(problemOf(text)).toEqual(expected)
@@ -70,7 +70,7 @@ describe('A text that is no JavaScript', () => {
 })
 
 describe('Statements', () => {
-  const several = 'Several statements stand one after the other.'
+  const several = 'There are several statements.'
   test.each([
     ['value["k"]="v";value', 'sequence', ';', several],
     ['a\nb', 'sequence', 'b', several],
@@ -214,7 +214,11 @@ describe('Templates', () => {
   })
 
   test('a syntax problem without a template nearby stays', () => {
-    expect(problemOf('"{{ .x }}" + + ')).toEqual(['syntax', '+', 'The expression ends too early.'])
+    expect(problemOf('"{{ .x }}" + + ')).toEqual([
+      'syntax',
+      '+',
+      'Unexpected end. A bracket, quote or operand is missing.',
+    ])
   })
 })
 

@@ -195,7 +195,7 @@ const promises: Readonly<
     same(before, after) ||
     (after !== 'throws' && String(before.result) === String(after.result)),
   'Convert it with String': (before, after) => before === 'throws' || same(before, after),
-  'Leave the assignment out': same,
+  'Remove the assignment': same,
   'Call it': (before, after) =>
     before !== 'throws' && typeof before.result === 'function'
       ? after === 'throws' || typeof after.result !== 'function'

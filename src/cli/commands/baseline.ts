@@ -36,7 +36,7 @@ export async function baseline(
   if (input.errors().length > 0) return exit.usage
   if (result.findings.some(input.config.isConfigError)) {
     throw new UsageError(
-      'The configuration has errors, so no baseline is written. "vclint" shows them.',
+      'The configuration has errors, so no baseline is written. Run "vclint" to see them.',
     )
   }
   const stale = input.config.staleIn(result)
@@ -65,11 +65,11 @@ const findings = (count: number) => (count === 1 ? '1 finding' : `${count} findi
 
 /** The baseline that is there, where the command says what to do with it. */
 function known(path: string, name: string, options: Options, place: Place): Baseline | undefined {
-  if (options.update && options.prune) throw new UsageError('Give --update or --prune, not both.')
+  if (options.update && options.prune) throw new UsageError('Use either --update or --prune.')
   if (options.update || options.prune) return readBaselineFile(path, place)
   if (!isThere(path)) return undefined
   throw new UsageError(
-    `"${name}" is there already. --update takes in what is new, --prune only drops what is gone.`,
+    `"${name}" already exists. Use --update to add new findings, or --prune to drop old ones.`,
   )
 }
 

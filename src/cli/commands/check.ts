@@ -80,7 +80,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   reportStale(input.config.staleIn(result).length, io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
   if (options['fail-on-empty'] && isEmpty) {
-    warn(io, nothing ?? 'Nothing here is recognised as virtual cluster configuration.')
+    warn(io, nothing ?? 'No virtual cluster configuration found here.')
     return exit.usage
   }
   const tooMany = reportWarnings(result, limit, io)
@@ -140,9 +140,9 @@ async function onChangedLines(result: LintResult, { changes }: Input, io: Io): P
 
 /** What is done with fixes, or undefined when nothing is. */
 function fixMode({ fix, unsafe, diff, ...options }: Options) {
-  if (unsafe && !fix && !diff) throw new UsageError('--unsafe goes with --fix or --diff.')
+  if (unsafe && !fix && !diff) throw new UsageError('--unsafe needs --fix or --diff.')
   if ((fix || diff) && options['changed-lines']) {
-    throw new UsageError('--changed-lines only reports; --fix and --diff work on whole files.')
+    throw new UsageError('--changed-lines cannot be combined with --fix or --diff.')
   }
   return fix || diff ? { unsafe: unsafe === true, diff: diff === true } : undefined
 }
@@ -166,7 +166,7 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
       const [id = '', severity] = pair.split('=')
       knownRule(id)
       if (severity === undefined) {
-        throw new UsageError(`--rule wants a severity too, for example: --rule ${id}=off.`)
+        throw new UsageError(`--rule needs a severity, for example: --rule ${id}=off.`)
       }
       if (severity === 'off') return [id, { severity }] as const
       return [
@@ -179,13 +179,13 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
 
 function severityOf(text: string, option: string, known = 'error, warning or info'): Severity {
   if (text === 'error' || text === 'warning' || text === 'info') return text
-  throw new UsageError(`${option} wants ${known}, not "${text}".`)
+  throw new UsageError(`${option} must be ${known}, not "${text}".`)
 }
 
 function maxWarnings(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY
   if (/^\d+$/.test(text)) return Number(text)
-  throw new UsageError(`--max-warnings wants a whole number, not "${text}".`)
+  throw new UsageError(`--max-warnings must be a whole number, not "${text}".`)
 }
 
 /** `--quiet` shows errors only; the exit code is computed from everything. */

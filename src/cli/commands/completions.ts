@@ -14,7 +14,7 @@ const scripts = { bash, zsh, fish } satisfies Readonly<
 export function completions([shell]: readonly string[], _: Options, io: Io): number {
   if (shell === undefined || !isShell(shell))
     throw new UsageError(
-      `completions wants ${shells.join(', ')}, for example: vclint completions bash.`,
+      `completions needs ${shells.join(', ')}, for example: vclint completions bash.`,
     )
   io.stdout.write(scripts[shell](words()))
   return exit.clean

@@ -11,7 +11,7 @@ import { overrides } from './check.ts'
 
 /** `vclint config [PATH]`: what holds for a file, with where it is said; `-f json` for programs. */
 export function config(paths: readonly string[], options: Options, io: Io): number {
-  if (paths.length > 1) throw new UsageError('config takes one path.')
+  if (paths.length > 1) throw new UsageError('config takes exactly one path.')
   const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')
   const place = onDisk(io.cwd)
   if (paths[0] !== undefined && !place.door.exists(path))

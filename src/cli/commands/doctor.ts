@@ -19,8 +19,8 @@ import { styleOf } from '../style.ts'
 type Groups = ReadonlyMap<string, readonly string[]>
 
 const SKIPPED: Readonly<Record<Skipped, string>> = {
-  name: 'neither YAML nor JSON by name',
-  folder: 'folders of packages and version control, never entered',
+  name: 'not named like YAML or JSON',
+  folder: 'packages and version control, always skipped',
   gitignore: 'ignored by .gitignore',
 }
 
@@ -88,10 +88,8 @@ function whyForeign(file: SourceFile, input: InputFile): string | undefined {
   if (file.documents.some(({ kind }) => isOwnedKind(kind))) return undefined
   if (isOurs(file, input.kind)) return undefined
   if (file.problems.some(({ code }) => code === 'too-complex')) return 'too large or too deep'
-  if (file.problems.length > 0) return 'does not parse, and does not say that it is ours'
-  return file.documents.length > 0
-    ? 'read for what it tells the others'
-    : 'no virtual cluster configuration'
+  if (file.problems.length > 0) return 'does not parse, and not recognised'
+  return file.documents.length > 0 ? 'read only for its facts' : 'not virtual cluster configuration'
 }
 
 function kindsOf(file: SourceFile): string {
@@ -103,7 +101,7 @@ function kindsOf(file: SourceFile): string {
 
 function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
   const files = configs.files()
-  if (files.length === 0) return ['none, so the defaults hold ("vclint init" writes one)']
+  if (files.length === 0) return ['none, so the defaults apply ("vclint init" writes one)']
   return files.map(({ path, text }) => {
     const uri = shown(path.split('/').join(sep), cwd)
     const { findings } = lintFiles([{ uri, text, ...configs.asInput(path) }])
@@ -116,7 +114,7 @@ function baselineLine(options: Options, config: RunConfig, { cwd, door }: Place)
   const name = shown(path, cwd)
   try {
     door.readText(path)
-    return options['without-baseline'] ? `${name}, left aside by --no-baseline` : name
+    return options['without-baseline'] ? `${name}, ignored by --no-baseline` : name
   } catch {
     return `none ("vclint baseline" would write "${name}")`
   }
@@ -139,7 +137,7 @@ function terminalLines(options: Options, io: Io): readonly string[] {
     return value === undefined ? [] : [`${name}=${value}`]
   })
   return [
-    `standard output: ${isTerminal ? `a terminal${width ? `, ${width} columns` : ''}` : 'no terminal'}`,
+    `standard output: ${isTerminal ? `a terminal${width ? `, ${width} columns` : ''}` : 'not a terminal'}`,
     `colours: ${color ? 'yes' : 'no'}`,
     `links: ${hyperlinks ? 'yes' : 'no'}`,
     `progress: ${showsProgress(io) ? 'yes' : 'no'}`,

@@ -39,7 +39,7 @@ export async function fixed(
   const linting = { ...options, others: undefined, store: resultStore() }
   const result = lintFiles(inputs, linting)
   if (result.findings.some(input.config.isConfigError)) {
-    const errors = ['The configuration has errors, so nothing is fixed. Mend it first.']
+    const errors = ['The configuration has errors, so nothing is fixed. Correct it first.']
     if (mode.stdin) io.stdout.write(inputs[0]?.text ?? '')
     return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
   }
@@ -78,12 +78,10 @@ function refusePartlyStaged(changes: readonly Change[], door: Door, io: Io): voi
   }
   const partly = changes.filter((change) => !isOnDisk(change))
   if (partly.length === 0) return
-  const sentences = partly.map(
-    ({ input }) => `"${input.uri}" is not the same on disk as in the index.`,
-  )
+  const sentences = partly.map(({ input }) => `"${input.uri}" differs between disk and index.`)
   throw new UsageError(
     ...sentences,
-    'Nothing is fixed. Stage these files as a whole, or stash the rest.',
+    'Nothing is fixed. Stage these files completely, or stash the rest.',
   )
 }
 

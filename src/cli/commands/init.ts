@@ -15,13 +15,13 @@ export function init(rest: readonly string[], _: Options, io: Io): number {
   if (rest.length > 0)
     throw new UsageError('init takes no path; it writes into the current folder.')
   const found = configFileNames.find((name) => isThere(join(io.cwd, name)))
-  if (found !== undefined) throw new UsageError(`"${found}" is there already.`)
+  if (found !== undefined) throw new UsageError(`"${found}" already exists.`)
   const [name = ''] = configFileNames
   try {
     writeText(openDoor([io.cwd]), join(io.cwd, name), starterConfig)
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }
-  warn(io, `Wrote "${name}". "vclint config" shows what holds for a file.`)
+  warn(io, `Wrote "${name}". Run "vclint config FILE" to see what applies to a file.`)
   return exit.clean
 }

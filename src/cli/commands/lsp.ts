@@ -13,7 +13,7 @@ export async function lsp(args: readonly string[], options: Options, io: Io): Pr
   const [extra] = args
   if (extra !== undefined) throw new UsageError(`lsp takes no "${extra}".`)
   if (!options.stdio)
-    throw new UsageError('lsp speaks over standard input only: vclint lsp --stdio.')
+    throw new UsageError('lsp works only over standard input: vclint lsp --stdio.')
   // Standard output carries the protocol; whatever a library prints goes to the other stream.
   globalThis.console = new Console(process.stderr, process.stderr)
   const clean = await listen(process.stdin, process.stdout, {

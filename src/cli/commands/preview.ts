@@ -64,7 +64,7 @@ function formatOf({ format = [] }: Options): 'text' | 'json' {
 function textOf(previews: readonly Shown[], options: Options, io: Io): string {
   if (previews.length === 0) {
     const which = options.patch === undefined ? '' : ` with the path "${oneLine(options.patch)}"`
-    return `No patches found${which}, or no object for them: give one with --object.\n`
+    return `No patches found${which}, or no object to apply them to: give one with --object.\n`
   }
   const chalk = new Chalk({ level: styleOf(options, io).color ? 1 : 0 })
   return previews.map((one) => previewText(one.preview, one.uri, chalk)).join('\n')
@@ -88,7 +88,7 @@ function read(path: string, io: Io): { readonly file: SourceFile; readonly path:
 function objectsIn(text: string, path: string): readonly unknown[] {
   const documents = parseAllDocuments(text)
   if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) {
-    throw new UsageError(`"${oneLine(path)}" is not YAML that can be read.`)
+    throw new UsageError(`"${oneLine(path)}" is not valid YAML.`)
   }
   return documents.flatMap((document) => {
     const value: unknown = document.toJS()

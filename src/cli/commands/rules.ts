@@ -10,15 +10,14 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {
     const topics = [...new Set(all.map((info) => info.topic))]
-    throw new UsageError(`There is no topic "${topic}". ${hintFor(topic ?? '', topics)}`)
+    throw new UsageError(`Unknown topic "${topic}". ${hintFor(topic ?? '', topics)}`)
   }
   const [format = 'table'] = options.format ?? []
   if (format === 'json') {
     io.stdout.write(`${JSON.stringify(infos, null, 2)}\n`)
     return exit.clean
   }
-  if (format !== 'table')
-    throw new UsageError(`rules knows the format "json" only, not "${format}".`)
+  if (format !== 'table') throw new UsageError(`rules supports only -f json, not "${format}".`)
   const width = Math.max(...infos.map((info) => info.id.length))
   for (const info of infos) {
     const fix = info.fixable === 'safe' ? 'fix' : info.fixable === 'suggest' ? 'suggestion' : ''

@@ -14,7 +14,7 @@ export async function schema([kind]: readonly string[], _: Options, io: Io): Pro
   }
   const known = schemaKinds.find((name) => name.toLowerCase() === kind.toLowerCase())
   if (known === undefined) {
-    throw new UsageError(`There is no schema "${kind}". ${hintFor(kind, schemaKinds)}`)
+    throw new UsageError(`Unknown schema "${kind}". ${hintFor(kind, schemaKinds)}`)
   }
   const { configSchema } = await import('../../config/config-schema.ts')
   const found = known === 'config' ? configSchema() : printableSchema(known)

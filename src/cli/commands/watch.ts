@@ -16,7 +16,7 @@ const WATCHED_NAMES = /(?:\.ya?ml|\.json|^\.gitignore)$/i
 
 /** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {
-  if (options.stdin) throw new UsageError('--watch looks at files; leave out --stdin.')
+  if (options.stdin) throw new UsageError('--watch cannot be combined with --stdin.')
   const own = new Set(
     formatsOf(options).flatMap(({ file }) => (file ? [resolve(io.cwd, file)] : [])),
   )
@@ -37,7 +37,7 @@ export async function watch(paths: readonly string[], options: Options, io: Io):
       watchers = await watchAll(paths, io, (path) => own.has(path) || wake())
       if (io.stdout.isTerminal) io.stdout.write(CLEAR)
       await checkOnce(paths, options, io, isFirst)
-      warn(io, 'Waiting for changes; Ctrl-C ends.')
+      warn(io, 'Waiting for changes. Press Ctrl-C to stop.')
       await changed
       if (!isEnded) await wait(DEBOUNCE)
       closeAll(watchers)

@@ -244,8 +244,8 @@ function slower(
     return { ...parsed, problems: causes(parsed.problems, parsed.text) }
   }
   return isSyntax
-    ? refused('syntax', 'The text stops being YAML near here.')
-    : refused('too-complex', 'Anchors, aliases and tags are only read in files of up to 1 MiB.')
+    ? refused('syntax', 'The text is not YAML from about here.')
+    : refused('too-complex', 'Anchors, aliases and tags are supported only in files up to 1 MiB.')
 }
 
 /** Of each document the errors up to the first that others may follow from. */

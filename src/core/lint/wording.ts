@@ -1,12 +1,12 @@
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
-import type { Document, JsonType, Node } from '../types.ts'
+import type { JsonType, Node } from '../types.ts'
 
 const MAX_QUOTED_LENGTH = 40
 /** What is looked at to see whether its beginning belongs to a credential. */
 const MAX_SEEN_LENGTH = 4000
 
-/** How a message speaks of a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
+/** How a message names a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
   if (node.parent === undefined) return 'The document'
   if (typeof node.name === 'string') return `"${truncate(node.name)}"`
@@ -14,7 +14,7 @@ export function nameOf(node: Node): string {
   return `Entry ${Number(node.name) + 1} of ${list}`
 }
 
-/** How a message says where a key stands: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
+/** How a message says where a key is: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
 export function whereOf(node: Node): string {
   if (node.parent === undefined) return 'at the top level'
   if (typeof node.name === 'string') return `in "${truncate(node.name)}"`
@@ -23,11 +23,7 @@ export function whereOf(node: Node): string {
     : 'in an entry'
 }
 
-/** What is refused when a document is wrong: `the configuration` or `the manifest`. */
-export const subjectOf = (document: Document) =>
-  document.kind === 'vc' || document.kind === 'config' ? 'the configuration' : 'the manifest'
-
-/** What stands at a node: `the string "20d"`, `a list`. Secrets and long texts are not shown. */
+/** What is at a node: `the string "20d"`, `a list`. Secrets and long texts are not shown. */
 export function foundWords(node: Node): string {
   const { value } = node
   if (value === null || value === undefined) return 'null'

@@ -91,10 +91,9 @@ export function readBaseline(text: string): Baseline | string {
   const value = parseJson(text)
   if (value === undefined) return 'It is not JSON.'
   const version = ownProperty(value, 'version')
-  if (version !== 1)
-    return `Its version is ${JSON.stringify(version) ?? 'missing'}, but 1 is wanted.`
+  if (version !== 1) return `Its version is ${JSON.stringify(version) ?? 'missing'}, not 1.`
   const findings = ownProperty(value, 'findings')
-  if (!Array.isArray(findings)) return 'It has no list of findings.'
+  if (!Array.isArray(findings)) return 'It has no list "findings".'
   const entries = findings.map(entryOf)
   const wrong = entries.indexOf(undefined)
   if (wrong !== -1) return `Its finding number ${wrong + 1} lacks a file, a rule or a fingerprint.`

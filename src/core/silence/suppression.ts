@@ -218,7 +218,7 @@ export function applySuppressions(
 
 function withNote(finding: Finding, expired: Suppression | undefined, file: SourceFile): Finding {
   if (expired === undefined) return finding
-  const message = `A comment silenced this until ${expired.until}.`
+  const message = `A comment suppressed this until ${expired.until}.`
   const note = { uri: file.uri, span: expired.directive.span, message }
   return { ...finding, related: [...finding.related, note] }
 }

@@ -49,4 +49,13 @@ export const hintAt = (near: string | undefined, otherwise: string): string =>
 
 /** The known word that may be meant, or all of them. */
 export const hintFor = (word: string, known: readonly string[]): string =>
-  hintAt(didYouMean(word, known), `Known: ${known.join(', ')}.`)
+  hintAt(didYouMean(word, known), `Known: ${shortList(known)}.`)
+
+const MAX_LIST_LENGTH = 80
+
+/** The words in a row, cut where they would fill the line. */
+export function shortList(words: readonly string[]): string {
+  const all = words.join(', ')
+  if (all.length <= MAX_LIST_LENGTH) return all
+  return `${all.slice(0, all.lastIndexOf(',', MAX_LIST_LENGTH))}, …`
+}

@@ -18,10 +18,10 @@ const MAX_PATTERNS = 2000
 /** Why a pattern can match nothing, or undefined when it can. */
 export function patternProblem(text: string): string | undefined {
   const body = text.startsWith('!') ? text.slice(1) : text
-  if (body.split('/').includes('..')) return 'it leads out of the folder'
-  if (body.replaceAll('/', '').trim() === '') return 'it names nothing'
+  if (body.split('/').includes('..')) return 'it points outside the folder'
+  if (body.replaceAll('/', '').trim() === '') return 'it is empty'
   if (body.length > 1000) return 'it is longer than 1000 characters'
-  if (forms(body) === undefined) return `its braces mean more than ${MAX_BRACE_FORMS} patterns`
+  if (forms(body) === undefined) return `its braces expand to more than ${MAX_BRACE_FORMS} patterns`
   return undefined
 }
 

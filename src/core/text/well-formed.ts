@@ -15,6 +15,6 @@ export function encodingProblem(
   const what =
     code >= 0xdc80 && code <= 0xdcff
       ? `The byte 0x${(code - 0xdc00).toString(16).toUpperCase()} here is not UTF-8`
-      : 'Half of a character is here, which is not UTF-8'
+      : 'Half a character is here, which is not UTF-8'
   return { offset, message: `${what}, so the file is not read. Save it as UTF-8.` }
 }

@@ -47,7 +47,7 @@ export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undef
       else if (node.anchor !== undefined) sizes.set(node.anchor, aliasesBelow(node))
       if (expanded <= MAX_ALIASES) return undefined
       const at = node.range?.[0] ?? 0
-      const message = `More than ${MAX_ALIASES.toLocaleString('en-US')} aliases would be expanded.`
+      const message = `More than ${MAX_ALIASES.toLocaleString('en-US')} aliases to expand.`
       problem = { code: 'too-complex', message, span: { start: at, end: node.range?.[1] ?? at } }
       return visit.BREAK
     },
@@ -60,6 +60,6 @@ const hasAnchor = (step: unknown, name: string) =>
 
 function loop(alias: YamlNode & { source: string }): SyntaxProblem {
   const [start = 0, end = start] = alias.range ?? []
-  const message = `Alias "*${alias.source}" leads back into itself.`
+  const message = `Alias "*${alias.source}" refers to itself.`
   return { code: 'too-complex', message, span: { start, end } }
 }

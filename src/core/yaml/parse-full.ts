@@ -106,7 +106,7 @@ function danglingAliases(document: YamlDocument.Parsed): SyntaxProblem[] {
       }
       if (known.has(node.source)) return
       const [start = 0, end = start] = node.range ?? []
-      const message = `Alias "*${node.source}" has no anchor "&${node.source}" before it.`
+      const message = `Alias "*${node.source}" has no anchor "&${node.source}" above.`
       problems.push({ code: 'syntax', message, span: { start, end } })
     },
   })

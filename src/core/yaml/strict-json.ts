@@ -17,16 +17,16 @@ function firstProblem(text: string): SyntaxProblem {
     if (quoted && character === '\\') at++
     else if (character === '"') quoted = !quoted
     else if (quoted && character < ' ')
-      return problem(at, 'A raw control character in a string is not JSON.')
+      return problem(at, 'JSON does not allow control characters in strings. Escape it.')
     else if (quoted) continue
     else if (character === ',' && /^\s*[}\]]/.test(text.slice(at + 1, at + 200))) {
-      return problem(at, 'A comma before the closing bracket is not JSON.')
+      return problem(at, 'JSON does not allow a trailing comma.')
     } else if (character === '#' || (character === '/' && /[/*]/.test(text[at + 1] ?? ''))) {
-      return problem(at, 'A comment is not JSON.')
+      return problem(at, 'JSON does not allow comments.')
     } else if (character === "'")
-      return problem(at, 'A single quote is not JSON; strings stand in double quotes.')
+      return problem(at, 'JSON does not allow single quotes. Use double quotes.')
   }
-  return problem(0, 'This is YAML, but it is not JSON.')
+  return problem(0, 'Not valid JSON: quote keys and strings, or rename the file to .yaml.')
 }
 
 const problem = (at: number, message: string): SyntaxProblem => ({

@@ -53,54 +53,54 @@ function plainWords(error: YamlError, cited: string, span: Span, text: string): 
     case 'BAD_SCALAR_START':
       return `A value cannot start with "${cited}". Put it in quotes.`
     case 'TAB_AS_INDENT':
-      return 'A tab indents this line, which YAML does not allow. Indent with spaces.'
+      return 'YAML does not allow tabs for indentation. Use spaces.'
     case 'BAD_DQ_ESCAPE':
-      return `Double quotes know no escape like this. Write "\\\\" for a backslash, or use single quotes.`
+      return `Unknown escape in double quotes. Write "\\\\" for a backslash, or use single quotes.`
     case 'KEY_OVER_1024_CHARS':
-      return 'A key is longer than 1,024 characters.'
+      return 'This key is longer than 1,024 characters.'
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'A key runs over several lines. A blank is missing after a ":", or the indentation is off.'
+      return 'This key spans several lines. Add a space after ":", or fix the indentation.'
     case 'BLOCK_AS_IMPLICIT_KEY':
       return nested(span, text)
     case 'BLOCK_IN_FLOW':
-      return 'A second ":" stands in this value. A comma is missing before its key, or quotes around the value.'
+      return 'Unexpected second ":". Add a comma before its key, or quote the value.'
     case 'BAD_INDENT':
       if (!said.startsWith('All ')) break
-      return 'The indentation fits neither the lines above nor the ones below. Indent siblings alike.'
+      return 'Inconsistent indentation. Indent all keys of a mapping alike.'
     case 'MISSING_CHAR':
-      if (said.startsWith('Implicit map keys'))
-        return 'A ":" with a blank after it is missing here.'
+      if (said.startsWith('Implicit map keys')) return 'Missing ":" followed by a space.'
       if (said.startsWith('Missing closing')) return unclosed('quote', cited)
-      if (said.startsWith('Missing ,')) return 'A comma is missing before this place.'
-      if (said.startsWith('Comments')) return 'A blank is missing before the "#" of this comment.'
+      if (said.startsWith('Missing ,')) return 'Missing comma before this.'
+      if (said.startsWith('Comments')) return 'Missing space before the "#" of this comment.'
       break
     case 'BAD_ALIAS':
-      if (/empty/.test(said)) return `"${cited}" has no name behind it. Put it in quotes.`
+      if (/empty/.test(said)) return `"${cited}" has no name after it. Put it in quotes.`
   }
   if (/sufficiently indented and end with/.test(said)) return unclosed('bracket', cited)
   if (/node end/.test(said))
-    return 'Text follows where the value has already ended. Quote the value as a whole.'
+    return 'Unexpected text after the end of the value. Quote the whole value.'
   if (/block-seq-ind on same line/.test(said))
-    return 'A list cannot start on the line of its key. Start it on the next line.'
+    return 'A list cannot start on the same line as its key. Start it on the next line.'
   if (/^Block scalar header/.test(said))
-    return 'Text stands behind the "|" or ">" that starts a block. Begin the text on the next line.'
-  if (/^Unexpected , /.test(said)) return 'A comma stands where a value is expected.'
+    return 'Unexpected text after "|" or ">". Start the text on the next line.'
+  if (/^Unexpected , /.test(said)) return 'Unexpected comma: a value is missing.'
   if (/^Unexpected [\w-]+-end token/.test(said))
-    return 'The bracket that closes here was never opened. Remove it, or add the missing one.'
-  if (/^Unexpected .* token/.test(said)) return 'This fits nothing that is open before it.'
+    return 'This bracket closes nothing. Remove it, or add the opening one.'
+  if (/^Unexpected .* token/.test(said))
+    return 'Unexpected text. Check the quotes, brackets and indentation above.'
   return sentence(said)
 }
 
 const unclosed = (what: string, cited: string) =>
   Object.hasOwn(CLOSING, cited)
-    ? `The ${what} that opens here is never closed. Close it.`
-    : `A ${what} before this place is never closed. Close it.`
+    ? `This ${what} is never closed. Close it.`
+    : `A ${what} before this is never closed. Close it.`
 
 /** A second colon in the line, or a deeper line below a value: the parser says the same of both. */
 function nested(span: Span, text: string): string {
   return /:(?:\s|$)/.test(text.slice(span.start, endOfLine(text, span.start)))
-    ? 'A second ":" stands in this line, which starts a mapping inside a value. Quote the value.'
-    : 'The line below is indented like a part of this value. Indent it like its siblings.'
+    ? 'Unexpected second ":" in this line. Quote the value.'
+    : 'The next line is indented as part of this value. Align it with its siblings.'
 }
 
 const sentence = (message: string) => {

@@ -61,7 +61,7 @@ export function statementsProblem(text: string, program: Program): ExpressionPro
   }
   const [first, second] = statements
   if (first === undefined || second === undefined) return undefined
-  const message = 'Several statements stand one after the other.'
+  const message = 'There are several statements.'
   const semicolon = text[first.end - 1] === ';'
   const span = semicolon ? { start: first.end - 1, end: first.end } : firstWord(text, second)
   return { code: 'statements', statement: 'sequence', ...span, message }
@@ -97,14 +97,14 @@ function clamp(text: string, at: number): Span {
 }
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/^Unterminated string/, 'A string is not closed.'],
-  [/^Unterminated template/, 'A template literal is not closed.'],
-  [/^Unterminated regular/, 'A regular expression is not closed.'],
-  [/^Unterminated comment/, 'A comment is not closed.'],
-  [/^Invalid regular expression flag/, 'A regular expression has an unknown flag.'],
-  [/^Invalid regular expression/, 'A regular expression is not valid.'],
-  [/^Assigning to rvalue/, 'Only a variable or a property can be assigned to.'],
-  [/^Cannot use keyword 'await'/, '"await" works in async functions only.'],
+  [/^Unterminated string/, 'Unclosed string.'],
+  [/^Unterminated template/, 'Unclosed template literal.'],
+  [/^Unterminated regular/, 'Unclosed regular expression.'],
+  [/^Unterminated comment/, 'Unclosed comment.'],
+  [/^Invalid regular expression flag/, 'Unknown regular expression flag.'],
+  [/^Invalid regular expression/, 'Invalid regular expression.'],
+  [/^Assigning to rvalue/, 'Only variables and properties can be assigned to.'],
+  [/^Cannot use keyword 'await'/, '"await" only works in async functions.'],
   [/^Logical expressions and coalesce/, '"??" next to "||" or "&&" needs parentheses.'],
 ]
 
@@ -114,7 +114,8 @@ function plainWords(
   problem: { readonly at: number; readonly message: string },
 ): string {
   for (const [pattern, words] of PLAIN) if (pattern.test(problem.message)) return words
-  if (problem.at >= text.trimEnd().length) return 'The expression ends too early.'
+  if (problem.at >= text.trimEnd().length)
+    return 'Unexpected end. A bracket, quote or operand is missing.'
   const word = text.slice(span.start, span.end)
   if (/^Unexpected (?:token|keyword|character)/.test(problem.message))
     return `Unexpected "${word}".`

@@ -57,13 +57,13 @@ const quotes: Readonly<Record<string, StepQuote>> = {
 }
 
 const messages: Readonly<Record<PathProblemCode, string>> = {
-  'unclosed-quote': 'The double quote is never closed.',
-  'unclosed-bracket': 'The bracket is never closed.',
-  'empty-step': 'The brackets are empty.',
-  'nested-bracket': 'A bracket opens inside a bracket.',
-  'stray-bracket': 'The closing bracket closes nothing.',
-  'negative-index': 'An index cannot be negative.',
-  blank: 'The path is empty and means the whole object.',
+  'unclosed-quote': 'Unclosed double quote.',
+  'unclosed-bracket': 'Unclosed bracket.',
+  'empty-step': 'Empty brackets.',
+  'nested-bracket': 'Bracket inside a bracket.',
+  'stray-bracket': 'Nothing to close with this bracket.',
+  'negative-index': 'Negative index.',
+  blank: 'The path is empty.',
 }
 
 /** The product's parser on its way through a path, one character after the other. */

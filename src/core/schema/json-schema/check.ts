@@ -107,7 +107,7 @@ function checkAny(schema: Schema, value: unknown, pointer: Pointer, run: Run): S
   }
   if (Array.isArray(allowed) && !allowed.some((one) => isEqual(one, value, run))) {
     const words = allowed.slice(0, 8).map(words60).join(', ')
-    found.push({ pointer, keyword: 'enum', text: `is none of ${words}` })
+    found.push({ pointer, keyword: 'enum', text: `is not one of ${words}` })
   }
   if (Object.hasOwn(schema, 'const') && !isEqual(schema.const, value, run)) {
     found.push({ pointer, keyword: 'const', text: `is not ${words60(schema.const)}` })
@@ -149,7 +149,7 @@ function checkNumber(schema: Schema, value: number, pointer: Pointer): SchemaVio
     ['maximum', (limit) => value <= limit, 'is more than'],
     ['exclusiveMinimum', (limit) => value > limit, 'is not more than'],
     ['exclusiveMaximum', (limit) => value < limit, 'is not less than'],
-    ['multipleOf', (limit) => isWhole(value / limit), 'is no multiple of'],
+    ['multipleOf', (limit) => isWhole(value / limit), 'is not a multiple of'],
   ]
   return limits.flatMap(([keyword, holds, words]) => {
     const limit = schema[keyword]
@@ -181,7 +181,7 @@ function checkList(
     const has = value.some((item, index) =>
       surely(run, () => check(contains, item, [...pointer, index], run)),
     )
-    if (!has) found.push({ pointer, keyword: 'contains', text: 'lacks an item that is asked for' })
+    if (!has) found.push({ pointer, keyword: 'contains', text: 'lacks a required item' })
   }
   if (uniqueItems === true) {
     const seen = new Set<string>()
@@ -189,7 +189,7 @@ function checkList(
       const text = canonical(item, run)
       const at = [...pointer, index]
       if (seen.has(text) && !run.doubts.isUnknown(at)) {
-        found.push({ pointer: at, keyword: 'uniqueItems', text: 'stands in the list twice' })
+        found.push({ pointer: at, keyword: 'uniqueItems', text: 'is in the list twice' })
       }
       seen.add(text)
     }
@@ -281,7 +281,7 @@ function checkCombined(
     if (isCertain(run, before) && answers.every((answer) => answer.length > 0)) {
       found.push(
         ...(nearest(answers) ?? [
-          { pointer, keyword: 'anyOf', text: 'fits none of the forms that are allowed' },
+          { pointer, keyword: 'anyOf', text: 'matches none of the allowed forms' },
         ]),
       )
     }
@@ -292,14 +292,14 @@ function checkCombined(
     if (isCertain(run, before) && fitting === 0) {
       found.push(
         ...(nearest(answers) ?? [
-          { pointer, keyword: 'oneOf', text: 'fits none of the forms that are allowed' },
+          { pointer, keyword: 'oneOf', text: 'matches none of the allowed forms' },
         ]),
       )
     } else if (isCertain(run, before) && fitting > 1) {
       found.push({
         pointer,
         keyword: 'oneOf',
-        text: 'fits more than one of the forms, but exactly one is allowed',
+        text: 'matches more than one form, but only one is allowed',
       })
     }
   }

@@ -89,7 +89,7 @@ export function compileSchema(
       return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
     if (pointer.length > MAX_DEPTH)
       return { pointer: [], text: `It is deeper than ${MAX_DEPTH} levels.` }
-    if (!isSchema(schema)) return { pointer, text: 'Here stands no schema.' }
+    if (!isSchema(schema)) return { pointer, text: 'A schema is missing here.' }
     if (!isMapping(schema)) continue
     const fault = faultOf(schema, root, patterns, references, matcherOf)
     if (fault !== undefined) return { pointer: [...pointer, ...fault.pointer], text: fault.text }
@@ -110,7 +110,7 @@ function faultOf(
   const fault = (keyword: string, text: string) => ({ pointer: [keyword], text })
   for (const [keyword, value] of Object.entries(schema)) {
     if (KEYWORD_TESTS.get(keyword)?.(value) === false) {
-      return fault(keyword, `Draft-07 allows no such value of "${keyword}".`)
+      return fault(keyword, `Draft-07 does not allow this value of "${keyword}".`)
     }
   }
   const { $ref, pattern, patternProperties } = schema
@@ -131,7 +131,7 @@ function faultOf(
     if (matcher === undefined) {
       return fault(
         keyword,
-        `"${text.slice(0, 60)}" is no pattern of RE2, which knows no lookaround and no backreference.`,
+        `"${text.slice(0, 60)}" is not an RE2 pattern (no lookaround, no backreferences).`,
       )
     }
     patterns.set(text, matcher)
