@@ -20,6 +20,8 @@ export interface Entry {
   readonly isOurs: boolean
   /** What it tells others, to see whether a change concerns them. */
   readonly factsKey: string
+  /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
+  readonly crash?: unknown
 }
 
 /** The files that the server knows, each read once until its text or the configuration changes. */
@@ -84,7 +86,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     const parsing = isConfig ? configs.asInput(path) : config
     const hints = { set: rootOf(path) ?? '', ...parsing.hints }
     const input: InputFile = { ...parsing, uri: path, text, hints, share: memories.next(path) }
-    const read = readInput(input)
+    const { read, crash } = readCarefully(input)
     const hasFacts = mayHoldFacts(text)
     return {
       path,
@@ -94,6 +96,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       hasFacts,
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
       factsKey: hasFacts && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
+      ...(crash === undefined ? {} : { crash }),
     }
   }
 
@@ -152,5 +155,14 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     },
     profileOf: (path) => configs.of(`${rootOf(path) ?? folders()[0] ?? ''}/x`).profile,
     age: () => age,
+  }
+}
+
+/** A crash costs what is known of the file, and of no other. */
+function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
+  try {
+    return { read: readInput(input) }
+  } catch (crash) {
+    return { read: readInput({ ...input, text: '' }), crash }
   }
 }

@@ -77,6 +77,9 @@ export function addFeatures(connection: Connection, session: () => Session): voi
     const asked = await load(params)
     if (asked === undefined) return null
     const { entry, lines, offset } = asked
+    if (params.context?.triggerCharacter === ' ' && !startsValue(entry.input.text, offset)) {
+      return null
+    }
     const { snippets } = session().client
     return completions(textOf(entry), offset, namesOf(entry, session()))
       .filter(({ isSnippet }) => snippets || !isSnippet)
@@ -138,6 +141,12 @@ export function addFeatures(connection: Connection, session: () => Session): voi
     }
     return { data: builder.build().data }
   })
+}
+
+/** Whether a space at an offset comes right behind `key:` or `- `, where a value starts. */
+function startsValue(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  return /^[ \t]*(?:- )*(?:[\w.-]{1,100}:|-) $/.test(line)
 }
 
 const textOf = ({ path, input }: Entry) => ({ uri: path, text: input.text, options: input })

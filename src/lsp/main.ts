@@ -6,6 +6,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
+import { createGate } from './gate.ts'
 import { type ServerOptions, serve } from './server.ts'
 
 /**
@@ -34,13 +35,12 @@ export function listen(
     }
     input.on('end', end)
     input.on('close', end)
+    const writer = new StreamMessageWriter(output)
     const connection = createConnection(
       (logger) =>
-        createProtocolConnection(
-          new StreamMessageReader(input),
-          new StreamMessageWriter(output),
-          logger,
-        ),
+        createProtocolConnection(new StreamMessageReader(input), writer, logger, {
+          messageStrategy: createGate((message) => writer.write(message)),
+        }),
       watchDog,
       ProposedFeatures.all,
     )

@@ -1,29 +1,23 @@
-import { createHash } from 'node:crypto'
-import {
-  type CancellationToken,
-  type Connection,
-  type Diagnostic,
-  type DocumentDiagnosticReport,
-  DocumentDiagnosticReportKind,
-  LSPErrorCodes,
-  ResponseError,
-  type ResultProgressReporter,
-  type WorkspaceDiagnosticReport,
-  type WorkspaceDiagnosticReportPartialResult,
-  type WorkspaceDocumentDiagnosticReport,
+import type {
+  CancellationToken,
+  Connection,
+  Diagnostic,
+  DocumentDiagnosticReport,
 } from 'vscode-languageserver/node'
-import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
+import { hideSecretsOf, withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { likelySecrets } from '../core/secret/secrets-of.ts'
 import { diagnosticsOf } from './convert.ts'
+import { cancelled, outdated, reportOf } from './report.ts'
 import type { Session } from './session.ts'
+import { pathOf } from './uris.ts'
 import type { Outcome } from './workspace-lint.ts'
+import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** How long the server waits for the next keystroke, in milliseconds. */
 const TYPING_PAUSE = 60
 /** How long it waits before it looks at other documents. */
 const LONG_PAUSE = 200
-/** How many reports a client gets at once while the others are made. */
-const REPORTS_AT_ONCE = 20
 
 /** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
 export interface Publisher {
@@ -37,12 +31,7 @@ export interface Publisher {
     previous: string | undefined,
     token: CancellationToken,
   ) => Promise<DocumentDiagnosticReport>
-  readonly pullAll: (
-    previous: ReadonlyMap<string, string>,
-    token: CancellationToken,
-    /** Where the client wants them as they come; the answer is then empty. */
-    progress?: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>,
-  ) => Promise<WorkspaceDiagnosticReport>
+  readonly pullAll: WorkspaceReports['pull']
   readonly stop: () => void
 }
 
@@ -76,6 +65,30 @@ export function createPublisher(
     return diagnosticsOf(outcome, session())
   }
 
+  const logCrash = (path: string, thrown: unknown) => {
+    if (reportedCrashes.has(path)) return
+    reportedCrashes.add(path)
+    const text = session().workspace.textOf(path) ?? ''
+    const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
+    connection.console.error(`A bug of ours, which hides what is found in ${path}: ${stack}`)
+  }
+
+  const reports = createWorkspaceReports(session, diagnose)
+
+  /** The findings in a file; a crash of ours costs nothing but them. */
+  const diagnosticsIn = (path: string): Diagnostic[] => {
+    const { workspace } = session()
+    try {
+      const outcome = workspace.lint(path)
+      const crash = workspace.entryOf(path)?.crash
+      if (crash !== undefined) logCrash(path, crash)
+      return outcome === undefined ? [] : diagnose(outcome)
+    } catch (error) {
+      logCrash(path, error)
+      return []
+    }
+  }
+
   const publish = async (uri: string) => {
     const { workspace, documentOf } = session()
     const before = documentOf(uri)
@@ -83,8 +96,7 @@ export function createPublisher(
     await workspace.load(before.path)
     const { path, version } = documentOf(uri) ?? {}
     if (path === undefined || version !== before.version) return
-    const outcome = workspace.lint(path)
-    const diagnostics = outcome === undefined ? [] : diagnose(outcome)
+    const diagnostics = diagnosticsIn(path)
     await connection.sendDiagnostics({ uri, version, diagnostics })
     lookAtOthers(uri)
   }
@@ -110,10 +122,12 @@ export function createPublisher(
 
   return {
     changed(uri) {
+      reports.changed()
       if (!session().client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
     closed(uri) {
+      reports.changed()
       clearTimeout(timers.get(uri))
       timers.delete(uri)
       if (!session().client.pullsDiagnostics) {
@@ -122,90 +136,34 @@ export function createPublisher(
       after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
     changedAll() {
+      reports.changed()
       const { client } = session()
       seenAge = session().workspace.age()
       if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
       else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
     },
     async pull(uri, previous, token) {
-      const before = session().documentOf(uri)
-      if (before === undefined) return { kind: DocumentDiagnosticReportKind.Full, items: [] }
-      await session().workspace.load(before.path)
+      const { workspace, client, documentOf } = session()
+      const before = documentOf(uri)
+      const path = before?.path ?? pathOf(uri)
+      // Of a file that is not open the disk decides, which may have changed unseen.
+      if (before === undefined && !client.watchesFiles) workspace.forget([path])
+      await workspace.load(path)
       // Changes that are on their way make this question an old one.
       await yieldToEvents()
-      const { path, version } = session().documentOf(uri) ?? {}
-      if (token.isCancellationRequested || version !== before.version) throw outdated()
-      const outcome = path === undefined ? undefined : session().workspace.lint(path)
-      if (seenAge === -1) seenAge = session().workspace.age()
-      return reportOf(outcome === undefined ? [] : diagnose(outcome), previous)
+      if (token.isCancellationRequested) throw cancelled()
+      if (documentOf(uri)?.version !== before?.version) throw outdated()
+      const diagnostics = diagnosticsIn(path)
+      if (seenAge === -1) seenAge = workspace.age()
+      const report = reportOf(diagnostics, previous)
+      reports.delivered(uri, report.resultId)
+      return report
     },
-    async pullAll(previous, token, progress) {
-      const { workspace, uriOf, documentOf } = session()
-      const isWanted = () => !token.isCancellationRequested
-      const outcomes = await workspace.lintAll(isWanted)
-      if (outcomes === undefined) throw cancelled()
-      const send = batches(progress)
-      for (const [path, outcome] of outcomes) {
-        const uri = uriOf(path)
-        const before = previous.get(uri)
-        if (outcome.result.findings.length === 0 && before === undefined) continue
-        await yieldToEvents()
-        if (!isWanted()) throw cancelled()
-        // It has changed in the meantime, and is asked for again.
-        if (workspace.entryOf(path)?.read.file !== outcome.file) continue
-        const version = documentOf(uri)?.version ?? null
-        send.add({ ...reportOf(diagnose(outcome), before), uri, version })
-      }
-      const seen = new Set([...outcomes.keys()].map(uriOf))
-      for (const uri of previous.keys()) {
-        if (!seen.has(uri)) send.add({ ...reportOf([], undefined), uri, version: null })
-      }
-      return { items: send.rest() }
-    },
+    pullAll: reports.pull,
     stop() {
+      reports.stop()
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },
   }
-}
-
-/** Hands over reports as they come to a client that takes them in parts, and all at the end to another. */
-function batches(
-  progress: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
-) {
-  const found: WorkspaceDocumentDiagnosticReport[] = []
-  const flush = () => progress?.report({ items: found.splice(0) })
-  return {
-    add(report: WorkspaceDocumentDiagnosticReport) {
-      found.push(report)
-      if (progress !== undefined && found.length === REPORTS_AT_ONCE) flush()
-    },
-    rest() {
-      if (progress !== undefined && found.length > 0) flush()
-      return found
-    },
-  }
-}
-
-const cancelled = () =>
-  new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.')
-
-const outdated = () =>
-  new ResponseError(LSPErrorCodes.ServerCancelled, 'The document has changed since.', {
-    retriggerRequest: true,
-  })
-
-type Report =
-  | { readonly kind: typeof DocumentDiagnosticReportKind.Unchanged; readonly resultId: string }
-  | {
-      readonly kind: typeof DocumentDiagnosticReportKind.Full
-      readonly resultId: string
-      readonly items: Diagnostic[]
-    }
-
-/** The same diagnostics have the same id, so that a client need not read them again. */
-function reportOf(items: Diagnostic[], previous: string | undefined): Report {
-  const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64url')
-  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId }
-  return { kind: DocumentDiagnosticReportKind.Full, resultId, items }
 }

@@ -1,6 +1,7 @@
 import {
   type Connection,
   DidChangeWatchedFilesNotification,
+  FileOperationPatternKind,
   type InitializeParams,
   type InitializeResult,
   MessageType,
@@ -107,6 +108,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
     changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
   )
   connection.onDidChangeConfiguration(() => {})
+  // A folder that goes takes its files with it, which a watcher of files need not notice.
+  connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))
+  connection.workspace.onDidDeleteFiles(() => changedOnDisk(undefined))
 
   connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
     publisher.pull(textDocument.uri, previousResultId, token),
@@ -155,6 +159,8 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string)
 
 const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
 
+const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
+
 function initializeResult(client: Client, version: string): InitializeResult {
   return {
     serverInfo: { name: 'vclint', version },
@@ -170,9 +176,12 @@ function initializeResult(client: Client, version: string): InitializeResult {
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN] },
-      ...(client.changesFolders
-        ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }
-        : {}),
+      workspace: {
+        fileOperations: { didRename: { filters: FOLDERS }, didDelete: { filters: FOLDERS } },
+        ...(client.changesFolders
+          ? { workspaceFolders: { supported: true, changeNotifications: true } }
+          : {}),
+      },
       ...(client.pullsDiagnostics
         ? {
             diagnosticProvider: {

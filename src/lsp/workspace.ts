@@ -29,6 +29,7 @@ export interface Workspace {
   readonly fixAll: (path: string) => string | undefined
   /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
+  readonly textOf: (path: string) => string | undefined
   readonly entryOf: (path: string) => Entry | undefined
   /** The facts of a file's project, joined. */
   readonly graphOf: (path: string) => Graph | undefined
@@ -52,6 +53,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   const known = new Map<string, Known>()
   /** Files of each project that tell the others something. */
   const projects = new Map<string, Set<string>>()
+  const listed = new Map<string, Promise<readonly string[]>>()
   const loading = new Map<string, Promise<void>>()
   let prepared: { readonly today: string; readonly preparer: Preparer } | undefined
   let all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
@@ -65,10 +67,17 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     return prepared.preparer
   }
 
+  /** Files below a folder, looked up again when something may have come or gone. */
+  const filesBelow = (folder: string) => {
+    const found = listed.get(folder) ?? disk.filesBelow(folder)
+    listed.set(folder, found)
+    return found
+  }
+
   const readProject = async (root: string) => {
     const linted = new Set<string>()
     let count = 0
-    for (const path of await disk.filesBelow(root)) {
+    for (const path of await filesBelow(root)) {
       if (entries.rootOf(path) === root && mayHoldFacts(entries.textOf(path) ?? '')) {
         linted.add(path)
         entries.of(path)
@@ -163,7 +172,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
 
   const lintAll = async (isWanted: () => boolean) => {
     const paths = new Set(entries.open())
-    for (const folder of folders) for (const path of await disk.filesBelow(folder)) paths.add(path)
+    for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
     for (const path of paths) await load(path)
     update()
     const key = () => `${entries.age()} ${texts} ${today()} ${paths.size}`
@@ -185,6 +194,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     forget(paths) {
       texts++
       loading.clear()
+      listed.clear()
       entries.forget(paths)
       for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
@@ -195,6 +205,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       for (const [path, text] of texts) entries.setOpen(path, text)
       known.clear()
       loading.clear()
+      listed.clear()
       projects.clear()
       all = undefined
     },
@@ -215,6 +226,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       return fixFile(entry.input, outcome.result.findings, options).text
     },
     lintAll,
+    textOf: (path) => entries.textOf(path),
     entryOf: (path) => entries.of(path),
     graphOf(path) {
       const entry = entries.of(path)

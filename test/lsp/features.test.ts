@@ -111,3 +111,28 @@ it('gives plain answers to a client that understands little, and none for what i
   expect(await client.request('textDocument/semanticTokens/full', nowhere)).toEqual({ data: [] })
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })
+
+it('opens no list for a space, but where a value starts', async () => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  const lines = [
+    'sync:',
+    '  toHost:',
+    '    pods:',
+    '      patches:',
+    '        - path: ',
+    '          expression: value ',
+  ]
+  await client.open('vc.yaml', `${lines.join('\n')}\n`)
+  const count = async (line: number, context: object) => {
+    const position = { line, character: lines[line]?.length ?? 0 }
+    const params = { textDocument: { uri: client.uri('vc.yaml') }, position, context }
+    return (await client.request<CompletionItem[] | null>('textDocument/completion', params))
+      ?.length
+  }
+  const typed = { triggerKind: 2, triggerCharacter: ' ' }
+  expect(await count(5, typed)).toBeUndefined()
+  expect(await count(5, { triggerKind: 1 })).toBeGreaterThan(0)
+  expect(await count(4, typed)).toBeGreaterThan(0)
+  await client.stop()
+})

@@ -138,18 +138,25 @@ it('serves a client that pulls, from the first word to the last', async () => {
     [textDocument.uri, [elsewhere], 2],
   ])
   const [item] = all.items
-  const again = await request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+  // Asked again, it answers once there is something new to say.
+  let isAnswered = false
+  const again = request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
     previousResultIds: [{ uri: textDocument.uri, value: item?.resultId }],
+  }).then((report) => {
+    isAnswered = true
+    return report
   })
-  expect(again.items).toEqual([
-    { kind: 'unchanged', resultId: item?.resultId, uri: textDocument.uri, version: 2 },
-  ])
+  expect(full(await pull())).toEqual([elsewhere])
+  expect(isAnswered).toBe(false)
   unlinkSync(join(client.folder, 'secret.yaml'))
   await client.notify('workspace/didChangeWatchedFiles', {
     changes: [{ uri: uri('secret.yaml'), type: 3 }],
   })
   await client.next('workspace/diagnostic/refresh')
   expect(full(await pull())).toEqual([])
+  expect((await again).items.map((one) => [one.uri, full(one), one.version])).toEqual([
+    [textDocument.uri, [], 2],
+  ])
 
   // The configuration counts as soon as it is there.
   await client.change('vc.yaml', [{ text: vc }])
