@@ -29,6 +29,10 @@ export default defineRule({
       severity: 'error',
       text: 'The setting of "{rule}" cannot be read, so the rule stays as it is. Write a severity, or a list of a severity and a mapping with options.',
     },
+    topicForm: {
+      severity: 'error',
+      text: '"{topic}" is a topic and takes one severity, so its rules stay as they are. Options belong to a rule.',
+    },
     noOptions: {
       severity: 'error',
       text: 'The rule "{rule}" has no options, so these have no effect.',
@@ -69,11 +73,18 @@ export default defineRule({
     },
     ConfigRules(rules) {
       for (const node of rules.children()) {
-        const rule = settings.rules.get(String(node.name))
-        if (rule === undefined || node.value === null) continue
+        const name = String(node.name)
+        const rule = settings.rules.get(name)
+        const isTopic = settings.topics.includes(name)
+        if ((rule === undefined && !isTopic) || node.value === null) continue
         const [level, options, rest] = Array.isArray(node.value) ? node.children() : [node]
-        const data = { rule: rule.id }
-        if (Array.isArray(node.value) && (rest !== undefined || typeof level?.value !== 'string'))
+        const data = { rule: name }
+        if (isTopic && typeof node.value !== 'string')
+          report({ message: 'topicForm', at: node, part: 'key', data: { topic: name } })
+        else if (
+          Array.isArray(node.value) &&
+          (rest !== undefined || typeof level?.value !== 'string')
+        )
           report({ message: 'form', at: node, part: 'key', data })
         else if (typeof level?.value === 'string' && !isLevel(level.value)) {
           const hint = hintFor(level.value, levels)
@@ -84,9 +95,9 @@ export default defineRule({
             data: { ...data, value: level.value, hint },
             fix,
           })
-        } else if (options !== undefined && rule.options === undefined)
+        } else if (options !== undefined && rule?.options === undefined)
           report({ message: 'noOptions', at: options, part: 'key', data })
-        else if (options !== undefined) {
+        else if (options !== undefined && rule !== undefined) {
           for (const { at, text: problem } of mistakesOf(rule, options))
             report({ message: 'options', at, part: 'key', data: { ...data, problem } })
         }

@@ -35,7 +35,8 @@ function readFormat(text: string): Format {
     const hint = hintFor(name, Object.keys(reporters))
     throw new UsageError(`There is no format "${name}". ${hint}`)
   }
-  return { name, file: at === -1 ? undefined : text.slice(at + 1) }
+  const file = at === -1 ? '-' : text.slice(at + 1)
+  return { name, file: file === '-' ? undefined : file }
 }
 
 /** Writes a report to standard output or to its file, where colours have no place. */

@@ -246,6 +246,8 @@ export interface Directive {
   /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
   readonly name: string
   readonly text: string
+  /** The comment as it has to be, where it is written as for another linter; then it has no name. */
+  readonly slip?: string | undefined
   /** The whole comment, from `#`. */
   readonly span: Span
   /** Index of the YAML document that the comment stands in or before. */

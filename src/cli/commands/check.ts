@@ -4,22 +4,24 @@ import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import type { LinterOptions, LintResult, RuleSetting } from '../../run/lint-files.ts'
+import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import { openBaseline, reportStale } from '../baseline-file.ts'
 import type { Cache } from '../cache.ts'
 import { slashed } from '../config-files.ts'
-import { type Input, inputOf } from '../input.ts'
+import { type Input, inputOf, withDash } from '../input.ts'
 import { exit, type Io } from '../io.ts'
 import { lintAll } from '../lint-all.ts'
 import { formatsOf, writeReport } from '../output.ts'
-import { knownRule, rulePage, ruleUrl, version } from '../package.ts'
+import { rulePage, ruleUrl, version } from '../package.ts'
+import { overrides } from '../rule-overrides.ts'
 import { styleOf } from '../style.ts'
 import { warn, warnOfBug } from '../warn.ts'
 
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
-export async function check(paths: readonly string[], options: Options, io: Io): Promise<number> {
+export async function check(given: readonly string[], said: Options, io: Io): Promise<number> {
+  const { paths, options } = withDash(given, said)
   const started = Date.now()
   const formats = formatsOf(options)
   const rules = overrides(options.rule ?? [])
@@ -160,26 +162,9 @@ function endOfDiff(
   return changed ? exit.findings : exit.clean
 }
 
-export function overrides(given: readonly string[]): Record<string, RuleSetting> {
-  return Object.fromEntries(
-    given.map((pair) => {
-      const [id = '', severity] = pair.split('=')
-      knownRule(id)
-      if (severity === undefined) {
-        throw new UsageError(`--rule wants a severity too, for example: --rule ${id}=off.`)
-      }
-      if (severity === 'off') return [id, { severity }] as const
-      return [
-        id,
-        { severity: severityOf(severity, `--rule ${id}`, 'error, warning, info or off') },
-      ] as const
-    }),
-  )
-}
-
-function severityOf(text: string, option: string, known = 'error, warning or info'): Severity {
+function severityOf(text: string, option: string): Severity {
   if (text === 'error' || text === 'warning' || text === 'info') return text
-  throw new UsageError(`${option} wants ${known}, not "${text}".`)
+  throw new UsageError(`${option} wants error, warning or info, not "${text}".`)
 }
 
 function maxWarnings(text: string | undefined): number {
