@@ -6,7 +6,9 @@ import { reason } from '../files/discover.ts'
 import { openDoor } from '../files/door.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { appendText, writeText } from '../files/write-file.ts'
+import { oneLine } from '../reporters/escape.ts'
 import { isReporterName, reporters } from '../reporters/index.ts'
+import { count, countSeverities } from '../reporters/reporter.ts'
 import type { Options } from './args.ts'
 import type { Io } from './io.ts'
 import { warn } from './warn.ts'
@@ -81,4 +83,14 @@ async function writeSummary(report: Report, io: Io): Promise<void> {
   } catch (error) {
     warn(io, `Cannot write the step summary: ${reason(error)}.`)
   }
+}
+
+/** What a run came to, where all of its reports went to files. */
+export function summaryLine(report: Report, formats: readonly Format[]): string {
+  const files = formats.map(({ file }) => file).join(', ')
+  const found = countSeverities(report)
+  const { checked } = report.summary
+  return oneLine(
+    `${found === '' ? 'No problems found' : `Found ${found}`}; checked ${count(checked, 'file')}. Written: ${files}`,
+  )
 }

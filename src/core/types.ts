@@ -326,6 +326,10 @@ export interface Report {
   readonly summary: Summary
   /** Secrets of all files of the run. */
   readonly known?: readonly string[]
+  /** What was repaired before, by file, and how many findings that were. */
+  readonly fixed?: readonly { readonly uri: string; readonly findings: number }[]
+  /** Address of the project, where it has one. */
+  readonly homepage?: string
   /** What comments and the baseline silenced, where the host keeps it. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
@@ -379,6 +383,8 @@ export interface ReportStyle {
   readonly hyperlinks?: boolean
   /** Width of the terminal in columns. */
   readonly width?: number
+  /** Every finding is wanted, also where one rule has many. */
+  readonly all?: boolean
   /** Root that paths are shown relative to; uris in a report are paths already relative to it. */
   readonly cwd: string
 }

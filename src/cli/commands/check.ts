@@ -13,8 +13,8 @@ import { slashed } from '../config-files.ts'
 import { type Input, inputOf, withDash } from '../input.ts'
 import { exit, type Io } from '../io.ts'
 import { lintAll } from '../lint-all.ts'
-import { formatsOf, writeReport } from '../output.ts'
-import { rulePage, ruleUrl, version } from '../package.ts'
+import { formatsOf, summaryLine, writeReport } from '../output.ts'
+import { homepage, rulePage, ruleUrl, version } from '../package.ts'
 import { overrides } from '../rule-overrides.ts'
 import { styleOf } from '../style.ts'
 import { warn, warnOfBug } from '../warn.ts'
@@ -28,6 +28,10 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
   const limit = maxWarnings(options['max-warnings'])
   const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
   const fixing = fixMode(options)
+  const isShown =
+    options.quiet !== true &&
+    options.summary !== false &&
+    formats.some(({ name, file }) => name === 'pretty' && file === undefined)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
@@ -47,7 +51,7 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
       : await (await import('./fix.ts')).fixed(
           input,
           linting,
-          { ...fixing, stdin: options.stdin === true, staged: options.staged === true },
+          { ...fixing, stdin: options.stdin === true, staged: options.staged === true, isShown },
           io,
         )
   store?.save()
@@ -64,6 +68,8 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
     version,
     milliseconds: Date.now() - started,
     nothing,
+    fixed: 'fixed' in outcome ? outcome.fixed : undefined,
+    homepage,
     ruleUrl,
     rulePage,
   })
@@ -74,6 +80,8 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
       if (silent && format.name === 'pretty' && format.file === undefined) continue
       await writeReport(report, format, styleOf(options, outcome.io), outcome.io)
     }
+    if (!silent && options.summary !== false && formats.every(({ file }) => file !== undefined))
+      outcome.io.stdout.write(`${summaryLine(report, formats)}\n`)
   }
   await (stats?.phase('reporting', reporting) ?? reporting())
   stats?.report(io)
