@@ -31,7 +31,15 @@ export default reporter((report) => {
 const MAX_RESULTS = 25_000
 const MAX_BYTES = 10_000_000
 
-const bytes = (text: string) => new TextEncoder().encode(text).length
+/** Length in UTF-8. */
+function bytes(text: string): number {
+  let count = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return count
+}
 
 /** A finding, and why it does not count where it does not. */
 interface Entry {

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-first-hour-'))
 const env = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(?:npm_|GIT_)/i.test(key))),
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^(?:npm_|GIT_)/i.test(key)),
+  ),
   HOME: folder,
   GIT_AUTHOR_NAME: 'Jane',
   GIT_AUTHOR_EMAIL: 'jane@example.com',
@@ -17,7 +19,11 @@ const env = {
 }
 
 function run(command: string, ...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
   return { status, output: `${stdout}${stderr}` }
 }
 
