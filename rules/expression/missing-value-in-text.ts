@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { covers, expressionEdits, expressionOf, guardResult, wordsAt } from '#patch'
+import { covers, expressionOf, guardResult, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -28,7 +28,7 @@ export default defineRule({
       for (const part of analysis.missingInTexts) {
         if (covers(part, worse)) continue
         const isValue = part.node.type === 'Identifier'
-        const edits = expressionEdits(node, guardResult(parsed, part, analysis.results))
+        const edits = harmlessEdits(node, guardResult(parsed, part, analysis.results))
         const fix = edits && { title: 'Test for it first', safety: 'suggest' as const, edits }
         const span = spanOf(part)
         const { written } = part

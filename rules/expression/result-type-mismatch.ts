@@ -3,8 +3,8 @@ import {
   chooseInstead,
   covers,
   describeType,
-  expressionEdits,
   expressionOf,
+  harmlessEdits,
   isOnly,
   type Misfit,
   type PatchExpression,
@@ -75,7 +75,7 @@ export default defineRule({
 })
 
 function fixOf(node: Node, title: string, rewrite: readonly TextEdit[] | undefined) {
-  return suggestion(title, expressionEdits(node, rewrite))
+  return suggestion(title, harmlessEdits(node, rewrite))
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, expressionEdits, expressionOf, guardResult, wordsAt } from '#patch'
+import { covers, expressionOf, guardResult, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -34,7 +34,7 @@ export default defineRule({
         if (covers(argument, wrong)) continue
         const fix = suggestion(
           'Test for it first',
-          expressionEdits(node, guardResult(parsed, argument, analysis.results)),
+          harmlessEdits(node, guardResult(parsed, argument, analysis.results)),
         )
         const span = spanOf(argument)
         if (missing === 'value') {

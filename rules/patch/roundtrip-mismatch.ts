@@ -16,10 +16,12 @@ import {
   type PatchExpression,
   type PatchPath,
   pathOf,
+  tried,
   undoes,
 } from '#patch'
 
 const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
+const INVERSE = memoKey<boolean>('inverse')
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -41,8 +43,9 @@ export default defineRule({
       const path = pathOf(entry.get('path'))
       if (evaluator === undefined || node === undefined || path === undefined) return
       if (forward === undefined || reverse === undefined || path.path.broken) return
-      const key = [path.schema?.kind, ...[path.path, forward.parsed, reverse.parsed].map(textOf)]
-      const found = entry.document.share(ROUND_TRIP, JSON.stringify(key), () =>
+      const texts = [path.path, forward.parsed, reverse.parsed].map(textOf)
+      const detail = [path.schema?.kind, ...texts, expressionGlobals]
+      const found = tried(entry.document, evaluator, ROUND_TRIP, detail, () =>
         counterexample(forward, reverse, path.path, evaluator),
       )
       if (found === undefined) return
@@ -67,12 +70,16 @@ const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
 function inverseFix(
   node: Node,
   forward: PatchExpression,
-  { path }: PatchPath,
-  { evaluator }: Settings,
+  { path, schema }: PatchPath,
+  { evaluator, expressionGlobals }: Settings,
 ): Fix | undefined {
   const { parsed, valueType } = forward
   const text = invert(parsed, { from: 'expression', valueType })
   if (text === undefined || evaluator === undefined) return undefined
-  if (!undoes(text, forward, path, evaluator)) return undefined
+  const detail = [schema?.kind, path.text, parsed.text, text, expressionGlobals]
+  const isProven = tried(node.document, evaluator, INVERSE, detail, () =>
+    undoes(text, forward, path, evaluator),
+  )
+  if (!isProven) return undefined
   return suggestion(`Write ${truncate(text)}`, replaceValue(node, text))
 }

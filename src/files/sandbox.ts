@@ -18,6 +18,7 @@ export function nodeEvaluator(): Evaluator {
       sandbox ??= quickjsSandbox(instantiateFromDisk)
       return sandbox.evaluate(code, input)
     },
+    work: () => sandbox?.work() ?? 0,
   }
 }
 

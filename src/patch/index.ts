@@ -15,3 +15,4 @@ export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.
 export { type Direction, patchEntry, type SyncPlace, syncPlace } from './place.ts'
 export * from './sandbox/index.ts'
 export { failureIn } from './trial-node.ts'
+export { tried } from './trials.ts'

@@ -4,10 +4,11 @@ import type { Node } from '../core/types.ts'
 import { expressionOf } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { type Failure, failureOf } from './sandbox/throwing.ts'
+import { tried } from './trials.ts'
 
 const FAILURE = memoKey<Failure | undefined>('failure')
 
-/** How the expression of a node fails when it is run on samples, found once for each text. */
+/** How the expression of a node fails when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {
   const { evaluator, expressionGlobals } = settings
   const found = expressionOf(node, expressionGlobals)
@@ -18,8 +19,9 @@ export function failureIn(node: Node, settings: Settings): Failure | undefined {
   if (path.path.broken) return undefined
   const otherName = node.name === 'expression' ? 'reverseExpression' : 'expression'
   const other = expressionOf(node.parent?.child(otherName), expressionGlobals)
-  const key = [path.schema?.kind, path.path.text, found.way, found.parsed.text, other?.parsed.text]
-  return node.document.share(FAILURE, JSON.stringify(key), () =>
+  const texts = [found.parsed.text, other?.parsed.text]
+  const detail = [path.schema?.kind, path.path.text, found.way, ...texts, expressionGlobals]
+  return tried(node.document, evaluator, FAILURE, detail, () =>
     failureOf(found, other, path.path, evaluator),
   )
 }

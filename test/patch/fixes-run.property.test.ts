@@ -152,9 +152,9 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
   }
 })
 
-/** Rules whose mistake keeps others from being seen: mending it shows them. */
+/** Mistakes that keep others from being seen beside them. */
 const hiding =
-  /^(?:undefined-identifier|unknown-context-property|not-a-single|trailing|expression-syntax|in-array|assignment-result|template-in-string)/
+  /^(?:undefined-identifier|unknown-context-property|not-a-single|trailing|expression-syntax|in-array|ambiguous-start|unguarded-null|assignment-result|template-in-string)/
 
 function countOf(findings: readonly Finding[], rule: string): number {
   return findings.filter((each) => each.rule === rule).length
@@ -172,7 +172,7 @@ function addsNothing(
       // Of what reads from null, the helper around it says nothing.
       !(rule === 'unguarded-null' && each === 'unguarded-helper'),
   )
-  return hiding.test(rule) ? [] : fresh
+  return before.some((each) => hiding.test(each.rule)) ? [] : fresh
 }
 
 const promises: Readonly<

@@ -63,6 +63,43 @@ describe('an expression', () => {
   })
 })
 
+describe('an evaluation that others came before', () => {
+  it.each([
+    // Loops over functions of the engine, which count no steps by themselves: they took minutes.
+    ['(() => { const s = "a".repeat(1e6); for (;;) s.indexOf("b") })()', 'steps'],
+    ['(() => { const s = Array(5e4).fill(1); for (;;) JSON.stringify(s) })()', 'steps'],
+  ])('ends: %s', { timeout: 20_000 }, (code, limit) => {
+    expect(evaluate(code)).toEqual({ kind: 'limit', limit })
+  })
+
+  it.each([
+    ['Object.assign(Math, { leak: 1 }).leak', 'Math.leak'],
+    ['(Math.leak = 1)', 'Math.leak'],
+    ['[].push.call(Math, 1)', 'Math.length'],
+    ['(() => { "".__proto__.leak = 1 })()', '"".leak'],
+    ['(atob.leak >>= 1)', 'atob.leak'],
+  ])('finds nothing of %s', (code, probe) => {
+    evaluate(code)
+    expect(evaluate(probe)).toEqual({ kind: 'nothing' })
+  })
+
+  it('keeps the names and errors of functions that are counted', () => {
+    expect(evaluate('[value].map((one) => one.trim.name + one.indexOf("c"))')).toEqual({
+      kind: 'value',
+      value: ['trim2'],
+    })
+    expect(evaluate('(() => value.repeat(-1))()')).toMatchObject({ kind: 'throws', at: 19 })
+  })
+
+  it('counts the same work again for what is remembered', () => {
+    const before = sandbox.work()
+    evaluate('value + "remembered"')
+    const first = sandbox.work() - before
+    evaluate('value + "remembered"')
+    expect([first, sandbox.work() - before]).toEqual([1, 2])
+  })
+})
+
 describe('the world of an evaluation', () => {
   it('has no clock and no randomness', () => {
     const twice = [

@@ -43,4 +43,9 @@ export interface Evaluator {
    * nothing of earlier evaluations. Never throws. `code` has to be a single expression that parses.
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
+  /**
+   * Work of all evaluations so far: each counts 1, and 1 for every ten thousand steps. The same evaluation
+   * always counts the same, also where its result is remembered.
+   */
+  readonly work: () => number
 }

@@ -20,6 +20,7 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     null: analysis.nullAccesses.length,
     helper: helpers.length + analysis.helperReferences.length,
     method: analysis.memberCalls.filter(({ mismatch }) => mismatch).length,
+    member: analysis.absentMembers.length,
     builtin: analysis.newerBuiltins.length,
     syntax: analysis.newerSyntax.length,
     assignment: analysis.assignments.filter(
@@ -35,6 +36,7 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     loss: analysis.losses.length,
     type: analysis.misfits.length,
     cost: analysis.costs.length,
+    constant: analysis.constancy === 'reads-input' ? 0 : 1,
   }
   return new Map(Object.entries(kinds))
 }

@@ -6,13 +6,29 @@ import type {
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
 import type { Evaluation, EvaluationInput, Evaluator } from '../../core/lint/evaluator.ts'
-import { CODE_NAME, LINES_BEFORE, needsPatterns, preparationFor, programOf } from './world.ts'
+import {
+  BY_ANY_NAME,
+  CODE_NAME,
+  LINES_BEFORE,
+  leavesNothing,
+  needsPatterns,
+  preparationFor,
+  programOf,
+  readsContext,
+} from './world.ts'
 
 /** After so many evaluations a new engine starts, so that nothing can pile up. */
 const MAX_EVALUATIONS = 1000
 
 /** How often the engine asks whether to go on, which it does after a fixed number of steps. */
 const MAX_INTERRUPTS = 250
+
+/** The clock is asked too, only to end what spends its time inside functions of the engine, which count no steps. */
+const MAX_MILLISECONDS = 5000
+
+/** What work the steps between two questions are, and what is stopped: as many evaluations as take as long. */
+const INTERRUPT_WORK = 8
+const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
 
 /** Bytes that one evaluation may use. */
 const MAX_MEMORY = 8 * 1024 * 1024
@@ -32,9 +48,6 @@ const PARTS = {
   BigInt: /BigInt|\dn/,
 } as const
 
-/** What can reach a part of the language without its name. */
-const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
-
 type Part = keyof typeof PARTS
 
 /** What an expression is given of the language. */
@@ -49,64 +62,175 @@ function intrinsicsFor(code: string): Intrinsics {
 
 /** A sandbox on an engine; `load` gives a new engine, and is called again should one ever break. */
 export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
-  let runtime: QuickJSRuntime | undefined
-  let evaluations = 0
+  const results = new Map<string, Result>()
+  let engine: QuickJSWASMModule | undefined
+  let running: Running | undefined
   let interrupts = 0
-  const start = (): QuickJSRuntime => {
-    evaluations = 0
-    const fresh = load().newRuntime()
-    fresh.setMemoryLimit(MAX_MEMORY)
-    fresh.setMaxStackSize(MAX_STACK)
-    fresh.setInterruptHandler(() => ++interrupts > MAX_INTERRUPTS)
-    return fresh
+  let deadline = 0
+  let work = 0
+  const start = (): Running => {
+    engine ??= load()
+    const runtime = engine.newRuntime()
+    runtime.setMemoryLimit(MAX_MEMORY)
+    runtime.setMaxStackSize(MAX_STACK)
+    runtime.setInterruptHandler(() => ++interrupts > MAX_INTERRUPTS || Date.now() > deadline)
+    return { runtime, worlds: new Map(), evaluations: 0 }
   }
-  const attempt = (code: string, input: EvaluationInput): Evaluation => {
-    runtime ??= start()
-    interrupts = 0
-    evaluations++
+  const stop = () => {
     try {
-      return evaluateIn(runtime, code, input)
+      for (const world of running?.worlds.values() ?? []) endWorld(world)
+      running?.runtime.dispose()
+    } catch {
+      // It broke with something half done: its memory goes with the whole engine.
+      engine = undefined
+    }
+    running = undefined
+  }
+  const attempt = (program: Program): Evaluation => {
+    running ??= start()
+    interrupts = 0
+    deadline = Date.now() + MAX_MILLISECONDS
+    running.evaluations++
+    try {
+      return evaluateIn(running, program)
     } catch {
       // The engine itself gave up.
-      return { kind: 'limit', limit: interrupts > MAX_INTERRUPTS ? 'steps' : 'memory' }
+      const isLate = interrupts > MAX_INTERRUPTS || Date.now() > deadline
+      return { kind: 'limit', limit: isLate ? 'steps' : 'memory' }
     }
+  }
+  const evaluate = (program: Program): Evaluation => {
+    if (running !== undefined && running.evaluations >= MAX_EVALUATIONS) stop()
+    const outcome = attempt(program)
+    if (outcome.kind !== 'limit') return outcome
+    // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
+    // a shared world of the steps until the engine asks again: only a new one says what this needs by itself.
+    const isOwn = running?.evaluations === 1 || (outcome.limit === 'steps' && !program.isShared)
+    stop()
+    if (isOwn) return outcome
+    const alone = attempt(program)
+    stop()
+    return alone
   }
   return {
     evaluate(code, input) {
-      if (evaluations >= MAX_EVALUATIONS) runtime = undefined
-      const outcome = attempt(code, input)
-      if (outcome.kind !== 'limit') return outcome
-      // Whatever was left behind goes with the engine. Steps are counted anew for each evaluation, but of memory an
-      // earlier one may have left less: only a new engine says what this one needs by itself.
-      const wasFirst = evaluations === 1
-      runtime = undefined
-      if (wasFirst || outcome.limit === 'steps') return outcome
-      const alone = attempt(code, input)
-      runtime = undefined
-      return alone
+      const program = programFor(code, input)
+      const id = `${code}\n${program.value}\n${program.context}\n${program.before}`
+      const known = results.get(id)
+      if (known !== undefined) {
+        work += known.work
+        return known.outcome
+      }
+      const outcome = evaluate(program)
+      const own = outcome.kind === 'limit' ? LIMIT_WORK : 1 + interrupts * INTERRUPT_WORK
+      work += own
+      if (isSmall(id, outcome)) {
+        if (results.size >= MAX_RESULTS) results.clear()
+        results.set(id, { outcome, work: own })
+      }
+      return outcome
     },
+    work: () => work,
   }
 }
 
-function evaluateIn(runtime: QuickJSRuntime, code: string, input: EvaluationInput): Evaluation {
-  const world = runtime.newContext({ intrinsics: intrinsicsFor(code) })
-  try {
-    const value = input.value === undefined ? 'undefined' : JSON.stringify(input.value)
-    const context = JSON.stringify(input.context)
-    const before = preparationFor(code, context)
-    if (before !== '') world.unwrapResult(world.evalCode(before, 'world')).dispose()
-    // Taken before the expression can change it.
-    const stringify = world
-      .getProp(world.global, 'JSON')
-      .consume((all) => world.getProp(all, 'stringify'))
-    return stringify.consume((json) => {
-      const result = world.evalCode(programOf(code, value, context), CODE_NAME, { type: 'global' })
-      if (result.error === undefined) return outcomeOf(world, result.value, json, code)
-      return failureOf(result.error.consume(world.dump), code)
-    })
-  } finally {
-    world.dispose()
+/** Results are remembered as long as they are few and small, and nobody can change them. */
+const MAX_RESULTS = 2000
+const MAX_RESULT_LENGTH = 2000
+
+interface Result {
+  readonly outcome: Evaluation
+  readonly work: number
+}
+
+function isSmall(id: string, outcome: Evaluation): boolean {
+  if (outcome.kind === 'value' && typeof outcome.value === 'object') return outcome.value === null
+  const text = outcome.kind === 'value' ? outcome.value : 'message' in outcome && outcome.message
+  return id.length + (typeof text === 'string' ? text.length : 0) <= MAX_RESULT_LENGTH
+}
+
+/** A runtime of the engine, and worlds that are as new: what ran in them left nothing there. */
+interface Running {
+  readonly runtime: QuickJSRuntime
+  readonly worlds: Map<string, World>
+  evaluations: number
+}
+
+interface World {
+  readonly context: QuickJSContext
+  /** Taken before an expression can change it. */
+  readonly json: QuickJSHandle
+}
+
+/** As many worlds are kept as a file of patches has kinds of expressions: with and without patterns, and helpers. */
+const MAX_WORLDS = 4
+
+/** An expression as it is run. */
+interface Program {
+  readonly code: string
+  readonly value: string
+  readonly context: string
+  readonly before: string
+  readonly intrinsics: Intrinsics
+  /** Whether it may run in a world where others ran. */
+  readonly isShared: boolean
+}
+
+function programFor(code: string, { value, context }: EvaluationInput): Program {
+  const { name, namespace } = context.vcluster
+  return {
+    code,
+    value: value === undefined ? 'undefined' : JSON.stringify(value),
+    context: readsContext(code) ? JSON.stringify(context) : '{}',
+    before: preparationFor(code, JSON.stringify({ name, namespace })),
+    intrinsics: intrinsicsFor(code),
+    isShared: leavesNothing(code),
   }
+}
+
+function evaluateIn({ runtime, worlds }: Running, program: Program): Evaluation {
+  if (!program.isShared) {
+    const world = createWorld(runtime, program)
+    try {
+      return run(world, program)
+    } finally {
+      endWorld(world)
+    }
+  }
+  const key = JSON.stringify([program.before, program.intrinsics])
+  let world = worlds.get(key)
+  if (world === undefined) {
+    const [oldest] = worlds
+    if (oldest !== undefined && worlds.size >= MAX_WORLDS) {
+      worlds.delete(oldest[0])
+      endWorld(oldest[1])
+    }
+    world = createWorld(runtime, program)
+    worlds.set(key, world)
+  }
+  return run(world, program)
+}
+
+function createWorld(runtime: QuickJSRuntime, { before, intrinsics }: Program): World {
+  const context = runtime.newContext({ intrinsics })
+  if (before !== '') context.unwrapResult(context.evalCode(before, 'world')).dispose()
+  const json = context
+    .getProp(context.global, 'JSON')
+    .consume((all) => context.getProp(all, 'stringify'))
+  return { context, json }
+}
+
+function endWorld({ context, json }: World): void {
+  json.dispose()
+  context.dispose()
+}
+
+function run({ context: world, json }: World, program: Program): Evaluation {
+  const { code, value, context } = program
+  const text = programOf(code, value, context, program)
+  const result = world.evalCode(text, CODE_NAME, { type: 'global' })
+  if (result.error === undefined) return outcomeOf(world, result.value, json, code)
+  return failureOf(result.error.consume(world.dump), code)
 }
 
 function outcomeOf(

@@ -46,8 +46,7 @@ const atob = (text) => {
 const DNS = `const virtualToHostDNS = (name) => {
   const parts = /^([a-z0-9-]+)\\.([a-z0-9-]+)\\.svc(\\..+)?$/.exec(name)
   if (!parts) throw new TypeError('virtualToHostDNS needs <name>.<namespace>.svc')
-  const { vcluster } = CONTEXT
-  return translated(parts[1] + '/' + parts[2]) + '.' + vcluster.namespace + '.svc' + (parts[3] || '.cluster.local')
+  return translated(parts[1] + '/' + parts[2]) + '.' + CLUSTER.namespace + '.svc' + (parts[3] || '.cluster.local')
 }
 const translated = (text) => {
   let hash = 2166136261
@@ -56,6 +55,35 @@ const translated = (text) => {
 }
 `
 
+/**
+ * A function of the engine looks at a long text in no step that is counted, and a loop may call it for ever: each
+ * takes as many steps besides as the length of what it is given and gives.
+ */
+const COUNTED = `;(() => { 'use strict'
+  const apply = Function.prototype.call.bind(Function.prototype.apply), { isArray } = Array
+  const count = (x) => { if (typeof x === 'string' || isArray(x)) for (let i = 16, by = isArray(x) ? 1 : 16; i < x.length; i += by); return x }
+  const short = ['constructor', 'toString', 'valueOf', 'at', 'push', 'pop', 'charAt', 'charCodeAt', 'codePointAt']
+  const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty } = Object
+  for (const owner of [String.prototype, Array.prototype, Array, Object, JSON]) {
+    for (const name of getOwnPropertyNames(owner)) {
+      const property = getOwnPropertyDescriptor(owner, name), original = property.value
+      if (typeof original !== 'function' || short.includes(name)) continue
+      property.value = { [name](...given) {
+        count(this), count(given[0]), count(given[1])
+        return count(apply(original, this, given))
+      } }[name]
+      defineProperty(owner, name, property)
+    }
+  }
+})();
+`
+
+/** What can reach a part of the language without its name. */
+export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
+
+/** What may call a function again and again. */
+const REPEATS = /=>|\b(?:for|while|do|function|get|set)\b|\)\s*\{/
+
 const reads = (code: string, word: string): boolean => code.includes(word)
 
 /** Whether the code around the expression uses regular expressions. */
@@ -63,18 +91,40 @@ export const needsPatterns = (code: string): boolean =>
   reads(code, 'atob') || reads(code, 'btoa') || reads(code, 'virtualToHostDNS')
 
 /** What has to run before the expression; empty where it can notice nothing of that. */
-export function preparationFor(code: string, context: string): string {
+export function preparationFor(code: string, vcluster: string): string {
   const mayRead = (word: string) => reads(code, word) || /[[\\]/.test(code)
   const helpers = needsPatterns(code)
-    ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CONTEXT = ${context}\nreturn [atob, btoa, virtualToHostDNS] })()`
+    ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CLUSTER = ${vcluster}\nreturn [atob, btoa, virtualToHostDNS] })()`
     : ''
-  return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
+  const counted = REPEATS.test(code) || BY_ANY_NAME.test(code) ? COUNTED : ''
+  return (mayRead('Date') || mayRead('random') ? STILL : '') + counted + helpers
 }
 
+/** What compares or makes a function, and assigns nothing. */
+const NO_ASSIGNMENT = /[=!]==?|(?<![<>])[<>]=|=>/g
+
+/** What changes something, or could: an assignment, or a word that leads to what every world holds. */
+const CHANGES =
+  /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|while|do|var|function|class)\b/
+
+/** Whether an expression surely leaves its world as it found it, so that the next may have the same one. */
+export const leavesNothing = (code: string): boolean =>
+  !BY_ANY_NAME.test(code) && !CHANGES.test(code.replace(NO_ASSIGNMENT, ''))
+
+/** Whether an expression can notice what its context holds. */
+export const readsContext = (code: string): boolean =>
+  reads(code, 'context') || BY_ANY_NAME.test(code)
+
 /** The script whose result is that of the expression, which starts on a line of its own. */
-export function programOf(code: string, value: string, context: string): string {
-  const helpers = needsPatterns(code)
-    ? '...((all) => (delete globalThis.$helpers, all))($helpers)'
-    : ''
+export function programOf(
+  code: string,
+  value: string,
+  context: string,
+  { isShared }: { readonly isShared: boolean },
+): string {
+  const taken = isShared
+    ? '...$helpers'
+    : '...((all) => (delete globalThis.$helpers, all))($helpers)'
+  const helpers = needsPatterns(code) ? taken : ''
   return `((value, context, atob, btoa, virtualToHostDNS) => (\n${code}\n))(${value}, ${context}, ${helpers})`
 }

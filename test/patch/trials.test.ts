@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+
+/** Pairs of which each loses the last letter of a value. */
+const pairs = (count: number): string => {
+  const entries = Array.from(
+    { length: count },
+    (_, index) =>
+      `        - path: metadata.annotations["a${index}"]\n          expression: 'value ? "p${index}-" + value : value'\n          reverseExpression: 'value ? value.slice(${`p${index}-`.length}, -1) : value'\n`,
+  )
+  return `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries.join('')}`
+}
+
+const endless = (count: number): string => {
+  const entries = Array.from(
+    { length: count },
+    (_, index) =>
+      `        - path: metadata.annotations["a${index}"]\n          expression: '((f) => f(f))((f) => [${index}].map(() => [1, 2].map(() => f(f)))) + value'\n`,
+  )
+  return `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries.join('')}`
+}
+
+function countLosses(text: string, evaluator = nodeEvaluator()) {
+  const before = evaluator.work()
+  const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const losses = findings.filter(({ rule }) => rule === 'roundtrip-mismatch')
+  return { losses: losses.length, work: evaluator.work() - before }
+}
+
+describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
+  it('tries every pair of an ordinary file', () => {
+    expect(countLosses(pairs(50)).losses).toBe(50)
+  })
+
+  it('ends after the share of a file, and begins anew with the next', () => {
+    const evaluator = nodeEvaluator()
+    const { losses, work } = countLosses(pairs(700), evaluator)
+    expect(losses).toBeGreaterThan(200)
+    expect(losses).toBeLessThan(700)
+    expect(work).toBeLessThan(21_000)
+    expect(countLosses(pairs(3), evaluator).losses).toBe(3)
+  })
+
+  it('runs nothing twice, with the same findings', () => {
+    const evaluator = nodeEvaluator()
+    const first = countLosses(pairs(700), evaluator)
+    expect(first.work).toBeGreaterThan(0)
+    expect(countLosses(pairs(700), evaluator)).toEqual({ losses: first.losses, work: 0 })
+  })
+
+  it('counts what is stopped as much as many evaluations', () => {
+    const { work } = countLosses(endless(200))
+    expect(work).toBeGreaterThan(2000)
+    expect(work).toBeLessThan(23_000)
+  })
+})
