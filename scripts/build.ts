@@ -11,8 +11,9 @@ import { packagesOf, thirdPartyLicences } from './third-party.ts'
 // Bundles the command and the library into dist/: whoever installs vclint downloads no dependency.
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { version, homepage = '' } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
+  homepage?: string
 }
 
 rmSync(dist, { recursive: true, force: true })
@@ -48,6 +49,7 @@ const command = await build({
     define: {
       'import.meta.filename': '__filename',
       VCLINT_VERSION: JSON.stringify(version),
+      VCLINT_HOMEPAGE: JSON.stringify(homepage),
       VCLINT_SELECTORS: JSON.stringify(selectors),
     },
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeAddresses } from './generate/addresses.ts'
 import { generateBind } from './generate/bind.ts'
 import { checkVocabulary } from './generate/check-vocabulary.ts'
 import { quickjsFiles } from './generate/quickjs.ts'
@@ -40,4 +41,5 @@ if (problems.length > 0) {
   writeWhenChanged(join(root, 'man/vclint.1'), manual())
   const { writeConfigSchema } = await import('./generate/config-schema.ts')
   writeConfigSchema(root)
+  writeAddresses(root)
 }

@@ -78,5 +78,5 @@ it.each(pages)('%s links only to what is there', (page) => {
 })
 
 it('finds the links of a page', () => {
-  expect(linksOf('README.md')).toContain('docs/cli.md#fixes')
+  expect(linksOf('README.md')).toContain('docs/where-configuration-lives.md')
 })

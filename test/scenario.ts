@@ -142,9 +142,17 @@ function ioOf(
     columns: undefined,
   })
   const stdin = sections.find(({ name }) => name === 'stdin')
+  // With answers somebody sits at the terminal.
+  const answers = sections.find(({ name }) => name === 'answers')?.body.split('\n')
+  const ask = async (question: string) => {
+    const answer = answers?.shift() ?? ''
+    written.stderr += `${question}${answer}\n`
+    return answer
+  }
   return {
     cwd,
     env: {},
+    ask: answers === undefined ? undefined : ask,
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     readStdin: async () =>

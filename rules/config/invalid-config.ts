@@ -18,7 +18,7 @@ import {
 
 export default defineRule({
   id: 'invalid-config',
-  summary: 'The configuration has a setting that vclint cannot use.',
+  summary: 'The configuration says something that vclint cannot use.',
   fixable: 'suggest',
   messages: {
     severity: {
@@ -28,6 +28,10 @@ export default defineRule({
     form: {
       severity: 'error',
       text: 'The setting of "{rule}" is ignored. Write a severity, or [severity, options].',
+    },
+    topicForm: {
+      severity: 'error',
+      text: 'The topic "{topic}" takes one severity. Set options on a rule instead.',
     },
     noOptions: {
       severity: 'error',
@@ -69,18 +73,30 @@ export default defineRule({
     },
     ConfigRules(rules) {
       for (const node of rules.children()) {
-        const rule = settings.rules.get(String(node.name))
-        if (rule === undefined || node.value === null) continue
+        const name = String(node.name)
+        if (node.value === null) continue
+        const rule = settings.rules.get(name)
+        if (settings.topics.includes(name)) checkTopic(node, name)
+        else if (rule !== undefined) checkRule(node, rule)
+      }
+
+      function checkTopic(node: Node, topic: string): void {
+        if (typeof node.value !== 'string')
+          report({ message: 'topicForm', at: node, part: 'key', data: { topic } })
+        else if (isUnknownLevel(node)) reportLevel(topic, node)
+      }
+
+      function checkRule(node: Node, rule: Rule): void {
         const setting = readSetting(node)
         if (setting === undefined)
           report({ message: 'form', at: node, part: 'key', data: { rule: rule.id } })
-        else if (isUnknownLevel(setting.level)) reportLevel(rule, setting.level)
+        else if (isUnknownLevel(setting.level)) reportLevel(rule.id, setting.level)
         else if (setting.options !== undefined) reportOptions(rule, setting.options)
       }
 
-      function reportLevel(rule: Rule, at: Node): void {
+      function reportLevel(rule: string, at: Node): void {
         const value = String(at.value)
-        const data = { rule: rule.id, value, hint: hintFor(value, levels) }
+        const data = { rule, value, hint: hintFor(value, levels) }
         report({ message: 'severity', at, data, fix: nearestLevel(at, value) })
       }
 

@@ -5,15 +5,21 @@ import {
   hintFor,
   kindNames,
   readSuppressions,
+  suggestion,
 } from '#core'
 
 export default defineRule({
   id: 'malformed-directive',
   summary: 'A vclint comment that cannot be read or is in the wrong place does nothing.',
+  fixable: 'suggest',
   messages: {
     word: {
       severity: 'warning',
       text: 'Unknown comment "vclint-{word}" does nothing. {hint}',
+    },
+    spelling: {
+      severity: 'warning',
+      text: 'This comment has the form of another linter, so it does nothing. Write "{right}".',
     },
     rule: {
       severity: 'warning',
@@ -51,11 +57,12 @@ export default defineRule({
   check: ({ file, settings, reportSpan }) => ({
     File() {
       for (const { directive, code } of directiveProblems(file)) {
-        const { name: word, text, span, document } = directive
+        const { name: word, text, span, document, slip: right = '' } = directive
         const value = text.split(/\s+/)[0] ?? ''
         const at = { span, document }
         const whatIsWrong = {
           'unknown-word': { message: 'word', data: { word, hint: hintFor(word, directiveNames) } },
+          'foreign-spelling': { message: 'spelling', data: { right } },
           'no-rule': { message: 'rule', data: { word } },
           'bad-rule-list': { message: 'list', data: { text } },
           'bad-date': { message: 'date', data: { text } },
@@ -64,7 +71,13 @@ export default defineRule({
           'bad-mode': { message: 'mode', data: { value } },
           'covers-nothing': { message: 'place', data: { why: WHY[word] ?? '' } },
         } as const
-        reportSpan({ ...whatIsWrong[code], ...at })
+        const isReady = right !== '' && !right.includes('RULE')
+        const edits = isReady ? [{ uri: file.uri, span, text: right }] : undefined
+        reportSpan({
+          ...whatIsWrong[code],
+          ...at,
+          fix: suggestion('Write the comment as vclint reads it', edits),
+        })
       }
       if (!settings.requireReason) return
       for (const { directive, reason } of readSuppressions(file)) {

@@ -38,7 +38,7 @@ export default defineRule({
       ConfigRules(rules) {
         for (const rule of rules.children()) {
           const id = String(rule.name)
-          if (settings.rules.has(id)) continue
+          if (settings.rules.has(id) || settings.topics.includes(id)) continue
           const near = nearest(id)
           report({
             message: 'config',

@@ -7,9 +7,9 @@ export interface TopicRule {
   readonly rule: Rule
 }
 
-/** README with its table of rules between the markers; unchanged where it has no markers. */
-export function withRuleTable(readme: string, rules: readonly TopicRule[]): string {
-  return between(readme, 'rules', ruleTable(rules))
+/** The page of all rules with its table between the markers. */
+export function withRuleTable(page: string, rules: readonly TopicRule[]): string {
+  return between(page, 'rules', ruleTable(rules))
 }
 
 /** A rule's page with its zone of facts directly below the summary. */
@@ -34,7 +34,7 @@ export function between(text: string, name: string, body: string): string {
 function ruleTable(rules: readonly TopicRule[]): string {
   const rows = rules.map(({ topic, rule }) => {
     const severities = new Set(Object.values(rule.messages).map(({ severity }) => severity))
-    const link = `[\`${rule.id}\`](rules/${topic}/${rule.id}.md)`
+    const link = `[\`${rule.id}\`](../rules/${topic}/${rule.id}.md)`
     return row([link, [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
   })
   return [

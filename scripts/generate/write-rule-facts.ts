@@ -4,9 +4,9 @@ import { rules } from '../../rules/index.ts'
 import { withFacts, withRuleTable } from './readme-rules.ts'
 import { writeWhenChanged } from './write.ts'
 
-/** Writes what the rules say of themselves into README.md and their pages. */
+/** Writes what the rules say of themselves into docs/rules.md and their pages. */
 export function writeRuleFacts(root: string): void {
-  rewrite(join(root, 'README.md'), (text) => withRuleTable(text, rules))
+  rewrite(join(root, 'docs/rules.md'), (text) => withRuleTable(text, rules))
   for (const each of rules) {
     rewrite(join(root, 'rules', each.topic, `${each.rule.id}.md`), (text) => withFacts(text, each))
   }

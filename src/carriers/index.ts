@@ -28,6 +28,12 @@ export const carriers: readonly Carrier[] = [
 export const isOurChart = (chart: string | undefined): boolean =>
   chart !== undefined && virtualClusterCharts.includes(chart)
 
+/** Which carrier of values a document is that holds some, ours or not; what may be anything is none. */
+export function carrierOf(value: unknown): string | undefined {
+  const known = carriers.filter((carrier) => carrier !== customResource && carrier !== umbrella)
+  return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
+}
+
 /** What a document of somebody else carries, with the carrier that found it. */
 export function carriedIn(value: unknown): readonly Carried[] {
   for (const { name, find } of carriers) {

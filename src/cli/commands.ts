@@ -1,58 +1,93 @@
+import type { OptionName } from './options.ts'
+
 export interface CommandInfo {
   readonly operands: string
   /** What the first operand can be, for completions. */
   readonly complete?: 'rule' | 'topic' | 'kind' | 'shell' | 'file'
   /** One line, as a phrase. */
   readonly help: string
+  /** Its options, in the order of their table; -h is one of every command. */
+  readonly options: readonly OptionName[]
 }
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
+const CONFIGURED = ['config', 'without-config'] as const
+const LINTING = [...CONFIGURED, 'exclude', 'rule', 'inline-config', 'base', 'staged'] as const
+
 /** Commands besides the main one, in the order in which help lists them. */
 export const commands = {
-  init: { operands: '', help: 'write a commented .vclint.yaml' },
+  init: {
+    operands: '',
+    help: 'write a commented .vclint.yaml',
+    options: ['one-way', 'server'],
+  },
+  files: {
+    operands: '[paths…]',
+    complete: 'file',
+    help: 'what each file holds for us, and why it is checked or not',
+    options: ['format', 'exclude', 'color', ...CONFIGURED],
+  },
   config: {
     operands: '[PATH]',
     complete: 'file',
     help: 'show the settings for a file, and where they come from',
+    options: ['format', 'rule', ...CONFIGURED],
   },
   baseline: {
     operands: '[paths…]',
     complete: 'file',
     help: 'record current findings, so that only new ones count',
+    options: ['baseline', 'update', 'prune', ...LINTING],
+  },
+  suppress: {
+    operands: '[paths…]',
+    complete: 'file',
+    help: 'write a comment above each finding of today, so that only new ones count',
+    options: ['reason', 'baseline', 'without-baseline', ...LINTING],
   },
   explain: {
     operands: 'RULE',
     complete: 'rule',
     help: 'explain a rule and how to fix its findings',
+    options: ['color'],
   },
   rules: {
     operands: '[TOPIC]',
     complete: 'topic',
     help: 'list all rules, or those of a topic',
+    options: ['format'],
   },
   preview: {
     operands: '[FILE…]',
     complete: 'file',
     help: 'run patches on sample objects, both ways',
+    options: ['format', 'object', 'context', 'patch', ...CONFIGURED],
   },
   schema: {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
+    options: [],
   },
   doctor: {
     operands: '[paths…]',
     complete: 'file',
     help: 'show what is checked, what is skipped, and why',
+    options: ['exclude', 'baseline', 'without-baseline', 'color', ...CONFIGURED],
   },
   completions: {
     operands: 'SHELL',
     complete: 'shell',
     help: `print completions for ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}`,
+    options: [],
   },
-  lsp: { operands: '--stdio', help: 'run the language server, for editors' },
-  help: { operands: '', help: 'print this help' },
+  lsp: { operands: '--stdio', help: 'the language server, started by editors', options: [] },
+  help: {
+    operands: '[COMMAND]',
+    help: 'print this help, or that of a command',
+    options: [],
+  },
 } as const satisfies Readonly<Record<string, CommandInfo>>
 
 export type CommandName = keyof typeof commands

@@ -16,7 +16,7 @@ const isFile = ({ choices }: ShownOption) => choices === 'file'
 
 /** What can be typed for a value, when that is a word of ours. */
 function choicesOf({ choices }: ShownOption, words: Words): readonly string[] | undefined {
-  if (choices === 'rule') return words.rule.map((rule) => `${rule}=`)
+  if (choices === 'rule') return [...words.topic, ...words.rule].map((name) => `${name}=`)
   return typeof choices === 'object' ? choices : undefined
 }
 

@@ -7,6 +7,7 @@ import type { BaselineEntry } from '../core/silence/baseline.ts'
 import type { Finding } from '../core/types.ts'
 import { reason, shown } from '../files/discover.ts'
 import { type Door, type FileTree, openDoor } from '../files/door.ts'
+import { excluding } from '../files/negations.ts'
 import { UsageError } from '../files/usage-error.ts'
 import type { InputFile, LintResult, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
@@ -82,6 +83,7 @@ export function openConfig(
   const checked = new Set<string>()
   const root = configs.rootOf(slashed(cwd))
   let isWhole = false
+  const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
   const asConfig = (path: string, text: string): InputFile => {
     result.add(path)
     return { uri: uriOf(path), text, ...configs.asInput(path) }
@@ -103,7 +105,7 @@ export function openConfig(
         }
       }
       if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
-      if (isIgnored) return undefined
+      if (isIgnored || isExcluded(file)) return undefined
       const hints = { set, ...config.hints }
       return {
         ...config,

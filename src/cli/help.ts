@@ -3,23 +3,58 @@ import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 
 export const summary = "vclint checks vc.yaml files and manifests of the platform's management API."
 
-const HELP_WIDTH = 100
+const HELP_WIDTH = 80
+/** Where the texts of the second column start: what is longer on the left has a line of its own. */
+const MAX_LEFT = 28
+
+const all: readonly (readonly [string, CommandInfo])[] = Object.entries<CommandInfo>(commands)
+
+/** Options that only commands besides the main one have. */
+const elsewhere = new Set([
+  'update',
+  'prune',
+  'object',
+  'context',
+  'patch',
+  'reason',
+  'one-way',
+  'server',
+])
 
 /** What `vclint --help` prints. */
 export function help(): string {
   const usage = [
     ['vclint [paths…]', 'check files, folders and globs (default: current folder)'],
-    ...Object.entries<CommandInfo>(commands)
+    ...all
       .filter(([name]) => name !== 'help')
       .map(([name, { operands, help: text }]) => [`vclint ${name} ${operands}`.trimEnd(), text]),
   ]
   return [
     `${summary}\n`,
     `Usage\n${columns(usage)}`,
-    `Options\n${columns(shownOptions.map((option) => [signature(option), option.help]))}`,
+    `Options\n${optionLines(shownOptions.filter(({ key }) => !elsewhere.has(key)))}`,
+    'Some commands have options of their own: vclint help COMMAND\n',
     `Exit codes\n  ${exitCodes.map(({ code, short }) => `${code} ${short}`).join(' · ')}\n`,
   ].join('\n')
 }
+
+/** What `vclint help COMMAND` prints. */
+export function commandHelp(name: keyof typeof commands): string {
+  const { operands, help: text, options }: CommandInfo = commands[name]
+  const known = new Set<string>([...options, 'help'])
+  // Here nobody has to be told which command an option goes with.
+  const own = shownOptions
+    .filter(({ key }) => known.has(key))
+    .map((option) => ({ ...option, help: option.help.replace(`with ${name}: `, '') }))
+  return [
+    `Usage: ${`vclint ${name} ${operands}`.trimEnd()}\n`,
+    `${wrap(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`, HELP_WIDTH).join('\n')}\n`,
+    `Options\n${optionLines(own)}`,
+  ].join('\n')
+}
+
+const optionLines = (shown: readonly ShownOption[]) =>
+  columns(shown.map((option) => [signature(option), option.help]))
 
 function signature({ short, name, value }: ShownOption): string {
   const letter = short === undefined ? '    ' : `-${short}, `
@@ -28,11 +63,12 @@ function signature({ short, name, value }: ShownOption): string {
 
 /** Two columns; a text that is too long goes on below itself. */
 function columns(rows: readonly (readonly string[])[]): string {
-  const left = Math.max(...rows.map(([head = '']) => head.length)) + 4
+  const left = Math.min(MAX_LEFT, Math.max(...rows.map(([head = '']) => head.length)) + 4)
   return rows
     .map(([head = '', text = '']) => {
       const lines = wrap(text, HELP_WIDTH - left)
-      return `  ${head.padEnd(left - 2)}${lines.join(`\n${' '.repeat(left)}`)}\n`
+      const start = head.length + 4 > left ? `${head}\n${' '.repeat(left)}` : head.padEnd(left - 2)
+      return `  ${start}${lines.join(`\n${' '.repeat(left)}`)}\n`
     })
     .join('')
 }

@@ -47,8 +47,14 @@ export async function inputOf(
     : fromDisk(paths, options, config, place, io)
 }
 
+/** `-` as a path is standard input. */
+export function withDash(paths: readonly string[], options: Options) {
+  if (!paths.includes('-')) return { paths, options }
+  const others = paths.filter((path) => path !== '-')
+  return { paths: others, options: { ...options, stdin: true } }
+}
+
 function refuseContradictions([path]: readonly string[], options: Options): void {
-  if (path === '-') throw new UsageError('Use --stdin, not "-", to read standard input.')
   if (!options.stdin && options['stdin-filename'] !== undefined) {
     throw new UsageError('--stdin-filename needs --stdin.')
   }
@@ -81,7 +87,7 @@ async function fromStdin(
     count: 1,
     others: () => othersOf(project, open),
     errors: () => [],
-    whyNothing: () => (file === undefined ? allIgnored(1) : undefined),
+    whyNothing: () => (file === undefined ? allIgnored(1, options) : undefined),
     reread: (wanted) => (wanted === uri ? file : open(resolve(io.cwd, wanted))),
     config,
     place,
@@ -90,12 +96,13 @@ async function fromStdin(
 
 async function fromDisk(
   paths: readonly string[],
-  { base }: Options,
+  options: Options,
   config: RunConfig,
   place: Place,
   io: Io,
 ): Promise<Input> {
   const { door } = place
+  const { base } = options
   const changes =
     base === undefined
       ? undefined
@@ -109,7 +116,7 @@ async function fromDisk(
   const project = await projectOf(files, folders, io.cwd, door)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
-  return assemble({ found, files, folders, project, changes, config, place, empty }, io)
+  return assemble({ found, files, folders, project, changes, config, place, empty, options }, io)
 }
 
 /** What the next commit would hold, whatever lies on disk. */
@@ -130,7 +137,7 @@ async function fromIndex(
   const project = projectIn(files, index.files, index.exists, io.cwd)
   const empty = 'Nothing to check: no files are staged here.'
   const { changes } = index
-  const input = assemble({ found, files, project, changes, config, place, empty }, io)
+  const input = assemble({ found, files, project, changes, config, place, empty, options }, io)
   return {
     ...input,
     others() {
@@ -162,15 +169,16 @@ interface Parts extends Pick<Input, 'config' | 'place' | 'changes'> {
   readonly project: Project
   /** Why there may be no files at all. */
   readonly empty: string | undefined
+  readonly options: Options
 }
 
 const GIT_IGNORES = 'Nothing to check: .gitignore ignores everything here.'
 
-const allIgnored = (count: number) =>
-  `Nothing to check: the configuration ignores ${count === 1 ? 'the file' : `all ${count} files`}.`
+const allIgnored = (count: number, { exclude }: Options) =>
+  `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 function assemble(
-  { found, files, folders = [], project, changes, config, place, empty }: Parts,
+  { found, files, folders = [], project, changes, config, place, empty, options }: Parts,
   io: Io,
 ): Input {
   for (const note of found.notes) warn(io, note)
@@ -196,7 +204,7 @@ function assemble(
     errors: () => [...trouble],
     whyNothing() {
       if (files.length === 0) return empty
-      return ignored > 0 && others === 0 ? allIgnored(ignored) : undefined
+      return ignored > 0 && others === 0 ? allIgnored(ignored, options) : undefined
     },
     reread: (uri) => open(resolve(io.cwd, uri)),
     changes,

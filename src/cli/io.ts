@@ -5,6 +5,8 @@ export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   readonly readStdin: () => Promise<string>
+  /** Asks somebody who sits at the terminal; undefined where nobody does. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
 export interface Output {

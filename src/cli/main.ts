@@ -2,11 +2,23 @@ import process from 'node:process'
 import { run } from './run.ts'
 import { streamOf } from './stream.ts'
 
+/** One line from the terminal; the question is no output of the program. */
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
 run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   stdout: streamOf(1),
   stderr: streamOf(2),
+  ask: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI ? ask : undefined,
   readStdin: async () => (await import('../files/stream-text.ts')).textOf(process.stdin),
 }).then((code) => {
   process.exitCode = code

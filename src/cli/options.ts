@@ -15,8 +15,6 @@ export interface OptionInfo {
   readonly help?: string
   /** Sentences for the manual. */
   readonly more?: string
-  /** Commands that know the option; the main one where nothing is said. */
-  readonly commands?: readonly string[]
 }
 
 const formats = Object.keys(reporters)
@@ -30,7 +28,7 @@ export const options = {
     value: 'NAME[=FILE]',
     choices: formats,
     help: `report format: ${formats.join(', ')}; can be repeated`,
-    more: 'One format goes to standard output, the others to files: `-f pretty -f sarif=out.sarif`. The commands rules and config print a table, or json.',
+    more: 'One format goes to standard output, the others to files: `-f pretty -f sarif=out.sarif`; the file `-` is standard output. The commands rules and config know the format json besides their table.',
   },
   base: {
     type: 'string',
@@ -81,7 +79,7 @@ export const options = {
   },
   stdin: {
     type: 'boolean',
-    help: 'check standard input',
+    help: 'check standard input; - as the only path is the same',
   },
   'stdin-filename': {
     type: 'string',
@@ -89,6 +87,13 @@ export const options = {
     choices: 'file',
     help: 'the file name of standard input',
     more: 'The name also selects the configuration, and the kind where the content does not say.',
+  },
+  exclude: {
+    type: 'string',
+    multiple: true,
+    value: 'PATTERN',
+    help: 'leave out files that match, as patterns of .gitignore; repeat it',
+    more: 'Patterns are relative to the current folder, and hold for files that are named outright too. A glob with a `!` in front takes away in the same way: `vclint . "!vendor/**"`.',
   },
   config: {
     type: 'string',
@@ -121,20 +126,18 @@ export const options = {
   update: {
     type: 'boolean',
     help: 'with baseline: add new findings, drop old ones',
-    commands: ['baseline'],
   },
   prune: {
     type: 'boolean',
     help: 'with baseline: only drop old findings',
-    commands: ['baseline'],
   },
   rule: {
     type: 'string',
     multiple: true,
-    value: 'ID=SEVERITY',
+    value: 'NAME=SEVERITY',
     choices: 'rule',
     help: 'set a severity: error, warning, info or off',
-    more: 'Can be repeated. Overrides the configuration.',
+    more: 'Can be repeated; it comes before what the configuration says, and a rule before its topic. With suppress the name alone says which findings are meant.',
   },
   quiet: {
     type: 'boolean',
@@ -185,30 +188,50 @@ export const options = {
     value: 'FILE',
     choices: 'file',
     help: 'with preview: objects to patch, as kubectl prints them',
-    more: 'YAML or JSON: one object, several documents or a list. Can be repeated. The default is built-in samples.',
-    commands: ['preview'],
+    more: 'YAML or JSON, one object, several documents or a list. Without it, samples that come with vclint.',
   },
   context: {
     type: 'string',
     value: 'FILE',
     choices: 'file',
     help: 'with preview: the value of "context", as YAML or JSON',
-    commands: ['preview'],
   },
   patch: {
     type: 'string',
     value: 'PATH',
     help: 'with preview: only patches with exactly this path',
-    commands: ['preview'],
+  },
+  reason: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'with suppress: why, written behind the names of the rules',
+  },
+  'one-way': {
+    type: 'boolean',
+    help: 'with init: patches are meant for one way, or --no-one-way for both',
+  },
+  server: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=PATTERN',
+    help: 'with init: which files go to which server; repeat it',
+  },
+  all: {
+    type: 'boolean',
+    help: 'print every finding, also where one rule has many infos',
   },
   // Editors add these to what they are told to run.
-  stdio: { type: 'boolean', commands: ['lsp'] },
+  stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },
   help: { type: 'boolean', short: 'h', help: 'print this help' },
 } as const satisfies Readonly<Record<string, OptionInfo>>
 
+export type OptionName = keyof typeof options
+
 export interface ShownOption extends OptionInfo {
+  /** As the table has it. */
+  readonly key: string
   /** With its dashes. */
   readonly name: string
   readonly help: string
@@ -217,7 +240,9 @@ export interface ShownOption extends OptionInfo {
 /** The options that people are told of. */
 export const shownOptions: readonly ShownOption[] = Object.entries<OptionInfo>(options).flatMap(
   ([name, info]) =>
-    info.help === undefined ? [] : [{ ...info, name: `--${info.shown ?? name}`, help: info.help }],
+    info.help === undefined
+      ? []
+      : [{ ...info, key: name, name: `--${info.shown ?? name}`, help: info.help }],
 )
 
 /** What the number says with which a run ends. */

@@ -6,7 +6,9 @@ import { reason } from '../files/discover.ts'
 import { openDoor } from '../files/door.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { appendText, writeText } from '../files/write-file.ts'
+import { oneLine } from '../reporters/escape.ts'
 import { isReporterName, reporters } from '../reporters/index.ts'
+import { count, countSeverities } from '../reporters/reporter.ts'
 import type { Options } from './args.ts'
 import type { Io } from './io.ts'
 import { warn } from './warn.ts'
@@ -35,7 +37,8 @@ function readFormat(text: string): Format {
     const hint = hintFor(name, Object.keys(reporters))
     throw new UsageError(`Unknown format "${name}". ${hint}`)
   }
-  return { name, file: at === -1 ? undefined : text.slice(at + 1) }
+  const file = at === -1 ? '-' : text.slice(at + 1)
+  return { name, file: file === '-' ? undefined : file }
 }
 
 /** Writes a report to standard output or to its file, where colours have no place. */
@@ -80,4 +83,14 @@ async function writeSummary(report: Report, io: Io): Promise<void> {
   } catch (error) {
     warn(io, `Cannot write the step summary: ${reason(error)}.`)
   }
+}
+
+/** What a run came to, where all of its reports went to files. */
+export function summaryLine(report: Report, formats: readonly Format[]): string {
+  const files = formats.map(({ file }) => file).join(', ')
+  const found = countSeverities(report)
+  const { checked } = report.summary
+  return oneLine(
+    `${found === '' ? 'No problems found' : `Found ${found}`}; checked ${count(checked, 'file')}. Written: ${files}`,
+  )
 }

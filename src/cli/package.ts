@@ -5,25 +5,35 @@ import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 
 declare const VCLINT_VERSION: string | undefined
+declare const VCLINT_HOMEPAGE: string | undefined
 
 /** Folder of the package: the bundle lies in `dist/command/`, the sources in `src/cli/`. */
 const home = new URL('../../', pathToFileURL(import.meta.filename))
 
 /** Version of the package; the bundle carries it. */
-export const version: string = typeof VCLINT_VERSION === 'string' ? VCLINT_VERSION : versionOnDisk()
+export const version: string =
+  typeof VCLINT_VERSION === 'string' ? VCLINT_VERSION : manifest().version
 
-function versionOnDisk(): string {
-  const text = readFileSync(new URL('package.json', home), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+/** Address of the project, the one setting in `package.json` that all other addresses follow; empty until it has one. */
+const address: string =
+  typeof VCLINT_HOMEPAGE === 'string' ? VCLINT_HOMEPAGE : (manifest().homepage ?? '')
+export const homepage: string | undefined = address === '' ? undefined : address
+
+function manifest(): { readonly version: string; readonly homepage?: string } {
+  return JSON.parse(readFileSync(new URL('package.json', home), 'utf8'))
 }
 
-/** The page of a rule as it was shipped. */
+/** The page of a rule where the project has an address, else as it was shipped. */
 export const ruleUrl = (topic: string, id: string): string =>
-  new URL(`rules/${topic}/${id}.md`, home).href
+  homepage === undefined
+    ? pageOnDisk(topic, id).href
+    : `${homepage}/blob/v${version}/rules/${topic}/${id}.md`
+
+const pageOnDisk = (topic: string, id: string) => new URL(`rules/${topic}/${id}.md`, home)
 
 export function rulePage(topic: string, id: string): string | undefined {
   try {
-    return readFileSync(fileURLToPath(ruleUrl(topic, id)), 'utf8')
+    return readFileSync(fileURLToPath(pageOnDisk(topic, id)), 'utf8')
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt, hintFor } from '../core/text/did-you-mean.ts'
 import { isThere } from '../files/roots.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { type Options, readArgs } from './args.ts'
@@ -14,20 +14,31 @@ type Command = (args: readonly string[], options: Options, io: Io) => number | P
 
 /** Commands besides the main one, loaded when they are called. */
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
-  help: async () => async (_, __, io) => say(io, await helpText()),
+  help:
+    async () =>
+    async ([of], _, io) =>
+      say(io, await helpText(of)),
   baseline: async () => (await import('./commands/baseline.ts')).baseline,
   completions: async () => (await import('./commands/completions.ts')).completions,
   config: async () => (await import('./commands/config.ts')).config,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  files: async () => (await import('./commands/files.ts')).files,
   explain: async () => (await import('./commands/explain.ts')).explain,
   init: async () => (await import('./commands/init.ts')).init,
   lsp: async () => (await import('./commands/lsp.ts')).lsp,
   preview: async () => (await import('./commands/preview.ts')).preview,
   rules: async () => (await import('./commands/rules.ts')).listRules,
+  suppress: async () => (await import('./commands/suppress.ts')).suppress,
   schema: async () => (await import('./commands/schema.ts')).schema,
 }
 
-const helpText = async () => (await import('./help.ts')).help()
+/** All that there is, or what a command takes. */
+async function helpText(of?: string): Promise<string> {
+  const { help, commandHelp } = await import('./help.ts')
+  if (of === undefined) return help()
+  if (isCommand(of)) return commandHelp(of)
+  throw new UsageError(`There is no command "${of}". ${hintFor(of, Object.keys(commands))}`)
+}
 
 export const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
@@ -36,8 +47,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     const { values, positionals } = readArgs(argv)
     if (values.version) return say(io, `${version}\n`)
-    if (values.help) return say(io, await helpText())
     const [first = '', ...rest] = positionals
+    if (values.help) return say(io, await helpText(isCommand(first) ? first : undefined))
     if (isCommand(first)) return await (await commands[first]())(rest, values, io)
     refuseMisspelt(first, io)
     const main = values.watch ? (await import('./commands/watch.ts')).watch : check

@@ -11,6 +11,7 @@ export function styleOf(options: Options, io: Io): ReportStyle {
     color,
     hyperlinks: color && stdout.isTerminal && understandsLinks(env),
     cwd: io.cwd,
+    ...(options.all ? { all: true } : {}),
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
   }
 }

@@ -4,6 +4,7 @@ import type { Rule } from '../core/lint/rule.ts'
 import { kindNames } from '../core/schema/kind-info.ts'
 import type { JsonSchema } from '../core/schema/printable-schema.ts'
 import { printableSchema } from '../generated/schemas.ts'
+import { topics } from '../run/topics.ts'
 
 const severity = { enum: levels }
 
@@ -25,11 +26,19 @@ export function configSchema(): JsonSchema {
       ConfigRules: {
         ...rest.ConfigRules,
         additionalProperties: false,
-        properties: Object.fromEntries(rules.map(({ rule }) => [rule.id, ruleSchema(rule)])),
+        properties: {
+          ...Object.fromEntries([...topics.keys()].map((topic) => [topic, topicSchema(topic)])),
+          ...Object.fromEntries(rules.map(({ rule }) => [rule.id, ruleSchema(rule)])),
+        },
       },
     },
   }
 }
+
+const topicSchema = (topic: string): JsonSchema => ({
+  description: `All rules of the topic ${topic}; what is said of one of them counts before.`,
+  anyOf: [severity, { type: 'null' }],
+})
 
 function ruleSchema({ summary, options }: Rule): JsonSchema {
   if (options === undefined) {

@@ -3,6 +3,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import { compilePatterns } from '../core/text/patterns.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
+import { topics } from '../run/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { pathBelow } from './paths.ts'
@@ -176,10 +177,18 @@ function schemasOf(config: ConfigFile): SourcedSchema[] {
   return nodes.map((node) => ({ kind: String(node.name), value: node.value, at: node, config }))
 }
 
-/** A severity alone keeps the options that were said before. */
+/** A severity alone keeps the options that were said before; a rule counts before its topic. */
 function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {
-  for (const child of node?.items() ?? []) {
+  const children = node?.items() ?? []
+  for (const child of children) {
+    if (!isLevel(child.value)) continue
+    const severity = { value: child.value, at: child as Node }
+    for (const id of topics.get(String(child.name)) ?? [])
+      rules.set(id, { severity, options: rules.get(id)?.options })
+  }
+  for (const child of children) {
     const id = String(child.name)
+    if (topics.has(id)) continue
     const isList = Array.isArray(child.value)
     const [first, second] = isList ? (child.children() as readonly Node[]) : [child as Node]
     const before = rules.get(id)

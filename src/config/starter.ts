@@ -1,5 +1,28 @@
-/** The configuration that `vclint init` writes: everything that can be said, nothing said yet. */
-export const starterConfig = `# Configuration of vclint. Run "vclint explain RULE" to see what a rule does.
+/** What `vclint init` asks, because it decides what most findings at the beginning are. */
+export interface Answers {
+  /** Patches are meant for the way to the host only, so nothing has to undo them. */
+  readonly isOneWay: boolean
+  /** Patterns of files by the server that they go to; none where there is one server. */
+  readonly servers: readonly (readonly [name: string, pattern: string])[]
+}
+
+/** The configuration that `vclint init` writes: everything that can be said, with what was answered said. */
+export function starterConfig({ isOneWay, servers }: Answers): string {
+  const rules = isOneWay
+    ? 'rules:\n  # Patches are meant for one way: nothing has to undo them.\n  unpaired-expression: off\n'
+    : 'rules: {}\n'
+  const sets = servers.map(([name, pattern]) => `  ${quoted(name)}: [${quoted(pattern)}]\n`)
+  return template
+    .replace('rules: {}\n', () => rules)
+    .replace('# sets:\n#   dev: [envs/dev/]\n#   prod: [envs/prod/]\n', (whole) =>
+      sets.length === 0 ? whole : `sets:\n${sets.join('')}`,
+    )
+}
+
+const quoted = (text: string) =>
+  /^[\w][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
+
+const template = `# Configuration of vclint. Run "vclint explain RULE" to see what a rule does.
 
 # Ignore configuration files in parent folders.
 root: true

@@ -246,6 +246,8 @@ export interface Directive {
   /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
   readonly name: string
   readonly text: string
+  /** The comment as it has to be, where it is written as for another linter; then it has no name. */
+  readonly slip?: string | undefined
   /** The whole comment, from `#`. */
   readonly span: Span
   /** Index of the YAML document that the comment stands in or before. */
@@ -324,6 +326,10 @@ export interface Report {
   readonly summary: Summary
   /** Secrets of all files of the run. */
   readonly known?: readonly string[]
+  /** What was repaired before, by file, and how many findings that were. */
+  readonly fixed?: readonly { readonly uri: string; readonly findings: number }[]
+  /** Address of the project, where it has one. */
+  readonly homepage?: string
   /** What comments and the baseline silenced, where the host keeps it. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
@@ -377,6 +383,8 @@ export interface ReportStyle {
   readonly hyperlinks?: boolean
   /** Width of the terminal in columns. */
   readonly width?: number
+  /** Every finding is wanted, also where one rule has many. */
+  readonly all?: boolean
   /** Root that paths are shown relative to; uris in a report are paths already relative to it. */
   readonly cwd: string
 }

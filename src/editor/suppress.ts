@@ -23,6 +23,36 @@ export function disableForLine(file: SourceFile, finding: Finding, today = ''): 
   return insert(file, start + markLength(file, start), comments)
 }
 
+/** The edits that silence findings where they stand: one comment for each line, with all its rules and the reason. */
+export function disableLines(
+  file: SourceFile,
+  findings: readonly Finding[],
+  reason: string,
+): readonly Edit[] {
+  if (!mayHoldComments(file)) return []
+  const scalars = multiLineScalars(file)
+  const live = liveSuppressions(file, '')
+  const rules = new Map<number, Set<string>>()
+  for (const { span, rule } of findings) {
+    const at = file.lines.position(span.start).line
+    const line = scalars.find(({ first, last }) => at >= first && at <= last)?.key ?? at
+    rules.set(line, (rules.get(line) ?? new Set()).add(rule))
+  }
+  return [...rules].flatMap(([line, ids]) => {
+    const text = file.lines.text(line)
+    if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return []
+    const comment = live.find(
+      ({ kind, from }) => from === line && (kind === 'next-line' || kind === 'line'),
+    )
+    if (comment !== undefined) return addRules(file, comment, [...ids].sort())
+    const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
+    const start = file.lines.offset(line, 0)
+    const names = [...ids].sort().join(', ')
+    const written = `${indent}# vclint-disable-next-line ${names} -- ${reason}${lineBreakOf(file.text)}`
+    return [insert(file, start + markLength(file, start), written)]
+  })
+}
+
 /** The edit that silences a rule in a whole file. */
 export function disableForFile(file: SourceFile, rule: string, today = ''): Edit | undefined {
   if (!mayHoldComments(file)) return undefined
@@ -31,13 +61,20 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
   return insert(file, markLength(file, 0), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
-const mayHoldComments = ({ uri }: SourceFile) => !uri.endsWith('.json')
+const mayHoldComments = ({ uri }: SourceFile) => !/\.jsonc?$/.test(uri)
 
 /** Suppressions to which a name can be added: those that end some day were not meant to last. */
 const liveSuppressions = (file: SourceFile, today: string): readonly Suppression[] =>
   readSuppressions(file).filter(
     (one) => one.until === undefined && !isExpired(one, today) && one.rules.length > 0,
   )
+
+function addRules(file: SourceFile, { rules }: Suppression, ids: readonly string[]): Edit[] {
+  const last = rules.at(-1)
+  const added = ids.filter((id) => rules.every((rule) => rule.id !== id))
+  if (last === undefined || added.length === 0) return []
+  return [insert(file, last.span.end, `, ${added.join(', ')}`)]
+}
 
 function addRule(file: SourceFile, { rules }: Suppression, rule: string): Edit | undefined {
   const last = rules.at(-1)

@@ -1,7 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { type Door, openDoor, Refusal } from './door.ts'
+import { excludesOf } from './git-exclude.ts'
 import { gitignore, type IgnoreRules } from './gitignore.ts'
+import { withoutNegations } from './negations.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -20,7 +22,8 @@ export interface Walker {
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
-const EXTENSION = /\.(ya?ml|json)$/i
+/** YAML and JSON, and templates that may become either. */
+const EXTENSION = /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2)$/i
 export const GLOB = /[*?{}[\]!]/
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
@@ -28,12 +31,13 @@ const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 export const isWalked = (path: string): boolean =>
   EXTENSION.test(path) && !path.split(sep).some((step) => SKIPPED_FOLDERS.has(step))
 
-/** Files below the given paths: files as they are, folders walked, patterns expanded. */
+/** Files below the given paths: files as they are, folders walked, patterns expanded, negated ones taken away. */
 export async function discover(
-  paths: readonly string[],
+  given: readonly string[],
   cwd: string,
   { walker = {}, door = openDoor([cwd]) }: { readonly walker?: Walker; readonly door?: Door } = {},
 ): Promise<Discovered> {
+  const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
   const links = new Set<string>()
   const notes: string[] = []
@@ -55,7 +59,7 @@ export async function discover(
       errors.push(`"${path}" is a link to a file that does not exist.`)
     } else errors.push(`"${path}" does not exist.`)
   }
-  return { files: withoutTwins(found, links).sort(), notes, errors }
+  return { files: withoutTwins(found, links).filter(keeps).sort(), notes, errors }
 }
 
 /** A link that a walk met says nothing new where the walk met its target too. */
@@ -140,12 +144,18 @@ function ignoreFilesAbove(folder: string, door: Door): IgnoreList {
   }
 }
 
+/** Later ones win: what the repository excludes for one user comes before its own ignore files. */
 function ignoreFileIn(folder: string, door: Door): IgnoreList {
+  const isRoot = statOf(join(folder, '.git')) !== undefined
+  const texts = [isRoot ? excludesOf(folder, door) : undefined, gitignoreIn(folder, door)]
+  return texts.flatMap((text) => (text === undefined ? [] : [{ folder, rules: gitignore(text) }]))
+}
+
+function gitignoreIn(folder: string, door: Door): string | undefined {
   try {
-    const text = door.readText(join(folder, '.gitignore'), MAX_IGNORE_LENGTH)
-    return [{ folder, rules: gitignore(text) }]
+    return door.readText(join(folder, '.gitignore'), MAX_IGNORE_LENGTH)
   } catch {
-    return []
+    return undefined
   }
 }
 
@@ -171,7 +181,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     return
   }
   walk.walker.enter?.(folder)
-  const hasIgnoreFile = entries.some((entry) => entry.name === '.gitignore')
+  const hasIgnoreFile = entries.some(({ name }) => name === '.gitignore' || name === '.git')
   const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.door)] : inherited
   for (const entry of entries) {
     const path = join(folder, entry.name)

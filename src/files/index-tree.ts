@@ -5,6 +5,7 @@ import { type Changes, DIFF_OPTIONS, inside, textsOf } from './changes.ts'
 import { type Discovered, GLOB, isWalked } from './discover.ts'
 import { type Door, type FileTree, Refusal } from './door.ts'
 import { openRepository, type RawChange, type Repository, readRaw } from './git.ts'
+import { withoutNegations } from './negations.ts'
 import { isBelow } from './roots.ts'
 
 /** What the next commit would hold, and what of it is new. */
@@ -58,7 +59,8 @@ export function openIndex(cwd: string, door: Door): IndexTree {
       has: (path) => changed.has(path),
       textsBefore: (paths) => textsOf(repository, paths, (path) => changed.get(path)?.before),
     },
-    discover(paths, from) {
+    discover(given, from) {
+      const { paths, keeps } = withoutNegations(given, from)
       const found = new Set<string>()
       const errors: string[] = []
       for (const path of paths) {
@@ -68,7 +70,7 @@ export function openIndex(cwd: string, door: Door): IndexTree {
         if (found.size > before || exists(resolve(from, path)) || isKnown(path, from)) continue
         errors.push(`"${path}" is not in the index.`)
       }
-      return { files: [...found].sort(), notes: [], errors }
+      return { files: [...found].filter(keeps).sort(), notes: [], errors }
     },
   }
 

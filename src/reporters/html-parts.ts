@@ -65,6 +65,8 @@ mark.point { border-left: 2px solid var(--tone); background: none; text-decorati
 .related { margin: .7rem 0 .3rem; font-size: .9rem; } .related code { color: var(--quiet); }
 .related + pre mark { background: var(--info-soft); text-decoration: none; }
 .help { margin: .7rem 0 0; padding: .35rem .75rem; border-radius: .4rem; background: var(--good-soft); color: var(--good); font-size: .92rem; overflow-wrap: anywhere; }
+details { margin-top: .7rem; font-size: .92rem; } summary { color: var(--quiet); cursor: pointer; }
+details p { margin: .4rem 0 0; max-width: 60rem; }
 .nothing { margin: 2rem 0; padding: 2rem; text-align: center; background: var(--card); border: 1px dashed var(--line); border-radius: .6rem; color: var(--quiet); }
 @media print { .filters { display: none; } .finding { break-inside: avoid; } }
 @media (max-width: 40rem) { .filters { position: static; } fieldset { flex-wrap: wrap; } .row { grid-template-columns: 2.4rem minmax(0, 1fr); } }
@@ -76,9 +78,34 @@ const form = document.querySelector('form');
 const findings = [...document.querySelectorAll('.finding')].map((element) => ({
   element, text: element.textContent.toLowerCase(), ...element.dataset,
 }));
-const files = [...document.querySelectorAll('.file')];
+const main = document.querySelector('main');
+let files = [...document.querySelectorAll('.file')];
+let grouped = 'file';
+const group = (by) => {
+  if (by === grouped) return;
+  grouped = by;
+  const sections = new Map();
+  for (const finding of findings) {
+    const list = sections.get(finding[by]) ?? [];
+    list.push(finding.element);
+    sections.set(finding[by], list);
+  }
+  for (const section of files) section.remove();
+  files = [...sections].map(([name, elements]) => {
+    const section = document.createElement('section');
+    section.className = 'file';
+    const heading = document.createElement('h2');
+    const number = document.createElement('small');
+    number.textContent = elements.length;
+    heading.append(name, ' ', number);
+    section.append(heading, ...elements);
+    return section;
+  });
+  main.prepend(...files);
+};
 const apply = () => {
   const data = new FormData(form);
+  group(data.get('group'));
   const severities = data.getAll('severity');
   const rule = data.get('rule');
   const file = data.get('file');
@@ -98,6 +125,12 @@ const apply = () => {
   form.querySelector('output').value = shown + ' of ' + findings.length + ' shown';
   document.querySelector('.nothing').hidden = shown > 0;
 };
+document.addEventListener('toggle', ({ target }) => {
+  if (target.children.length > 2) return;
+  const { rule } = target.closest('.finding').dataset;
+  const page = document.querySelector('template[data-rule="' + CSS.escape(rule) + '"]');
+  if (page !== null) target.append(page.content.cloneNode(true));
+}, true);
 form.addEventListener('input', apply);
 form.addEventListener('reset', () => setTimeout(apply));
 form.addEventListener('submit', (event) => event.preventDefault());
@@ -105,5 +138,5 @@ form.hidden = false;
 apply();
 `
 
-export const styleHash = 'zahI3NtnXv1MqjnEaV9aucZg0mBdl1jvVgbzl16A364='
-export const scriptHash = '7vsjBjBaFsV7u6IUNCASXcWxPd6gTMUWsPUAlpTaa+k='
+export const styleHash = 'prTGafaQClbnrTup7tVak060DnJ9Uh7gxLHMUS7vlMI='
+export const scriptHash = 'VUQ9/xNZnwUEMm4AwVvAdW8wRbk/GPRMf7A4YJFhj10='

@@ -49,6 +49,7 @@ export default reporter((report) => {
     ...[...byFile(report.findings)].map(([path, findings]) => section(path, findings, report)),
     nothing(report),
     '</main>',
+    ...pages(report),
     ...(report.findings.length === 0 ? [] : [`<script>${script}</script>`]),
     '</body>',
     '</html>',
@@ -92,6 +93,7 @@ function filters({ findings }: Report): string {
     `<label class="field"><span>Rule</span><select name="rule"><option value="">All rules</option>${rules.map(option).join('')}</select></label>`,
     `<label class="field"><span>File</span><select name="file"><option value="">All files</option>${files.map(option).join('')}</select></label>`,
     '<label class="field"><span>Text</span><input type="search" name="text" autocomplete="off"></label>',
+    '<div class="field"><span id="group">Group by</span><select name="group" aria-labelledby="group"><option value="file">File</option><option value="rule">Rule</option></select></div>',
     '<button type="reset">Reset</button>',
     '<output aria-live="polite"></output>',
     '</div></form>',
@@ -132,9 +134,39 @@ function card(finding: Finding, report: Report): string {
         frame(related.uri, related.span, report),
     ),
     ...finding.fixes.map(help),
+    about(rule, report),
     '</article>',
   ].join('\n')
 }
+
+/** What the rule is about, unfolded in place; the rest of its page comes from the one template that it has. */
+function about(rule: string, report: Report): string {
+  const info = report.rules.get(rule)
+  if (info === undefined) return ''
+  return `<details><summary>About this rule</summary><p>${html(info.summary)}</p></details>`
+}
+
+/** Why each rule is there, once, for the script to copy to where somebody unfolds it. */
+function pages({ rules }: Report): readonly string[] {
+  return [...rules.values()].flatMap(({ id, page }) => {
+    const why =
+      page === undefined ? '' : (/^## Why\n+([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(page)?.[1] ?? '')
+    const paragraphs = proseOf(why).map((text) => `<p>${html(text)}</p>`)
+    return paragraphs.length === 0
+      ? []
+      : [`<template data-rule="${html(id)}">${paragraphs.join('')}</template>`]
+  })
+}
+
+/** The paragraphs of a piece of Markdown, without its marks. */
+const proseOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '')
+    .replaceAll(/\[([^\]\n]+)\]\([^()\s]+\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '' && !paragraph.startsWith('|'))
 
 function frame(uri: string, span: Span, report: Report): string {
   const source = report.sources.get(uri)

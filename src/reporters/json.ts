@@ -11,6 +11,9 @@ export default reporter((report) =>
     version,
     tool: { name: 'vclint', version: report.version },
     summary: report.summary,
+    ...(report.fixed === undefined
+      ? {}
+      : { fixed: report.fixed.map(({ uri, findings }) => ({ path: uri, findings })) }),
     findings: report.findings.map((finding) => findingOf(finding, report)),
   }),
 )

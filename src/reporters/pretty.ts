@@ -13,17 +13,23 @@ import {
 } from './reporter.ts'
 import { textWidth, wrap } from './width.ts'
 
+/** Infos of one rule in a whole run: nobody reads the fourth, and at adoption there may be hundreds. */
+const MAX_INFOS = 3
+
 /** For people at a terminal: each finding with its source line, then what the run came to. */
 export default reporter((report, style) => {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const page: Page = { report, style, chalk }
-  const { findings: shown, more } = shownFindings(report.findings)
+  const { findings: shown, more } = style.all
+    ? { findings: report.findings, more: new Map<Finding, string>() }
+    : shownFindings(report.findings, MAX_INFOS, ', --all shows them')
   const findings = shown.map((finding) => {
     const note = more.get(finding)
     const lines = showFinding(finding, page)
     return `${(note === undefined ? lines : [...lines, '', oneLine(note)]).join('\n')}\n`
   })
-  return withoutCommands([...findings, `${summaryOf(page).join('\n')}\n`].join('\n'))
+  const end = [...fixedLines(report), ...summaryOf(page)]
+  return withoutCommands([...findings, `${end.join('\n')}\n`].join('\n'))
 })
 
 interface Page {
@@ -126,6 +132,20 @@ function helpLine(fix: Fix, gutter: number, { chalk }: Page): string {
   const flags = fix.safety === 'safe' ? '--fix' : '--fix --unsafe'
   const note = chalk.dim(`(fix available with ${flags})`)
   return `${' '.repeat(gutter)} ${chalk.blue('=')} ${chalk.bold('help:')} ${oneLine(fix.title)} ${note}`
+}
+
+/** Files that are named of those that were changed. */
+const MAX_FIXED = 10
+
+function fixedLines({ fixed = [] }: Report): readonly string[] {
+  if (fixed.length === 0) return []
+  let total = 0
+  for (const { findings } of fixed) total += findings
+  const names = fixed
+    .slice(0, MAX_FIXED)
+    .map(({ uri, findings }) => `  ${logPath(uri)}  ${count(findings, 'finding')}`)
+  const more = fixed.length > MAX_FIXED ? [`  … and ${fixed.length - MAX_FIXED} more files`] : []
+  return [`Fixed ${count(total, 'finding')} in ${count(fixed.length, 'file')}:`, ...names, ...more]
 }
 
 function summaryOf({ report, style, chalk }: Page): readonly string[] {

@@ -45,26 +45,34 @@ export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readon
 
 /** Findings of one rule in one file that a report for people shows. */
 const MAX_SHOWN = 100
-
 /** What a report for people shows of the findings, and what it says in place of others. */
 export interface ShownFindings {
   readonly findings: readonly Finding[]
-  /** `… and 3,912 more of [unknown-field] in vc.yaml.`, by the last finding that is shown of them. */
+  /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */
   readonly more: ReadonlyMap<Finding, string>
 }
 
-/** Cuts what one rule finds again and again in one file; machine-readable formats show it all. */
-export function shownFindings(findings: readonly Finding[]): ShownFindings {
-  const groups = groupBy(findings, ({ uri, rule }) => `${rule} ${uri}`)
+/** Cuts what one rule finds again and again; machine-readable formats show it all. */
+export function shownFindings(
+  findings: readonly Finding[],
+  maxInfos = Number.POSITIVE_INFINITY,
+  way = '',
+): ShownFindings {
   const more = new Map<Finding, string>()
   const left = new Set<Finding>()
-  for (const group of groups.values()) {
-    const last = group[MAX_SHOWN - 1]
-    if (last === undefined || group.length === MAX_SHOWN) continue
-    const count = (group.length - MAX_SHOWN).toLocaleString('en-US')
-    more.set(last, `… and ${count} more [${last.rule}] in ${last.uri}.`)
-    for (const finding of group.slice(MAX_SHOWN)) left.add(finding)
+  const cut = (group: readonly Finding[], limit: number, where: string) => {
+    const last = group[limit - 1]
+    if (last === undefined || group.length === limit) return
+    const number = (group.length - limit).toLocaleString('en-US')
+    more.set(last, `… and ${number} more [${last.rule}]${where}${way}.`)
+    for (const finding of group.slice(limit)) left.add(finding)
   }
+  const isInfo = ({ severity }: Finding) => severity === 'info'
+  for (const group of groupBy(findings.filter(isInfo), ({ rule }) => rule).values())
+    cut(group, maxInfos, '')
+  const others = findings.filter((finding) => !left.has(finding) && !more.has(finding))
+  for (const group of groupBy(others, ({ uri, rule }) => `${rule} ${uri}`).values())
+    cut(group, MAX_SHOWN, ` in ${group[0]?.uri}`)
   return { findings: left.size === 0 ? findings : findings.filter((one) => !left.has(one)), more }
 }
 

@@ -17,8 +17,53 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const
 
 /** SARIF 2.1.0, as GitHub code scanning and other viewers read it. */
 export default reporter((report) => {
-  const suppressed = report.suppressed ?? []
-  const cited = [...report.findings, ...suppressed.map(({ finding }) => finding)]
+  let entries = worst(entriesOf(report), MAX_RESULTS)
+  let text = log(entries, report)
+  // Cut to what surely fits, or a little less each time.
+  for (let size = bytes(text); size > MAX_BYTES && entries.length > 0; size = bytes(text)) {
+    entries = worst(entries, Math.floor(entries.length * Math.min(0.9, MAX_BYTES / size)))
+    text = log(entries, report)
+  }
+  return text
+})
+
+/** What GitHub takes of one run; a file that is larger is refused as a whole. */
+const MAX_RESULTS = 25_000
+const MAX_BYTES = 10_000_000
+
+/** Length in UTF-8. */
+function bytes(text: string): number {
+  let count = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return count
+}
+
+/** A finding, and why it does not count where it does not. */
+interface Entry {
+  readonly finding: Finding
+  readonly hidden?: SuppressedFinding
+}
+
+const entriesOf = ({ findings, suppressed = [] }: Report): readonly Entry[] => [
+  ...findings.map((finding) => ({ finding })),
+  ...suppressed.map((hidden) => ({ finding: hidden.finding, hidden })),
+]
+
+/** As many as there is room for, the worst first; those that stay keep their order. */
+function worst(entries: readonly Entry[], limit: number): readonly Entry[] {
+  if (entries.length <= limit) return entries
+  const rank = ({ finding, hidden }: Entry) =>
+    hidden === undefined ? severities.indexOf(finding.severity) : severities.length
+  const kept = new Set(entries.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit))
+  return entries.filter((entry) => kept.has(entry))
+}
+
+function log(entries: readonly Entry[], report: Report): string {
+  const left = entriesOf(report).length - entries.length
+  const cited = entries.map(({ finding }) => finding)
   const rules = [...new Set(cited.map((finding) => finding.rule))].toSorted()
   return json({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -29,30 +74,43 @@ export default reporter((report) => {
           driver: {
             name: 'vclint',
             version: report.version,
+            ...(report.homepage === undefined ? {} : { informationUri: report.homepage }),
             rules: rules.map((id) => descriptorOf(id, report)),
           },
         },
-        invocations: [{ executionSuccessful: true }],
+        automationDetails: { id: 'vclint/' },
+        invocations: [{ executionSuccessful: true, ...noteOf(left) }],
         originalUriBaseIds: {
           [root]: { description: { text: 'The folder that paths are relative to.' } },
         },
         columnKind: 'utf16CodeUnits',
-        results: [
-          ...report.findings.map((finding) => resultOf(finding, rules, report)),
-          ...suppressed.map((entry) => ({
-            ...resultOf(entry.finding, rules, report),
-            suppressions: [suppressionOf(entry)],
-          })),
-        ],
+        results: entries.map(({ finding, hidden }) => ({
+          ...resultOf(finding, rules, report),
+          ...(hidden === undefined ? {} : { suppressions: [suppressionOf(hidden)] }),
+        })),
       },
     ],
   })
-})
+}
+
+function noteOf(left: number) {
+  if (left === 0) return {}
+  const number = left.toLocaleString('en-US')
+  const text = `${number} more ${left === 1 ? 'result is' : 'results are'} not in this file: GitHub takes 25,000 results and 10 MB of a run. Those of the highest severity are here.`
+  return { toolExecutionNotifications: [{ level: 'warning', message: { text } }] }
+}
+
+/** Rules whose findings give a credential away, by how bad that is on the scale of CVSS. */
+const SECURITY: Readonly<Record<string, string>> = {
+  'inline-api-key': '8.0',
+  'plaintext-credential': '8.0',
+}
 
 function descriptorOf(id: string, report: Report) {
   const rule = report.rules.get(id)
   // GitHub wants a description of every rule.
-  if (rule === undefined) return { id, shortDescription: { text: id }, help: { text: id } }
+  if (rule === undefined)
+    return { id, shortDescription: { text: id }, fullDescription: { text: id }, help: { text: id } }
   const url = webUrl(report, id)
   return {
     id,
@@ -61,8 +119,18 @@ function descriptorOf(id: string, report: Report) {
     help: { text: rule.page ?? rule.summary, markdown: rule.page ?? rule.summary },
     ...(url === undefined ? {} : { helpUri: url }),
     defaultConfiguration: configurationOf(rule),
-    properties: { tags: [rule.topic, ...(rule.fixable === undefined ? [] : ['fixable'])] },
+    properties: propertiesOf(rule),
   }
+}
+
+function propertiesOf({ id, topic, fixable }: RuleInfo) {
+  const security = Object.hasOwn(SECURITY, id) ? SECURITY[id] : undefined
+  const tags = [
+    topic,
+    ...(fixable === undefined ? [] : ['fixable']),
+    ...(security === undefined ? [] : ['security']),
+  ]
+  return { tags, ...(security === undefined ? {} : { 'security-severity': security }) }
 }
 
 function configurationOf({ severities: own }: RuleInfo) {

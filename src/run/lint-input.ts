@@ -105,6 +105,7 @@ export function lintInput(
     hasDirectives: file.directives.length > 0,
   }
   const embedded = embeddedIn(file, input)
+  if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
     const result = { ...base, findings: [], foreign: false }
@@ -155,6 +156,14 @@ function isForeign(input: InputFile): boolean {
   const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
   return !isMeant && !mayBeOurs(input)
 }
+
+/** A template whose name does not say that it becomes YAML may be any text: it has to parse, and to be ours by content. */
+function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
+  const isMeant = kind !== undefined || Object.keys(declared).length > 0
+  return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)
+}
+
+const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i
 
 /** Reading fails through a bug of ours only; its message must not show a secret. */
 const carefully =

@@ -6,6 +6,7 @@ import type { ActiveRule } from '../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../core/lint/preset.ts'
 import { defaultSettings, type Rule, type Settings } from '../core/lint/rule.ts'
 import type { Finding, Severity } from '../core/types.ts'
+import { topics } from './topics.ts'
 
 /** What is said of a rule: a severity for all its messages, options, or both. */
 export interface RuleSetting {
@@ -90,7 +91,14 @@ function prepare(
     .filter((one) => !isOff(one))
   return {
     set: prepareRules(active),
-    settings: { ...defaultSettings, rules: rulesById, today, evaluator, ...profile.settings },
+    settings: {
+      ...defaultSettings,
+      rules: rulesById,
+      topics: [...topics.keys()],
+      today,
+      evaluator,
+      ...profile.settings,
+    },
     precedence: new Map(active.map(({ rule }) => [rule.id, rule.supersedes ?? []])),
   }
 }

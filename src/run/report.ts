@@ -8,6 +8,9 @@ export interface ReportParts {
   readonly milliseconds: number
   /** Why nothing was checked, where files were left out that could be ours. */
   readonly nothing?: string | undefined
+  /** What was repaired before. */
+  readonly fixed?: Report['fixed'] | undefined
+  readonly homepage?: string | undefined
   /** Address of a rule's page, where the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
   /** Markdown of a rule's page. */
@@ -24,6 +27,8 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     summary: summarise(result, parts),
     suppressed: result.suppressed,
     known: result.known,
+    ...(parts.fixed === undefined ? {} : { fixed: parts.fixed }),
+    ...(parts.homepage === undefined ? {} : { homepage: parts.homepage }),
   }
 }
 

@@ -231,12 +231,28 @@ sets: {dev: [a/]}
 })
 
 describe('the configuration that init writes', () => {
+  const starter = starterConfig({ isOneWay: false, servers: [] })
+  const answered = starterConfig({
+    isOneWay: true,
+    servers: [
+      ['dev', 'envs/dev/'],
+      ["jane's", 'envs/{prod,stage}/'],
+    ],
+  })
+
+  it('says what was answered', () => {
+    expect(parse(answered)).toMatchObject({
+      rules: { 'unpaired-expression': 'off' },
+      sets: { dev: ['envs/dev/'], "jane's": ['envs/{prod,stage}/'] },
+    })
+  })
+
   it('has nothing against it, neither as it is nor with everything uncommented', () => {
-    const all = starterConfig
+    const all = starter
       .replace(/^(\w+: )(\{\}|\[\])$/gm, '$1')
       .replace(/^# (\w+:.*)$/gm, '$1')
       .replace(/^# {3}(.*)$/gm, '  $1')
-    for (const text of [starterConfig, all]) {
+    for (const text of [starter, answered, all]) {
       const { findings } = lintFiles([{ uri: '.vclint.yaml', text }])
       expect(findings.map(({ message }) => message)).toEqual([])
     }
@@ -251,7 +267,7 @@ describe('the configuration that init writes', () => {
     const known = Object.keys(configSchema().properties as object).filter(
       (key) => key !== '$schema',
     )
-    for (const key of known) expect(starterConfig).toMatch(new RegExp(`^(# )?${key}:`, 'm'))
+    for (const key of known) expect(starter).toMatch(new RegExp(`^(# )?${key}:`, 'm'))
   })
 })
 

@@ -111,7 +111,7 @@ const rules: readonly RuleInfo[] = [
     summary: 'A key that the schema does not know.',
     severities: ['error', 'warning'],
     fixable: 'suggest',
-    page: '# unknown-field\n\nA key that the schema does not know.\n',
+    page: '# unknown-field\n\nA key that the schema does not know.\n\n## Why\n\nNobody [reads](a.md) such a `key`.\n\n## Invalid\n\n```yaml\na: 1\n```\n',
     url: 'file:///usr/lib/vclint/rules/schema/unknown-field.md',
   },
   {

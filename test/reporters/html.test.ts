@@ -84,6 +84,30 @@ describe('The page in Chromium', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  test('groups by rule and back, and unfolds what a rule is about in place', async () => {
+    const { page, complaints } = await visit(fixture)
+    const headings = () =>
+      page
+        .locator('section.file:not([hidden]) h2')
+        .evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim()))
+    const files = [...new Set(fixture.findings.map(({ uri }) => uri))]
+    expect(await headings()).toEqual(files)
+    await page.getByLabel('Group by').selectOption('rule')
+    expect(await headings()).toEqual([...new Set(fixture.findings.map(({ rule }) => rule))])
+    expect(await page.locator('.finding').count()).toBe(fixture.findings.length)
+    await page.getByLabel('Group by').selectOption('file')
+    expect(await headings()).toEqual(files)
+    const card = page.locator('.finding[data-rule="unknown-field"]').first()
+    await card.getByText('About this rule').click()
+    await card.getByText('Nobody reads such a key.').waitFor()
+    expect(await card.locator('details p').allTextContents()).toEqual([
+      'A key that the schema does not know.',
+      'Nobody reads such a key.',
+    ])
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
   test('filters by severity, rule, file and text, and all of them together', async () => {
     const { page } = await visit(fixture)
     await page.getByLabel('error', { exact: true }).uncheck()

@@ -268,3 +268,72 @@ const diagnosticResult = closed({
     ),
   },
 })
+
+describe('sarif keeps to what GitHub takes', () => {
+  const source = sourceOf(`${'a: 1\n'.repeat(10)}`)
+  const many = (count: number, message: string) =>
+    Array.from({ length: count }, (_, index) =>
+      findingOf({
+        uri: 'vc.yaml',
+        span: { start: 0, end: 1 },
+        message,
+        severity: index === count - 1 ? 'error' : 'info',
+        fingerprint: index.toString(16).padStart(16, '0'),
+      }),
+    )
+  const read = async (findings: ReturnType<typeof many>) => {
+    const text = await render('sarif', reportOf(findings, { 'vc.yaml': source }))
+    return { size: Buffer.byteLength(text), run: JSON.parse(text).runs[0] }
+  }
+
+  test('25,000 results, the worst first, and a note', async () => {
+    const { run } = await read(many(25_010, 'x'))
+    expect(run.results.length).toBeLessThanOrEqual(25_000)
+    expect(run.results.at(-1).level).toBe('error')
+    const left = (25_010 - run.results.length).toLocaleString('en-US')
+    expect(run.invocations[0].toolExecutionNotifications[0].message.text).toContain(
+      `${left} more results are not in this file`,
+    )
+  })
+
+  test('10 MB, the worst first', async () => {
+    const { size, run } = await read(many(3000, 'x'.repeat(8000)))
+    expect(size).toBeLessThanOrEqual(10_000_000)
+    expect(run.results.length).toBeGreaterThan(1000)
+    expect(run.results.at(-1).level).toBe('error')
+  })
+
+  test('no note where all is there', async () => {
+    const { run } = await read(many(10, 'x'))
+    expect(run.invocations).toEqual([{ executionSuccessful: true }])
+  })
+
+  test('informationUri and helpUri where the project has an address', async () => {
+    const text = await render('sarif', { ...fixture, homepage: 'https://example.com/vclint' })
+    expect(JSON.parse(text).runs[0].tool.driver.informationUri).toBe('https://example.com/vclint')
+  })
+})
+
+test('the problem matcher takes each line of the compact format apart, infos too', async () => {
+  const path = join(import.meta.dirname, '../../docs/problem-matcher.json')
+  const { problemMatcher } = JSON.parse(readFileSync(path, 'utf8'))
+  const lines = (await render('compact', fixture)).trimEnd().split('\n')
+  const levels = lines.map((line) => {
+    const found = problemMatcher.flatMap(
+      ({
+        severity,
+        pattern: [pattern],
+      }: {
+        severity?: string
+        pattern: Record<string, never>[]
+      }) => {
+        const match = new RegExp(pattern?.['regexp'] ?? '').exec(line)
+        return match === null ? [] : [severity ?? match[pattern?.['severity'] ?? 0]]
+      },
+    )
+    expect(found, line).toHaveLength(1)
+    return found[0]
+  })
+  const notice = (severity: string) => (severity === 'info' ? 'notice' : severity)
+  expect(levels).toEqual(fixture.findings.map(({ severity }) => notice(severity)))
+})

@@ -38,18 +38,18 @@ A name that is odd.
     expect(withFacts(written, row)).toBe(written)
   })
 
-  it('stands in README between its markers', () => {
+  it('stands on the page of all rules between its markers', () => {
     expect(withRuleTable('# a\n<!-- rules -->\nold\n<!-- /rules -->\nb\n', [row])).toBe(`# a
 <!-- rules -->
 | rule | severity | fix | reports |
 | --- | --- | --- | --- |
-| [\`odd-name\`](rules/workspace/odd-name.md) | error, warning | suggested | A name that is odd \\| strange. |
+| [\`odd-name\`](../rules/workspace/odd-name.md) | error, warning | suggested | A name that is odd \\| strange. |
 <!-- /rules -->
 b
 `)
   })
 
-  it('leaves a README without markers alone', () => {
+  it('leaves a page without markers alone', () => {
     expect(withRuleTable('# a\n', [row])).toBe('# a\n')
   })
 })

@@ -16,8 +16,9 @@ import { baselinePath, readBaselineFile } from '../baseline-file.ts'
 import { type Place, slashed } from '../config-files.ts'
 import { type Input, inputOf } from '../input.ts'
 import { exit, type Io } from '../io.ts'
+import { overrides } from '../rule-overrides.ts'
 import { warn } from '../warn.ts'
-import { lintingOf, overrides, reportCrashes } from './check.ts'
+import { lintingOf, reportCrashes } from './check.ts'
 
 /** `vclint baseline [paths…]`: writes down what is found, so that from now on only new things count. */
 export async function baseline(

@@ -4,28 +4,34 @@ import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
-import type { LinterOptions, LintResult, RuleSetting } from '../../run/lint-files.ts'
+import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import { openBaseline, reportStale } from '../baseline-file.ts'
 import type { Cache } from '../cache.ts'
 import { slashed } from '../config-files.ts'
-import { type Input, inputOf } from '../input.ts'
+import { type Input, inputOf, withDash } from '../input.ts'
 import { exit, type Io } from '../io.ts'
 import { lintAll } from '../lint-all.ts'
-import { formatsOf, writeReport } from '../output.ts'
-import { knownRule, rulePage, ruleUrl, version } from '../package.ts'
+import { formatsOf, summaryLine, writeReport } from '../output.ts'
+import { homepage, rulePage, ruleUrl, version } from '../package.ts'
+import { overrides } from '../rule-overrides.ts'
 import { styleOf } from '../style.ts'
 import { warn, warnOfBug } from '../warn.ts'
 
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
-export async function check(paths: readonly string[], options: Options, io: Io): Promise<number> {
+export async function check(given: readonly string[], said: Options, io: Io): Promise<number> {
+  const { paths, options } = withDash(given, said)
   const started = Date.now()
   const formats = formatsOf(options)
   const rules = overrides(options.rule ?? [])
   const limit = maxWarnings(options['max-warnings'])
   const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
   const fixing = fixMode(options)
+  const isShown =
+    options.quiet !== true &&
+    options.summary !== false &&
+    formats.some(({ name, file }) => name === 'pretty' && file === undefined)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
@@ -45,7 +51,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
       : await (await import('./fix.ts')).fixed(
           input,
           linting,
-          { ...fixing, stdin: options.stdin === true, staged: options.staged === true },
+          { ...fixing, stdin: options.stdin === true, staged: options.staged === true, isShown },
           io,
         )
   store?.save()
@@ -62,6 +68,8 @@ export async function check(paths: readonly string[], options: Options, io: Io):
     version,
     milliseconds: Date.now() - started,
     nothing,
+    fixed: 'fixed' in outcome ? outcome.fixed : undefined,
+    homepage,
     ruleUrl,
     rulePage,
   })
@@ -72,6 +80,8 @@ export async function check(paths: readonly string[], options: Options, io: Io):
       if (silent && format.name === 'pretty' && format.file === undefined) continue
       await writeReport(report, format, styleOf(options, outcome.io), outcome.io)
     }
+    if (!silent && options.summary !== false && formats.every(({ file }) => file !== undefined))
+      outcome.io.stdout.write(`${summaryLine(report, formats)}\n`)
   }
   await (stats?.phase('reporting', reporting) ?? reporting())
   stats?.report(io)
@@ -160,26 +170,9 @@ function endOfDiff(
   return changed ? exit.findings : exit.clean
 }
 
-export function overrides(given: readonly string[]): Record<string, RuleSetting> {
-  return Object.fromEntries(
-    given.map((pair) => {
-      const [id = '', severity] = pair.split('=')
-      knownRule(id)
-      if (severity === undefined) {
-        throw new UsageError(`--rule needs a severity, for example: --rule ${id}=off.`)
-      }
-      if (severity === 'off') return [id, { severity }] as const
-      return [
-        id,
-        { severity: severityOf(severity, `--rule ${id}`, 'error, warning, info or off') },
-      ] as const
-    }),
-  )
-}
-
-function severityOf(text: string, option: string, known = 'error, warning or info'): Severity {
+function severityOf(text: string, option: string): Severity {
   if (text === 'error' || text === 'warning' || text === 'info') return text
-  throw new UsageError(`${option} must be ${known}, not "${text}".`)
+  throw new UsageError(`${option} must be error, warning or info, not "${text}".`)
 }
 
 function maxWarnings(text: string | undefined): number {

@@ -7,7 +7,7 @@ import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig, slashed } from '../config-files.ts'
 import { exit, type Io } from '../io.ts'
-import { overrides } from './check.ts'
+import { overrides } from '../rule-overrides.ts'
 
 /** `vclint config [PATH]`: what holds for a file, with where it is said; `-f json` for programs. */
 export function config(paths: readonly string[], options: Options, io: Io): number {

@@ -1,15 +1,13 @@
 import { sep } from 'node:path'
 import process from 'node:process'
-import { isOurs, parse } from '../../core/document/source.ts'
-import { isOwnedKind } from '../../core/schema/detect.ts'
-import type { SourceFile } from '../../core/types.ts'
-import { discover, reason, type Skipped, shown } from '../../files/discover.ts'
+import { discover, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
-import { type InputFile, lintFiles } from '../../run/lint-files.ts'
+import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../baseline-file.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from '../config-files.ts'
+import { examine, kindsOf, type ListedFile, skipped } from '../file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { version } from '../package.ts'
 import { showsProgress } from '../progress.ts'
@@ -18,19 +16,13 @@ import { styleOf } from '../style.ts'
 /** Files that share a fate, by the sentence that says which. */
 type Groups = ReadonlyMap<string, readonly string[]>
 
-const SKIPPED: Readonly<Record<Skipped, string>> = {
-  name: 'not named like YAML or JSON',
-  folder: 'packages and version control, always skipped',
-  gitignore: 'ignored by .gitignore',
-}
-
 /** `vclint doctor [paths…]`: says what a run with these paths would do, and changes nothing. */
 export async function doctor(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const place = onDisk(io.cwd)
   const config = openConfig(options, place)
   const left = new Map<string, string[]>()
   const put = (why: string, path: string) => left.set(why, [...(left.get(why) ?? []), path])
-  const skip = (path: string, why: Skipped) => put(SKIPPED[why], shown(path, io.cwd))
+  const skip = (path: string, why: Skipped) => put(skipped[why], shown(path, io.cwd))
   const wanted = paths.length > 0 ? paths : ['.']
   const { files, notes, errors } = await discover(wanted, io.cwd, {
     walker: { skip },
@@ -39,22 +31,49 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const ours: string[] = []
   for (const path of files) {
-    const { uri, kinds, why } = examine(path, config, place)
-    if (why === undefined) ours.push(`${uri}  ${kinds}`)
-    else put(why, uri)
+    const file = examine(path, config, place)
+    if (file.status === 'checked') ours.push(`${file.path}  ${heldBy(file)}`)
+    else put(file.why ?? file.status, file.path)
   }
+  const configured = configLines(config, io.cwd)
   io.stdout.write(
     [
       section('Program', programLines()),
-      section('Configuration', configLines(config, io.cwd)),
+      section('Configuration', configured),
       section('Baseline', [baselineLine(options, config, place)]),
       section(`Checked: ${counted(ours.length, 'file')}`, ours),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
+      section('Next', [nextStep(ours.length, options, config, place)]),
     ].join(''),
   )
   return exit.clean
+}
+
+/** What it holds; how it is carried, or that it does not parse. */
+function heldBy(file: ListedFile): string {
+  const carriers = new Set(file.documents.flatMap(({ carrier }) => carrier ?? []))
+  const notes = [...carriers, ...(file.why === undefined ? [] : [file.why])]
+  const kinds = kindsOf(file)
+  return `${kinds}${kinds === '' ? '' : ' '}${notes.map((note) => `(${note})`).join(' ')}`.trimEnd()
+}
+
+/** The one thing that brings most from here. */
+function nextStep(checked: number, options: Options, config: RunConfig, place: Place): string {
+  const { cwd, door } = place
+  const configs = config.configs.files()
+  const isWrong = configs.some(({ path, text }) => {
+    const uri = shown(path.split('/').join(sep), cwd)
+    return lintFiles([{ uri, text, ...config.configs.asInput(path) }]).findings.length > 0
+  })
+  if (isWrong) return 'Mend the configuration: "vclint" shows what is wrong with it.'
+  if (checked === 0)
+    return 'Nothing here is checked. "vclint files" says why of each file; docs/where-configuration-lives.md shows where vclint looks.'
+  if (configs.length === 0) return '"vclint init" writes a configuration that suits your servers.'
+  if (!door.exists(baselinePath(options, config, cwd)))
+    return '"vclint" checks. "vclint baseline" lets what it finds today wait, so that only new findings count.'
+  return 'Let every commit be checked: docs/ci.md has the hook and the lines for CI.'
 }
 
 const section = (title: string, lines: readonly string[]) =>
@@ -66,38 +85,6 @@ const programLines = () => [
   `vclint ${version}`,
   `Node.js ${process.versions.node} on ${process.platform}, ${process.arch}`,
 ]
-
-/** Why a file would be left out; otherwise the kinds of its documents. */
-function examine(
-  path: string,
-  config: RunConfig,
-  { cwd, door }: Place,
-): { uri: string; kinds: string; why: string | undefined } {
-  const uri = shown(path, cwd)
-  try {
-    const input = config.inputOf(path, { read: (maxLength) => door.readText(path, maxLength) })
-    if (input === undefined) return { uri, kinds: '', why: 'ignored by the configuration' }
-    const file = parse(input.uri, input.text, input)
-    return { uri, kinds: kindsOf(file), why: whyForeign(file, input) }
-  } catch (error) {
-    return { uri, kinds: '', why: `cannot be read: ${reason(error)}` }
-  }
-}
-
-function whyForeign(file: SourceFile, input: InputFile): string | undefined {
-  if (file.documents.some(({ kind }) => isOwnedKind(kind))) return undefined
-  if (isOurs(file, input.kind)) return undefined
-  if (file.problems.some(({ code }) => code === 'too-complex')) return 'too large or too deep'
-  if (file.problems.length > 0) return 'does not parse, and not recognised'
-  return file.documents.length > 0 ? 'read only for its facts' : 'not virtual cluster configuration'
-}
-
-function kindsOf(file: SourceFile): string {
-  const counts = new Map<string, number>()
-  for (const { kind } of file.documents) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  if (counts.size === 0) return '(does not parse)'
-  return [...counts].map(([kind, count]) => (count > 1 ? `${count} × ${kind}` : kind)).join(', ')
-}
 
 function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
   const files = configs.files()

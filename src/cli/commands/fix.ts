@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Report } from '../../core/types.ts'
 import type { Door } from '../../files/door.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { resultStore } from '../../run/fix.ts'
@@ -16,6 +17,8 @@ export interface FixMode {
   readonly stdin: boolean
   /** With --staged, what is checked and what lies on disk must be the same. */
   readonly staged: boolean
+  /** The report for people says it too. */
+  readonly isShown: boolean
 }
 
 export interface FixOutcome {
@@ -23,6 +26,8 @@ export interface FixOutcome {
   readonly result: LintResult
   readonly errors: readonly string[]
   readonly changed: boolean
+  /** Files that were written, and how many findings that repaired. */
+  readonly fixed?: Report['fixed'] | undefined
   /** Where the report goes: not to standard output when that carries the fixed text. */
   readonly io: Io
 }
@@ -59,12 +64,13 @@ export async function fixed(
   // The first file is what came in; configurations and the rest of the project only follow.
   if (mode.stdin) io.stdout.write(after[0]?.text ?? '')
   const counts = written.map((change) => change.fixed)
-  if (counts.length > 0) warn(io, tally(counts))
+  if (counts.length > 0 && !mode.isShown) warn(io, tally(counts))
   for (const note of notes) warn(io, note)
   const reread = (uri: string) => after.find((file) => file.uri === uri) ?? linting.reread?.(uri)
   const left = lintFiles(after, { ...linting, reread })
   const quiet = { ...io, stdout: io.stderr }
-  return { result: left, errors, changed, io: mode.stdin ? quiet : io }
+  const repaired = written.map(({ input: { uri }, fixed: count }) => ({ uri, findings: count }))
+  return { result: left, errors, changed, fixed: repaired, io: mode.stdin ? quiet : io }
 }
 
 /** What is fixed is the commit; to write that to disk would undo what was not staged. */

@@ -1,5 +1,8 @@
 import { Lexer } from 'yaml'
 import type { Directive } from '../types.ts'
+import { slipIn } from './directive-slips.ts'
+
+const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 
 const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 
@@ -21,7 +24,7 @@ export function findDirectives(masked: string): readonly Directive[] {
       if (!markerMayFollow) document++
       markerMayFollow = false
     } else if (token === '...') between = true
-    const comment = /^#[ \t]*vclint-([\w-]*):?/.exec(token)
+    const comment = COMMENT.exec(token)
     if (comment !== null) {
       directives.push({
         name: comment[1] ?? '',
@@ -29,6 +32,11 @@ export function findDirectives(masked: string): readonly Directive[] {
         span: { start: offset, end: offset + token.trimEnd().length },
         document: document + (between ? 1 : 0),
       })
+    }
+    const slip = comment === null ? slipIn(token, masked, offset) : undefined
+    if (slip !== undefined) {
+      const span = { start: offset, end: offset + token.trimEnd().length }
+      directives.push({ name: '', text: '', slip, span, document: document + (between ? 1 : 0) })
     }
     if (/^[^\s#]/.test(token) && token !== '---') markerMayFollow = false
     offset += token.length

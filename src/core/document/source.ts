@@ -26,7 +26,7 @@ import { parseEvents } from '../yaml/parse-events.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
-import { strictJsonProblem } from '../yaml/strict-json.ts'
+import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import { findDirectives } from './directives.ts'
 import { DocumentView } from './document.ts'
 import { textParts } from './text-part.ts'
@@ -57,7 +57,7 @@ export interface ParseOptions {
 const EVERY = -1
 
 /** What every comment for the linter holds: without it none is looked for. */
-const DIRECTIVE_MARK = 'vclint-'
+const DIRECTIVE_MARK = 'vclint'
 
 /** What every template, placeholder and directive of a patch holds; an escape may stand for any of it. */
 const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
@@ -171,7 +171,8 @@ const MAX_BRANCHES_LENGTH = 200_000
  * together are not YAML, a text with one of them is read instead.
  */
 function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
-  const { text: rendered, lines, branches } = maskTemplates(text)
+  const plain = uri.endsWith('.jsonc') ? withoutComments(text) : text
+  const { text: rendered, lines, branches } = maskTemplates(plain)
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)

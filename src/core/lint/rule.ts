@@ -75,6 +75,8 @@ export interface Settings {
   readonly evaluator: Evaluator | undefined
   /** All rules by id: what comments and configurations may name. */
   readonly rules: ReadonlyMap<string, Rule>
+  /** Topics of rules, which a configuration may name too. */
+  readonly topics: readonly string[]
 }
 
 /** A user's own schema, laid over a kind. */
@@ -103,6 +105,7 @@ export const defaultSettings: Settings = {
   configProblems: [],
   evaluator: undefined,
   rules: new Map(),
+  topics: [],
 }
 
 export interface RuleContext<M extends Messages = Messages, O = unknown> {

@@ -29,6 +29,9 @@ export function hideSecrets(report: Report): Report {
     sources: new Map([...hider.sources].map(([uri, source]) => [hider.name(uri), source])),
     findings: report.findings.map((finding) => hideInFinding(finding, hider)),
     ...(suppressed === undefined ? {} : { suppressed }),
+    ...(report.fixed === undefined
+      ? {}
+      : { fixed: report.fixed.map((file) => ({ ...file, uri: hider.name(file.uri) })) }),
   }
 }
 

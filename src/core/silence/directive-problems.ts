@@ -13,6 +13,7 @@ export interface DirectiveProblem {
   readonly directive: Directive
   readonly code:
     | SuppressionFault
+    | 'foreign-spelling'
     | 'unknown-word'
     | 'covers-nothing'
     | 'no-value'
@@ -51,7 +52,8 @@ export function directiveProblems(file: SourceFile): readonly DirectiveProblem[]
 const isConfigured = ({ span }: Directive) => span.end === 0
 
 function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
-  const { name, text } = directive
+  const { name, text, slip } = directive
+  if (slip !== undefined) return 'foreign-spelling'
   if (!directiveNames.includes(name)) return 'unknown-word'
   if (!DOCUMENT_DIRECTIVES.includes(name)) {
     const read = readSuppressionText(directive)

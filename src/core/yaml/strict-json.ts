@@ -34,3 +34,9 @@ const problem = (at: number, message: string): SyntaxProblem => ({
   message,
   span: { start: at, end: at + 1 },
 })
+
+/** A text of JSON with its comments as spaces; YAML has no such comments. */
+export const withoutComments = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, (part) =>
+    part.startsWith('"') ? part : part.replaceAll(/[^\r\n]/g, ' '),
+  )

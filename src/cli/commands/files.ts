@@ -1,0 +1,54 @@
+import { discover, type Skipped, shown } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { json, logLine } from '../../reporters/escape.ts'
+import type { Options } from '../args.ts'
+import { onDisk, openConfig } from '../config-files.ts'
+import { examine, kindsOf, type ListedFile, skipped } from '../file-list.ts'
+import { exit, type Io } from '../io.ts'
+import { warn } from '../warn.ts'
+
+/** `vclint files [paths…]`: what each file holds for us, and why; `-f json` for programs. */
+export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
+  const [format = 'text', ...others] = options.format ?? []
+  if (others.length > 0 || (format !== 'text' && format !== 'json'))
+    throw new UsageError(`files knows the format "json" only, not "${others[0] ?? format}".`)
+  const place = onDisk(io.cwd)
+  const config = openConfig(options, place)
+  const left: ListedFile[] = []
+  const skip = (path: string, why: Skipped) => {
+    if (why === 'name') return
+    left.push({ path: shown(path, io.cwd), status: 'ignored', why: skipped[why], documents: [] })
+  }
+  const found = await discover(paths.length > 0 ? paths : ['.'], io.cwd, {
+    walker: { skip },
+    door: place.door,
+  })
+  if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
+  const all = [...found.files.map((path) => examine(path, config, place)), ...left].sort(byPath)
+  if (format === 'json') io.stdout.write(json(all))
+  else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
+  for (const line of [...found.notes, ...found.errors]) warn(io, line)
+  return found.errors.length > 0 ? exit.usage : exit.clean
+}
+
+const byPath = (a: ListedFile, b: ListedFile) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+
+/** Longer paths do not push what is said of the others aside. */
+const MAX_WIDTH = 40
+
+function linesOf(all: readonly ListedFile[]): readonly string[] {
+  let width = 0
+  for (const { path } of all) if (path.length <= MAX_WIDTH) width = Math.max(width, path.length)
+  return all.map((file) => `${file.path.padEnd(width)}  ${file.status.padEnd(8)}  ${about(file)}`)
+}
+
+function about(file: ListedFile): string {
+  const { documents, why } = file
+  if (file.status !== 'checked' && file.status !== 'facts') return why ?? ''
+  const modes = new Set(documents.map(({ mode }) => mode))
+  const hows = new Set(documents.map(({ how }) => how))
+  const modeText = modes.size === 1 && modes.has('create') ? '' : ` (${[...modes].join(', ')})`
+  if (documents.length === 0) return why ?? 'empty'
+  const reasons = why === undefined ? [] : [why]
+  return [`${kindsOf(file)}${modeText}`, ...hows, ...reasons].join(', ')
+}

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { applyFixes } from '../../core/edit/apply.ts'
+import type { Finding, SourceFile } from '../../core/types.ts'
+import { disableLines } from '../../editor/suppress.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { count } from '../../reporters/reporter.ts'
+import { type InputFile, lintFiles } from '../../run/lint-files.ts'
+import type { Options } from '../args.ts'
+import { openBaseline } from '../baseline-file.ts'
+import { type Change, writeChanges } from '../fix-files.ts'
+import { inputOf } from '../input.ts'
+import { exit, type Io } from '../io.ts'
+import { overrides, rulesNamed } from '../rule-overrides.ts'
+import { warn } from '../warn.ts'
+import { lintingOf, reportCrashes } from './check.ts'
+
+/** `vclint suppress [--rule NAME] [paths…]`: a comment above each finding of today. */
+export async function suppress(
+  paths: readonly string[],
+  options: Options,
+  io: Io,
+): Promise<number> {
+  const named = options.rule ?? []
+  const wanted = new Set(named.filter((one) => !one.includes('=')).flatMap(rulesNamed))
+  const reason = reasonOf(options)
+  if (options.stdin || paths.includes('-'))
+    throw new UsageError('suppress writes into files, so it needs their paths.')
+  const input = await inputOf(
+    paths,
+    options,
+    io,
+    overrides(named.filter((one) => one.includes('='))),
+  )
+  const baseline = openBaseline(options, input.config, input.place)
+  const linting = { ...lintingOf(options, input, io), baseline }
+  // Each text is read once, before anything is written.
+  const inputs = [...input.files].map((file) => ({ ...file }))
+  const others = [...input.others()]
+  const lint = (files: readonly InputFile[]) =>
+    lintFiles(files, { ...linting, others: () => others })
+  const before = lint(inputs)
+  if (before.findings.some(input.config.isConfigError))
+    throw new UsageError(
+      'The configuration has errors, so nothing is written. "vclint" shows them.',
+    )
+  const isMeant = ({ rule, uri }: Finding) =>
+    (wanted.size === 0 || wanted.has(rule)) && !input.config.isConfigFile(uri)
+  const findings = before.findings.filter(isMeant)
+  const changes = inputs.flatMap((file): Change[] => {
+    const own = findings.filter(({ uri }) => uri === file.uri)
+    const source = own.length === 0 ? undefined : before.files.get(file.uri)
+    const text = source === undefined ? file.text : withComments(source, own, reason)
+    return text === file.text ? [] : [{ input: file, text, fixed: own.length }]
+  })
+  refuseStaged(changes, options, io, input.place.door.readText)
+  const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.door)
+  const texts = new Map(written.map((change) => [change.input.uri, change.text]))
+  const after = lint(inputs.map((file) => ({ ...file, text: texts.get(file.uri) ?? file.text })))
+  const left = after.findings.filter(isMeant)
+  for (const line of [...notes, ...input.errors(), ...errors]) warn(io, line)
+  if (reportCrashes(before, io) || reportCrashes(after, io)) return exit.bug
+  const hidden = Math.max(0, findings.length - left.length)
+  warn(io, `Suppressed ${count(hidden, 'finding')} in ${count(written.length, 'file')}.`)
+  if (left.length > 0) {
+    const places = [...new Set(left.map(({ uri }) => uri))]
+    warn(
+      io,
+      `${count(left.length, 'finding')} cannot be hidden by a comment there (JSON has none, broken text keeps its errors): ${places.join(', ')}. A baseline can hold them.`,
+    )
+  }
+  return input.errors().length + errors.length > 0 ? exit.usage : exit.clean
+}
+
+function withComments(source: SourceFile, findings: readonly Finding[], reason: string): string {
+  const fixes = disableLines(source, findings, reason).map((edit) => ({
+    title: '',
+    safety: 'safe' as const,
+    edits: [edit],
+  }))
+  return applyFixes(source.text, fixes, source.uri).text
+}
+
+function reasonOf({ reason }: Options): string {
+  const text = (reason ?? `there on ${new Date().toISOString().slice(0, 10)}`).trim()
+  if (text === '' || /[\r\n]/.test(text)) throw new UsageError('--reason wants one line of text.')
+  return text
+}
+
+/** What is staged is read, and written to disk: they have to be the same. */
+function refuseStaged(
+  changes: readonly Change[],
+  { staged }: Options,
+  { cwd }: Io,
+  read: (path: string) => string,
+): void {
+  if (!staged) return
+  const partly = changes.filter(({ input: { uri, text } }) => read(resolve(cwd, uri)) !== text)
+  if (partly.length === 0) return
+  const names = partly.map(({ input }) => `"${input.uri}"`).join(', ')
+  throw new UsageError(`Not the same on disk as in the index: ${names}. Stage these files first.`)
+}

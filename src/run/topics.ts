@@ -1,0 +1,10 @@
+import { rules } from '../../rules/index.ts'
+import { groupBy } from '../core/text/group-by.ts'
+
+/** Ids of the rules of each topic. */
+export const topics: ReadonlyMap<string, readonly string[]> = new Map(
+  [...groupBy(rules, ({ topic }) => topic)].map(([topic, own]) => [
+    topic,
+    own.map(({ rule }) => rule.id),
+  ]),
+)

@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { carriers } from '../../src/carriers/index.ts'
+import { compactLine } from '../../src/reporters/compact.ts'
+import { embeddedIn } from '../../src/run/embedded.ts'
+import { lintFiles, readInput } from '../../src/run/lint-files.ts'
+import '../fixed-seed.ts'
+
+const path = join(import.meta.dirname, '../../docs/where-configuration-lives.md')
+const EXAMPLE = /^```yaml\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm
+
+function outputOf(text: string): string {
+  const { findings, files } = lintFiles([{ uri: 'app.yaml', text }])
+  return findings.map((finding) => `${compactLine(finding, files.get(finding.uri))}\n`).join('')
+}
+
+// `UPDATE_SCENARIOS=1` writes what is printed: the difference is then for a reader to judge.
+const written = () => readFileSync(path, 'utf8')
+if (process.env['UPDATE_SCENARIOS'] === '1') {
+  const page = written().replaceAll(
+    EXAMPLE,
+    (_, text: string) => `\`\`\`yaml\n${text}\`\`\`\n\n\`\`\`text\n${outputOf(text)}\`\`\``,
+  )
+  writeFileSync(path, page)
+}
+
+const examples = [...written().matchAll(EXAMPLE)].map(([, text = '', output = '']) => ({
+  text,
+  output,
+}))
+
+it.each(examples)('the page shows what vclint prints of $text', ({ text, output }) => {
+  expect(output).toBe(outputOf(text))
+  // The mistake is on the line that a reader sees it on.
+  const [, line = '', column = ''] = /^app\.yaml:(\d+):(\d+): /.exec(output) ?? []
+  const there = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1)
+  expect(there).toMatch(/^(?:secretNme|enabeld|namespase|"yes"|"true")/)
+  expect(output.trimEnd().split('\n')).toHaveLength(1)
+})
+
+it('shows every carrier', () => {
+  const shown = examples.flatMap(({ text }) => {
+    const input = { uri: 'app.yaml', text }
+    const { file } = readInput(input)
+    const objects = file.documents.flatMap(({ carrier }) => carrier?.carrier ?? [])
+    return [...objects, ...embeddedIn(file, input).map(({ carried }) => carried.carrier)]
+  })
+  expect([...new Set(shown)].toSorted()).toEqual(carriers.map(({ name }) => name).toSorted())
+})
+
+const word = fc.constantFrom('redis', 'podinfo', 'web', 'api', 'blue', 'grafana', 'cache')
+const scalar = fc.oneof(word, fc.nat(9000), fc.boolean(), fc.constant('{{ .Values.x }}'))
+/** Keys of many charts, among them those that our configuration has too. */
+const key = fc.constantFrom(
+  ...[
+    'replicaCount',
+    'image',
+    'service',
+    'ingress',
+    'resources',
+    'serviceAccount',
+    'rbac',
+    'config',
+  ],
+  ...[
+    'sync',
+    'platform',
+    'external',
+    'apiKey',
+    'secretName',
+    'patches',
+    'enabled',
+    'pods',
+    'values',
+  ],
+)
+const { values } = fc.letrec((tie) => ({
+  node: fc.oneof({ maxDepth: 4 }, scalar, fc.array(scalar, { maxLength: 3 }), tie('values')),
+  values: fc.dictionary(key, tie('node'), { maxKeys: 5 }),
+}))
+
+/** What makes values ours, and is not looked for here. */
+const isOurs = (text: string) =>
+  /"(?:toHost|fromHost)"|"external":\{.*"platform"|"platform":\{.*"apiKey"/.test(text)
+
+const wrapped = fc
+  .record({ values, name: word, chart: word, form: fc.nat(5), asText: fc.boolean() })
+  .filter((made) => !isOurs(JSON.stringify(made.values)))
+  .map(({ values: inner, name, chart, form, asText }) => {
+    const carried = asText ? stringify(inner) : inner
+    const source = { chart, helm: { [asText ? 'values' : 'valuesObject']: carried } }
+    const metadata = { name }
+    const flux = { apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease', metadata }
+    const argo = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata }
+    return [
+      { ...flux, spec: { chart: { spec: { chart } }, values: inner } },
+      { ...argo, spec: { source } },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'values.yaml': stringify(inner) } },
+      { apiVersion: 'a.example.com/v1', kind: 'App', metadata, spec: { values: carried } },
+      { releases: [{ name, chart: `example/${chart}`, values: [inner] }] },
+      { [name]: inner, replicas: 2 },
+    ][form]
+  })
+
+it('is silent about 2,000 objects that carry values of something else', () => {
+  fc.assert(
+    fc.property(wrapped, (object) => {
+      const { findings, crashes } = lintFiles([{ uri: 'app.yaml', text: stringify(object) }])
+      expect(crashes).toEqual([])
+      expect(findings.map(({ message }) => message)).toEqual([])
+    }),
+    { numRuns: 2000 },
+  )
+}, 120_000)
