@@ -11,6 +11,7 @@ const rooms = [
   'yaml',
   'scalar',
   'schema',
+  'request',
   'document',
   'secret',
   'edit',

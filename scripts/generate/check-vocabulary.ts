@@ -33,6 +33,7 @@ const keywords = new Set([
   'x-secret',
   'x-server-populated',
   'x-slips',
+  'x-verbs',
   'x-version',
   'x-wildcard',
 ])
