@@ -19,6 +19,7 @@ const keywords = new Set([
   'title',
   'type',
   'x-direction',
+  'x-example',
   'x-expression',
   'x-file-patterns',
   'x-group',

@@ -184,6 +184,12 @@ export const options = {
     help: 'with preview: only the patches of this path, as it is written',
     commands: ['preview'],
   },
+  openapi: {
+    type: 'boolean',
+    help: 'with schema: an OpenAPI 3.1 document of the whole management API',
+    more: 'Every documented endpoint with its parameters, content types and an example, from the same schemas that vclint checks with.',
+    commands: ['schema'],
+  },
   // Editors add these to what they are told to run.
   stdio: { type: 'boolean', commands: ['lsp'] },
   clientProcessId: { type: 'string' },
