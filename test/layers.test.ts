@@ -13,6 +13,7 @@ const rooms = [
   'schema',
   'request',
   'document',
+  'json-patch',
   'secret',
   'edit',
   'lint',

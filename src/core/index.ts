@@ -4,6 +4,7 @@ export { nodeAt } from './document/node-at.ts'
 export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './document/shape.ts'
 export { directive } from './document/source.ts'
 export * from './edit/index.ts'
+export * from './json-patch/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
@@ -41,6 +42,8 @@ export {
   platformScope,
 } from './schema/kind-info.ts'
 export { isMergePatch } from './schema/merge-patch.ts'
+export { operationNames } from './schema/patch-file.ts'
+export { type PatchTarget, patchedKinds } from './schema/patch-target.ts'
 export {
   isCredentialName,
   isPlaceholder,

@@ -8,6 +8,7 @@ import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
+import { lintPatched } from './patched.ts'
 import {
   forJoins,
   type Prepared,
@@ -112,10 +113,14 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
-  const joined = lintProject(buildGraphs(facts, values), base.set.rules, base.settings, files)
+  const graphs = buildGraphs(facts, values)
+  const joined = lintProject(graphs, base.set.rules, base.settings, files)
   crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
-  const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
+  const patched = lintPatched(graphs, files, prepared, (uri) => profiles.get(uri))
+  const reported = new Set(findings.map(placeOf))
+  for (const finding of patched) if (!reported.has(placeOf(finding))) findings.push(finding)
+  const joinedUris = new Set([...joined.findings, ...patched].map(({ uri }) => uri))
   // What the joins say may be more specific than what a file result by itself.
   const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = joinedUris.has(uri) ? files.get(uri) : undefined
@@ -139,6 +144,9 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     foreign,
   }
 }
+
+/** What a rule reports of a patch may show in the patched object too. */
+const placeOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
 
 /** Applies the suppressions of each file that has comments for the linter. */
 function silenceFiles(

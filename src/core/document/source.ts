@@ -1,6 +1,7 @@
 import { roots } from '../../generated/bind.ts'
 import type { Memo } from '../memo.ts'
 import { detectKind, isConfigFileName, isPackageFile, isVcFileName } from '../schema/detect.ts'
+import { isForeignPatch } from '../schema/patch-target.ts'
 import { mayBeVcKeys } from '../schema/vc-sections.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
@@ -261,6 +262,8 @@ function addDocuments(
   for (const { base, value } of objectsIn(tree.value, declared)) {
     const kind = detectKind(value, file.uri, declared)
     if (kind === undefined || roots[kind] === undefined) continue
+    const target = directive(file.directives, 'target', index)
+    if (kind === 'JsonPatch' && isForeignPatch(value, file.uri, target)) continue
     const mode = modeOf(configuredMode, value)
     file.documents.push(
       new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),

@@ -1,5 +1,8 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
+import { operationsOf } from '../json-patch/operation.ts'
+import { patchTarget } from '../json-patch/target.ts'
+import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../types.ts'
 import {
@@ -33,6 +36,7 @@ export function credentialsIn(document: Document): readonly Credential[] {
 function lookFor(document: Document, wide: boolean): readonly Credential[] {
   const root = roots[document.kind]
   const look: Look = { kind: document.kind, root, wide, way: [], above: [], found: [] }
+  if (document.kind === 'JsonPatch') visitOperations(document, look)
   visit(document.value, root, false, look)
   if (look.found.length === 0) return []
   return look.found.flatMap(({ way, by }) => {
@@ -40,6 +44,25 @@ function lookFor(document: Document, wide: boolean): readonly Credential[] {
     return node === undefined ? [] : [{ node, by }]
   })
 }
+
+/** A value that a patch writes is a secret where its path leads to one. */
+function visitOperations(document: Document, look: Look): void {
+  const kind = patchTarget(document)?.kind
+  for (const { path, value } of operationsOf(document)) {
+    const { steps } = path ?? {}
+    if (steps === undefined || value === undefined) continue
+    for (const name of kind === undefined ? patchedKinds : [kind]) {
+      const way = value.pointer.slice(document.base.length)
+      const position = positionAt(steps, roots[name])
+      const isSecret = steps.some((_, at) => isSecretAt(steps.slice(0, at + 1), roots[name]))
+      if (isSecret || position?.holdsSecret)
+        visit(value.value, position, isSecret, { ...look, way, above: [] })
+    }
+  }
+}
+
+const isSecretAt = (steps: readonly string[], root: Position | undefined) =>
+  positionAt(steps, root)?.facts.secret === true
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
