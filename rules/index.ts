@@ -110,6 +110,10 @@ import referenceKindSpelling from './reference/reference-kind-spelling.ts'
 import referencePath from './reference/reference-path.ts'
 import referenceTargetNotSynced from './reference/reference-target-not-synced.ts'
 import unneededReference from './reference/unneeded-reference.ts'
+import requestAuthorization from './request/request-authorization.ts'
+import requestContentType from './request/request-content-type.ts'
+import requestMismatch from './request/request-mismatch.ts'
+import requestPath from './request/request-path.ts'
 import deprecatedField from './schema/deprecated-field.ts'
 import invalidFormat from './schema/invalid-format.ts'
 import invalidValue from './schema/invalid-value.ts'
@@ -254,6 +258,10 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'reference', rule: referencePath },
   { topic: 'reference', rule: referenceTargetNotSynced },
   { topic: 'reference', rule: unneededReference },
+  { topic: 'request', rule: requestAuthorization },
+  { topic: 'request', rule: requestContentType },
+  { topic: 'request', rule: requestMismatch },
+  { topic: 'request', rule: requestPath },
   { topic: 'schema', rule: deprecatedField },
   { topic: 'schema', rule: invalidFormat },
   { topic: 'schema', rule: invalidValue },

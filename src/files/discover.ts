@@ -27,7 +27,7 @@ export interface Walker {
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
-const EXTENSION = /\.(ya?ml|json)$/i
+const EXTENSION = /\.(ya?ml|json|http|rest)$/i
 const GLOB = /[*?{}[\]!]/
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 

@@ -11,7 +11,7 @@ import { check } from './check.ts'
 
 const DEBOUNCE = 100
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H'
-const WATCHED_NAMES = /(?:\.ya?ml|\.json|^\.gitignore)$/i
+const WATCHED_NAMES = /(?:\.ya?ml|\.json|\.http|\.rest|^\.gitignore)$/i
 
 /** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {

@@ -26,6 +26,8 @@ import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem } from '../yaml/strict-json.ts'
 import { findDirectives } from './directives.ts'
 import { DocumentView } from './document.ts'
+import { modeOf } from './mode-of.ts'
+import { isRequestFileName, readRequests } from './requests.ts'
 import { textParts } from './text-part.ts'
 
 export interface ParseOptions {
@@ -65,6 +67,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) return emptyFile(uri, path, text, refused)
+  if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
@@ -88,6 +91,26 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const given = { index, masks, part: parts?.[index] }
     if (tree !== undefined) addDocuments(file, tree, given, options)
   }
+  return file
+}
+
+/** Requests with the objects that they send. */
+function requestFile(uri: string, path: string, text: string, options: ParseOptions): SourceFile {
+  const read = (name: string, body: string) => parseReadings(name, body, options)
+  const { trees, problems, directives, masked, documentsOf } = readRequests(text, read)
+  const file: Draft = {
+    uri,
+    path,
+    text,
+    masked,
+    isLiteral: masked === text && !UNKNOWN_MARK.test(text),
+    lines: lineIndex(text),
+    trees,
+    problems,
+    directives: [...directives, ...declaredDirectives(options)],
+    documents: [],
+  }
+  file.documents.push(...documentsOf(file))
   return file
 }
 
@@ -295,18 +318,6 @@ function objectsIn(
   if (!Array.isArray(items)) return [{ base: [], value }]
   return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
 }
-
-function modeOf(declared: string | undefined, value: unknown): Mode {
-  if (declared === 'create' || declared === 'update' || declared === 'live') return declared
-  const metadata = ownProperty(value, 'metadata')
-  const exported =
-    isSet(ownProperty(metadata, 'resourceVersion')) && isSet(ownProperty(metadata, 'uid'))
-  return exported ? 'live' : 'create'
-}
-
-/** A version without quotes is a number: a mistake, but not one about where the object comes from. */
-const isSet = (value: unknown) =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Whether syntax problems of this file are ours to report. */
 export function isOurs(file: SourceFile, kind?: string): boolean {
