@@ -286,7 +286,8 @@ function addDocuments(
     const kind = detectKind(value, file.uri, declared)
     if (kind === undefined || roots[kind] === undefined) continue
     const target = directive(file.directives, 'target', index)
-    if (kind === 'JsonPatch' && isForeignPatch(value, file.uri, target)) continue
+    const isGuessed = kind === 'JsonPatch' && declared === undefined
+    if (isGuessed && isForeignPatch(value, file.uri, target)) continue
     const mode = modeOf(configuredMode, value)
     file.documents.push(
       new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),
