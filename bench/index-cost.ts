@@ -20,7 +20,7 @@ const NOTHING: Omit<ReadFile, 'file'> = {
     toOneServer: false,
     objects: [],
     virtualClusters: [],
-    secrets: [],
+    secrets: { spans: [], known: [], own: [] },
     accessKeys: [],
     users: [],
     roles: [],

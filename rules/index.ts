@@ -29,6 +29,7 @@ import inArray from './expression/in-array.ts'
 import invalidHelperArgument from './expression/invalid-helper-argument.ts'
 import mayRemoveField from './expression/may-remove-field.ts'
 import methodTypeMismatch from './expression/method-type-mismatch.ts'
+import missingValueInText from './expression/missing-value-in-text.ts'
 import newerBuiltin from './expression/newer-builtin.ts'
 import newerSyntax from './expression/newer-syntax.ts'
 import nondeterministicExpression from './expression/nondeterministic-expression.ts'
@@ -177,6 +178,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: invalidHelperArgument },
   { topic: 'expression', rule: mayRemoveField },
   { topic: 'expression', rule: methodTypeMismatch },
+  { topic: 'expression', rule: missingValueInText },
   { topic: 'expression', rule: newerBuiltin },
   { topic: 'expression', rule: newerSyntax },
   { topic: 'expression', rule: nondeterministicExpression },

@@ -2,32 +2,51 @@
 # The body of the GitHub action. Everything it is told comes through the environment.
 set -euo pipefail
 
+refuse() { echo "::error::$1"; exit 2; }
+
+# A line break would begin another output, or another option.
+one_line() { # NAME VALUE
+  case $2 in *$'\n'* | *$'\r'*) refuse "\"$1\" takes one line." ;; esac
+}
+format=${VCLINT_FORMAT:-github}
 version=${VCLINT_VERSION:-}
-if [ -z "$version" ]; then
-  version=$(node --print 'require(process.argv[1]).version' "$VCLINT_ACTION/package.json")
-fi
-case $version in
-  *[!0-9A-Za-z.+-]*) echo "::error::\"version\" is no version."; exit 2 ;;
-esac
+output=${VCLINT_OUTPUT:-}
+one_line format "$format"
+one_line version "$version"
+one_line output "$output"
 
 lines() { # NAME TEXT: reads the lines of a text into an array, without empty ones
   local -n into=$1
-  mapfile -t into < <(printf '%s\n' "$2" | sed '/^[[:space:]]*$/d')
+  mapfile -t into < <(printf '%s\n' "$2" | tr -d '\r' | sed '/^[[:space:]]*$/d')
 }
 declare -a paths args
 lines paths "${VCLINT_PATHS:-.}"
 lines args "${VCLINT_ARGS:-}"
 
-format=${VCLINT_FORMAT:-github}
+if [ -z "$version" ]; then
+  version=$(node --print 'require(process.argv[1]).version' "$VCLINT_ACTION/package.json")
+fi
+case $version in *[!0-9A-Za-z.+-]*) refuse '"version" is not a version.' ;; esac
+
+# Installed and found outside of the checkout: its .npmrc and its node_modules are what strangers propose.
+declare -a vclint
+if [ -n "${VCLINT_COMMAND:-}" ]; then
+  vclint=("$VCLINT_COMMAND")
+else
+  home=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/vclint.XXXXXX")
+  trap 'rm -rf "$home"' EXIT
+  echo '{"private": true}' > "$home/package.json"
+  (cd "$home" && npm install --ignore-scripts --no-audit --no-fund --silent "vclint@$version") >&2
+  vclint=(node "$home/node_modules/vclint/dist/vclint.cjs")
+fi
+
 declare -a formats=(--format "$format")
-if [ -n "${VCLINT_OUTPUT:-}" ]; then
-  formats=(--format compact --format "$format=$VCLINT_OUTPUT")
-  echo "report=$VCLINT_OUTPUT" >> "${GITHUB_OUTPUT:-/dev/null}"
+if [ -n "$output" ]; then
+  formats=(--format compact --format "$format=$output")
+  printf 'report=%s\n' "$output" >> "${GITHUB_OUTPUT:-/dev/null}"
 fi
 
 # Problem matchers turn the compact format into annotations where another format is written to a file.
 if [ "$format" != github ]; then echo "::add-matcher::$VCLINT_ACTION/docs/problem-matcher.json"; fi
 
-declare -a vclint
-if [ -n "${VCLINT_COMMAND:-}" ]; then vclint=("$VCLINT_COMMAND"); else vclint=(npx --yes "vclint@$version"); fi
 "${vclint[@]}" "${formats[@]}" "${args[@]}" -- "${paths[@]}"

@@ -20,7 +20,11 @@ export function runExample(example: Example, rule: string): Ran {
     .map((finding) => {
       const file = result.files.get(finding.uri)
       if (file === undefined) return finding.message
-      const source = { text: file.text, lines: file.lines, secrets: [] }
+      const source = {
+        text: file.text,
+        lines: file.lines,
+        secrets: { spans: [], known: [], own: [] },
+      }
       return compactLine(finding, source, { endColumns: true })
     })
     .map((line) => `${line}\n`)

@@ -28,7 +28,15 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   patch: ['src/core/', 'src/generated/', '#core', '#domain', 'schemas/k8s/'],
   project: ['src/patch/', 'src/core/', 'src/generated/', '#core', '#domain', '#patch'],
   rules: ['#core', '#domain', '#patch', '#project'],
-  run: ['src/core/', 'src/domain/', 'src/patch/', 'src/project/', 'rules/index.ts'],
+  carriers: ['src/core/'],
+  run: [
+    'src/carriers/',
+    'src/core/',
+    'src/domain/',
+    'src/patch/',
+    'src/project/',
+    'rules/index.ts',
+  ],
   config: ['src/core/', 'src/generated/', 'src/run/', 'rules/index.ts'],
   reporters: ['src/core/'],
   editor: ['src/core/', 'src/generated/', 'src/patch/', 'src/project/'],
@@ -62,6 +70,41 @@ describe('a file imports', () => {
         .map((target) => `${file} imports ${target}`)
     })
     expect(crossing).toEqual([])
+  })
+})
+
+/** What opens or changes a file; to look whether one is there gives nothing away. */
+const OPENING =
+  /\b(?:read|write|append|copy|open|rename|rm|link|symlink|unlink|truncate|create\w+Stream)\w*(?:Sync)?\b/
+
+describe('files are opened', () => {
+  it('only by src/files, apart from streams and what is shipped with the program', () => {
+    const opening = sourceFiles.filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const names =
+        /import (\{[^}]*\}|\* as \w+|\w+) from 'node:fs(?:\/promises)?'/.exec(text)?.[1] ?? ''
+      return names.startsWith('{') ? OPENING.test(names) : names !== ''
+    })
+    expect(opening.filter((file) => !file.startsWith('src/files/'))).toEqual([
+      'src/cli/package.ts',
+      'src/cli/stream.ts',
+    ])
+  })
+
+  it('by no program but git', () => {
+    const starting = sourceFiles.filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes("'node:child_process'"),
+    )
+    expect(starting).toEqual(['src/files/git.ts'])
+  })
+})
+
+describe('standard error', () => {
+  it('is written in one place, besides a counter and a table of our own names', () => {
+    const writing = sourceFiles.filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes('stderr.write('),
+    )
+    expect(writing).toEqual(['src/cli/progress.ts', 'src/cli/stats.ts', 'src/cli/warn.ts'])
   })
 })
 

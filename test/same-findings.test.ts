@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,22 +21,29 @@ describe('the same findings', () => {
   })
 
   let folder = ''
+  let cacheHome = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vclint-same-'))
+    cacheHome = mkdtempSync(join(tmpdir(), 'vclint-cache-'))
     for (const [name, text] of samples) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
   })
-  afterAll(() => rmSync(folder, { recursive: true }))
+  afterAll(() => {
+    for (const made of [folder, cacheHome]) rmSync(made, { recursive: true })
+  })
 
-  const location = () => join(folder, '.vclint-cache')
+  const location = () => {
+    const inside = join(cacheHome, 'vclint')
+    return join(inside, readdirSync(inside).find((name) => name.endsWith('.json')) ?? '')
+  }
   const checked = async (...argv: readonly string[]) => {
     let stdout = ''
     let stderr = ''
     const exit = await run([...argv, '-f', 'json', '.'], {
       cwd: folder,
-      env: {},
+      env: { XDG_CACHE_HOME: cacheHome },
       stdout: output((data) => {
         stdout += data
       }),
@@ -80,7 +88,9 @@ describe('the same findings', () => {
     await new Promise((resume) => setTimeout(resume, 200))
     await checked('--cache')
     const [head] = readFileSync(location(), 'utf8').split('\n')
-    const lean = `${head}\n{}`
+    const key = readFileSync(join(cacheHome, 'vclint/key'), 'utf8')
+    const signature = createHmac('sha256', key).update('{}').digest('hex')
+    const lean = `${head}\n${signature}{}`
     writeFileSync(location(), lean)
     expect(await checked('--cache')).toEqual(without)
     // Nothing was looked up, and nothing learnt.

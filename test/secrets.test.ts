@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../src/core/document/source.ts'
-import { secretSpans } from '../src/core/secret/credentials.ts'
 import { hideSecretsOf } from '../src/core/secret/hide-credentials.ts'
 import { quoted } from '../src/core/secret/quoted.ts'
+import { secretsOf } from '../src/core/secret/secrets-of.ts'
 import type { Node } from '../src/core/types.ts'
 import { reporters } from '../src/reporters/index.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
@@ -25,7 +25,7 @@ describe('a secret', () => {
 
   it.each(Object.keys(files))('stands in a masked place of %s', (uri) => {
     const text = files[uri] ?? ''
-    const spans = secretSpans(parse(uri, text))
+    const { spans } = secretsOf(parse(uri, text))
     const left = spans
       .toSorted((a, b) => b.start - a.start)
       .reduce(

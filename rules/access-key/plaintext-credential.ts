@@ -64,7 +64,6 @@ export default defineProjectRule({
 })
 
 function isSure({ node, by }: Credential): boolean {
-  if (by === 'literal') return false
   // It may be anything; that it is there at all is what internal-field says.
   if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true

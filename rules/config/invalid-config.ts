@@ -55,7 +55,7 @@ export default defineRule({
     },
     size: {
       severity: 'error',
-      text: 'The size "{value}" is not used. Write a number of MiB above 0, at most 100.',
+      text: 'The size "{value}" is not used. Write a number of MiB above 0, at most 20.',
     },
     used: { severity: 'error', text: '{problem}' },
   },
@@ -116,7 +116,7 @@ export default defineRule({
       report({ message: 'placeholder', at: placeholder, data: { value: value.slice(0, 60) } })
     },
     'Config.maxFileSize'(size) {
-      if (size.value > 0 && size.value <= 100) return
+      if (size.value > 0 && size.value <= 20) return
       report({ message: 'size', at: size, data: { value: size.value } })
     },
   }),

@@ -1,4 +1,4 @@
-import { defineRule, removeRules, safeFix } from '#core'
+import { defineRule, groupBy, removeRules, safeFix } from '#core'
 
 export default defineRule({
   id: 'unused-suppression',
@@ -15,8 +15,8 @@ export default defineRule({
       const unused = uses.filter(({ covered, ran, suppression }) => {
         return ran && covered === 0 && suppression.from !== undefined
       })
-      for (const suppression of new Set(unused.map((use) => use.suppression))) {
-        const rules = unused.filter((use) => use.suppression === suppression).map((use) => use.rule)
+      for (const [suppression, group] of groupBy(unused, (use) => use.suppression)) {
+        const rules = group.map((use) => use.rule)
         const { directive } = suppression
         const isWhole = rules.length === suppression.rules.length
         const { start } = (isWhole ? directive : rules[0])?.span ?? directive.span

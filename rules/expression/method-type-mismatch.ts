@@ -1,5 +1,13 @@
-import { defineRule, suggestion } from '#core'
-import { describeType, expressionOf, harmlessEdits, isOnly, wordsAt, wrapInCall } from '#patch'
+import { defineRule, suggestion, truncate } from '#core'
+import {
+  describeType,
+  expressionOf,
+  harmlessEdits,
+  isOnly,
+  renameTo,
+  wordsAt,
+  wrapInCall,
+} from '#patch'
 
 export default defineRule({
   id: 'method-type-mismatch',
@@ -11,6 +19,10 @@ export default defineRule({
       severity: 'warning',
       text: '"{receiver}" is {found} here and has no method "{method}", so the call throws. {advice}',
     },
+    member: {
+      severity: 'warning',
+      text: '"{receiver}" is {found} here and has no "{member}", so reading "{read}" from that throws.',
+    },
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
@@ -19,13 +31,15 @@ export default defineRule({
       const { parsed, analysis } = found
       for (const call of analysis.memberCalls) {
         if (!call.mismatch) continue
-        const { receiver, receiverType, expected, name } = call
+        const { receiver, receiverType, expected, name, near } = call
         const receiverText = wordsAt(parsed, receiver)
         const isScalar = isOnly(receiverType, 'number', 'boolean')
         const converts = isScalar && expected.includes('string')
-        const edits = converts
-          ? harmlessEdits(node, wrapInCall(parsed, receiver, 'String'))
-          : undefined
+        const converted = converts ? wrapInCall(parsed, receiver, 'String') : undefined
+        const renamed = near === undefined ? undefined : renameTo(call, near)
+        const fix =
+          suggestion('Convert it with String', harmlessEdits(node, converted)) ??
+          suggestion(`Rename to "${near}"`, harmlessEdits(node, renamed))
         report({
           message: 'method',
           at: node,
@@ -34,12 +48,20 @@ export default defineRule({
             receiver: receiverText,
             found: describeType(receiverType),
             method: name,
-            advice: converts
-              ? `Write String(${receiverText}).`
-              : `It is a method of ${plurals(expected)}.`,
+            advice: converts ? `Write String(${receiverText}).` : adviceFor(expected, near),
           },
-          fix: suggestion('Convert it with String', edits),
+          fix,
         })
+      }
+      for (const absent of analysis.absentMembers) {
+        const { object, objectType, name, read } = absent
+        const data = {
+          receiver: wordsAt(parsed, object),
+          found: describeType(objectType),
+          member: truncate(name),
+          read: truncate(read),
+        }
+        report({ message: 'member', at: node, span: found.spanOf(absent), data })
       }
     },
   }),
@@ -50,6 +72,11 @@ const words: Readonly<Record<string, string>> = {
   array: 'lists',
   number: 'numbers',
   regexp: 'regular expressions',
+}
+
+function adviceFor(expected: readonly string[], near: string | undefined): string {
+  if (expected.length > 0) return `It is a method of ${plurals(expected)}.`
+  return near === undefined ? 'Look for the right name.' : `Did you mean "${near}"?`
 }
 
 const plurals = (types: readonly string[]) => types.map((type) => words[type] ?? type).join(' and ')

@@ -1,4 +1,4 @@
-import { defineRule, type Node, suggestion } from '#core'
+import { defineRule, type Node, suggestion, truncate } from '#core'
 import {
   chooseInstead,
   covers,
@@ -25,6 +25,18 @@ export default defineRule({
       severity: 'warning',
       text: 'Where this is false, false comes out, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. Write test ? a : value.',
     },
+    zero: {
+      severity: 'warning',
+      text: 'Where this is 0, the result is a number, but the field takes {wanted}: the patched object cannot be read, and its sync is stuck. Write test ? a : value.',
+    },
+    items: {
+      severity: 'warning',
+      text: 'Each item is {found}, but must be {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+    },
+    key: {
+      severity: 'warning',
+      text: '"{key}" is {found}, but must be {wanted}: the patched object cannot be read, and its sync is stuck. {advice}',
+    },
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
@@ -36,16 +48,27 @@ export default defineRule({
         // What comes out in place of a mistake says little of what was meant.
         if (covers(misfit, worse)) continue
         const span = found.spanOf(misfit)
-        const wanted = describeType(found.valueType)
+        const wanted = describeType(misfit.wanted)
         if (misfit.falsy) {
           const fix = fixOf(node, 'Write a conditional expression', chooseInstead(found.parsed))
-          report({ message: 'falsy', at: node, span, data: { wanted }, fix })
+          const message = isOnly(misfit.type, 'number') ? 'zero' : 'falsy'
+          report({ message, at: node, span, data: { wanted }, fix })
           continue
         }
         const fix = fixOf(node, 'Convert it', conversion(found, misfit))
         const advice = fix ? 'Convert it.' : `Give ${wanted}.`
         const data = { found: describeType(misfit.type), wanted, advice }
-        report({ message: 'other', at: node, span, data, fix })
+        const { part } = misfit
+        if (part === 'whole') report({ message: 'other', at: node, span, data, fix })
+        else if (part === 'items') report({ message: 'items', at: node, span, data, fix })
+        else
+          report({
+            message: 'key',
+            at: node,
+            span,
+            data: { ...data, key: truncate(part.key) },
+            fix,
+          })
       }
     },
   }),
@@ -56,12 +79,13 @@ function fixOf(node: Node, title: string, rewrite: readonly TextEdit[] | undefin
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */
-function conversion({ parsed, valueType }: PatchExpression, { node, type }: Misfit) {
-  if (isOnly(valueType, 'string')) {
+function conversion({ parsed }: PatchExpression, { node, type, wanted, part }: Misfit) {
+  if (part === 'items') return undefined
+  if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined
   }
   const digits =
     node.type === 'Literal' && /^"(?:0|[1-9]\d{0,14})"$/.test(JSON.stringify(node.value))
-  if (!isOnly(valueType, 'number') || !digits) return undefined
+  if (!isOnly(wanted, 'number') || !digits) return undefined
   return [{ start: node.start, end: node.end, text: String(node.value) }]
 }

@@ -1,8 +1,5 @@
 import { defineRule, type Node } from '#core'
-import { normalisePath, overlaps, type ParsedPath, pathOf } from '#patch'
-
-/** Pairs are compared, so the time would grow with the square of a list that has no end. */
-const most = 1000
+import { type ParsedPath, type PatchDirection, pathIndex, pathOf } from '#patch'
 
 export default defineRule({
   id: 'overlapping-patch-paths',
@@ -15,9 +12,11 @@ export default defineRule({
   },
   check: ({ report }) => ({
     Patches(list) {
-      const patches = list.items().slice(0, most).flatMap(patchOf)
-      for (const [index, patch] of patches.entries()) {
-        const first = patches.slice(0, index).find((other) => meet(other, patch))
+      const index = pathIndex()
+      const patches = list.items().flatMap(patchOf)
+      for (const patch of patches) {
+        const number = index.add(patch.path, patch.directions)
+        const first = number === undefined ? undefined : patches[number]
         if (first === undefined) continue
         report({
           message: 'overlap',
@@ -33,24 +32,17 @@ export default defineRule({
 interface Patch {
   readonly node: Node
   readonly path: ParsedPath
-  readonly normal: string
-  readonly forward: boolean
-  readonly reverse: boolean
+  readonly directions: readonly PatchDirection[]
 }
 
+/** Patches of opposite directions never meet. */
 function patchOf(entry: Node): Patch[] {
   const node = entry.child('path')
   const path = pathOf(node)?.path
   if (node === undefined || path === undefined) return []
   const translated = entry.has('reference') !== 'no' || entry.has('labels') !== 'no'
-  const forward = translated || entry.has('expression') !== 'no'
-  const reverse = translated || entry.has('reverseExpression') !== 'no'
-  return [{ node, path, normal: normalisePath(path), forward, reverse }]
-}
-
-/** The same path twice is another rule's matter, and patches of opposite directions never meet. */
-function meet(a: Patch, b: Patch): boolean {
-  if (a.normal === b.normal) return false
-  if (!(a.forward && b.forward) && !(a.reverse && b.reverse)) return false
-  return overlaps(a.path, b.path)
+  const directions: PatchDirection[] = []
+  if (translated || entry.has('expression') !== 'no') directions.push('forward')
+  if (translated || entry.has('reverseExpression') !== 'no') directions.push('reverse')
+  return [{ node, path, directions }]
 }

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Baseline, readBaseline } from '../core/silence/baseline.ts'
-import { reason, shown } from '../files/discover.ts'
+import { shown } from '../files/discover.ts'
 import { UsageError } from '../files/usage-error.ts'
 import type { Options } from './args.ts'
-import { type RunConfig, slashed } from './config-files.ts'
+import { type Place, type RunConfig, readNamed, slashed } from './config-files.ts'
 import type { Io } from './io.ts'
+import { warn } from './warn.ts'
 
 const DEFAULT_NAME = '.vclint-baseline.json'
 
@@ -20,34 +20,27 @@ export function baselinePath(options: Options, { configs }: RunConfig, cwd: stri
 export function openBaseline(
   options: Options,
   config: RunConfig,
-  cwd: string,
+  place: Place,
 ): Baseline | undefined {
   if (options['without-baseline']) {
     if (options.baseline === undefined) return undefined
     throw new UsageError('--baseline and --no-baseline contradict each other.')
   }
-  const path = baselinePath(options, config, cwd)
+  const path = baselinePath(options, config, place.cwd)
+  if (options.baseline !== undefined) place.door.allow(path)
   const isAsked =
-    options.baseline !== undefined || config.configs.baselineOf(slashed(cwd)) !== undefined
-  return isAsked || existsSync(path) ? readBaselineFile(path, cwd) : undefined
+    options.baseline !== undefined || config.configs.baselineOf(slashed(place.cwd)) !== undefined
+  return isAsked || place.tree.exists(path) ? readBaselineFile(path, place) : undefined
 }
 
-export function readBaselineFile(path: string, cwd: string): Baseline {
-  const name = shown(path, cwd)
-  if (!existsSync(path)) {
+export function readBaselineFile(path: string, place: Place): Baseline {
+  const name = shown(path, place.cwd)
+  if (!place.tree.exists(path) && !place.door.exists(path)) {
     throw new UsageError(`There is no baseline "${name}". "vclint baseline" writes it.`)
   }
-  const baseline = readBaseline(textOf(path, name))
+  const baseline = readBaseline(readNamed(path, name, 'the baseline', place))
   if (typeof baseline !== 'string') return baseline
   throw new UsageError(`"${name}" is no baseline. ${baseline} "vclint baseline" writes one.`)
-}
-
-function textOf(path: string, name: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`Cannot read the baseline "${name}": ${reason(error)}.`)
-  }
 }
 
 /** Says how many entries are out of date, and how to get rid of them. */
@@ -56,5 +49,5 @@ export function reportStale(count: number, io: Io): void {
   const entries =
     count === 1 ? '1 entry of the baseline is' : `${count} entries of the baseline are`
   const them = count === 1 ? 'it' : 'them'
-  io.stderr.write(`vclint: ${entries} out of date. "vclint baseline --prune" removes ${them}.\n`)
+  warn(io, `${entries} out of date. "vclint baseline --prune" removes ${them}.`)
 }

@@ -1,5 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
-import { keepFile } from '../files/keep-file.ts'
+import { createHmac } from 'node:crypto'
+import { dirname } from 'node:path'
+import { openDoor } from '../files/door.ts'
+import { keepFile } from '../files/write-file.ts'
 import type { FileResult, LintResult } from '../run/lint-files.ts'
 
 /** What is known of one file. */
@@ -14,7 +16,7 @@ export interface Entry {
 }
 
 /** A result without the parsed files, which are read again where a report shows them. */
-export type Outcome = Omit<LintResult, 'files'>
+export type Outcome = Omit<LintResult, 'files' | 'known'>
 
 /** What a whole run found, by what it depends on. */
 export interface Run {
@@ -30,25 +32,31 @@ interface Cached {
 
 /** More is not kept: the file is read as a whole. */
 const MAX_ENTRIES = 200_000
-const MAX_CACHE_SIZE = 256 * 1024 * 1024
+const MAX_CACHE_LENGTH = 256 * 1024 * 1024
+
+/** Where a cache lies, and what only its user knows: without that, nobody can write one that counts. */
+export interface CachePlace {
+  readonly path: string
+  readonly key: string
+}
 
 /**
  * Reads a cache: a line with the build that wrote it and the last run, then a line with entries by
- * name. Whatever cannot be read is no cache, and the run does without.
+ * name, each behind its signature. Whatever cannot be read is no cache, and the run does without.
  */
-export function loadCache(path: string, tool: string): Cached {
+export function loadCache({ path, key }: CachePlace, tool: string): Cached {
   try {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > MAX_CACHE_SIZE) return EMPTY
-    const text = readFileSync(path, 'utf8')
+    const text = openDoor([dirname(path)]).readText(path, MAX_CACHE_LENGTH)
     const end = text.indexOf('\n')
-    const head = JSON.parse(text.slice(0, end)) as { tool?: unknown; run?: unknown } | null
+    const written = signed(text.slice(0, end), key)
+    if (written === undefined) return EMPTY
+    const head = JSON.parse(written) as { tool?: unknown; run?: unknown } | null
     if (head?.tool !== tool) return EMPTY
     let entries: ReadonlyMap<string, Entry> | undefined
     return {
       run: isRun(head.run) ? head.run : undefined,
       entries() {
-        entries ??= readEntries(text.slice(end + 1))
+        entries ??= readEntries(signed(text.slice(end + 1), key) ?? '{}')
         return entries
       },
     }
@@ -79,9 +87,19 @@ const isRun = (value: unknown): value is Run =>
 const isEntry = (value: unknown): value is Entry =>
   isObject(value) && isObject(value.result) && Array.isArray(value.result.findings)
 
+const SIGNATURE_LENGTH = 64
+
+const sign = (line: string, key: string) => createHmac('sha256', key).update(line).digest('hex')
+
+/** A line that begins with the signature of the rest; undefined when that is not by this user. */
+function signed(line: string, key: string): string | undefined {
+  const rest = line.slice(SIGNATURE_LENGTH)
+  return sign(rest, key) === line.slice(0, SIGNATURE_LENGTH) ? rest : undefined
+}
+
 /** Writes what this run knows of its files, and what others knew of theirs. */
 export function storeCache(
-  path: string,
+  { path, key }: CachePlace,
   tool: string,
   run: Run | undefined,
   known: ReadonlyMap<string, Entry>,
@@ -92,5 +110,6 @@ export function storeCache(
     if (all.size >= MAX_ENTRIES) break
     if (!all.has(name)) all.set(name, entry)
   }
-  keepFile(path, `${JSON.stringify({ tool, run })}\n${JSON.stringify(Object.fromEntries(all))}`)
+  const lines = [JSON.stringify({ tool, run }), JSON.stringify(Object.fromEntries(all))]
+  keepFile(path, lines.map((line) => `${sign(line, key)}${line}`).join('\n'))
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { holdsSecret } from '../core/secret/credentials.ts'
+import { basename } from 'node:path'
+import { holdsSecret } from '../core/secret/secrets-of.ts'
 import type {
   FileResult,
   InputFile,
@@ -10,8 +10,10 @@ import type {
   ResultStore,
 } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
-import { type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
+import { type CachePlace, type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
+import { cachePlace } from './cache-place.ts'
 import { digest } from './digest.ts'
+import type { Io } from './io.ts'
 import { version } from './package.ts'
 
 /** A cache that can be written back when the run is over. */
@@ -22,11 +24,15 @@ export interface Cache extends ResultStore {
   readonly save: () => void
 }
 
-/** The cache of a run, when `--cache` asks for one. */
-export function openCache(options: Options, linting: LinterOptions, cwd: string): Cache {
-  const path = resolve(cwd, options['cache-location'] ?? defaultLocation(cwd))
+/** The cache of a run, when `--cache` asks for one and there is a place for it. */
+export function openCache(options: Options, linting: LinterOptions, io: Io): Cache | undefined {
+  const place = cachePlace(options, io)
+  return place === undefined ? undefined : cacheAt(place, linting)
+}
+
+function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
   const tool = toolOf()
-  const { run, entries } = loadCache(path, tool)
+  const { run, entries } = loadCache(place, tool)
   const kept = new Map<string, Entry>()
   const configOf = configs(linting)
   const stamps = stampsOnce()
@@ -77,7 +83,7 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       isChanged ||= run !== undefined
       return undefined
     },
-    keepRun({ files: _, ...outcome }) {
+    keepRun({ files: _, known: __, ...outcome }) {
       // Where one file may not be kept, what was found in all may not either.
       const isWhole = asked.every((input) => input.kind === 'config' || kept.has(nameOf(input)))
       if (key === undefined || !isWhole || outcome.crashes.length > 0) return
@@ -85,20 +91,10 @@ export function openCache(options: Options, linting: LinterOptions, cwd: string)
       isChanged = true
     },
     save() {
-      if (isChanged) storeCache(path, tool, lastRun, entries(), kept)
+      if (isChanged) storeCache(place, tool, lastRun, entries(), kept)
     },
   }
 }
-
-function defaultLocation(cwd: string): string {
-  const modules = join(cwd, 'node_modules')
-  if (isFolder(modules)) return join(modules, '.cache', 'vclint', 'cache.json')
-  // In there nobody commits it by mistake, and no pull request brings one along.
-  const repository = join(cwd, '.git')
-  return isFolder(repository) ? join(repository, 'vclint-cache.json') : '.vclint-cache'
-}
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Another build may find something else under the same version; its file tells of its content. */
 function toolOf(): string {

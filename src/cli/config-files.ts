@@ -1,13 +1,12 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { type Configurations, configurations } from '../config/configurations.ts'
 import type { ConfigHost } from '../config/host.ts'
 import { pathBelow } from '../config/paths.ts'
-import { MAX_LENGTH } from '../core/document/source.ts'
 import { isConfigFileName } from '../core/schema/detect.ts'
 import type { BaselineEntry } from '../core/silence/baseline.ts'
 import type { Finding } from '../core/types.ts'
-import { shown } from '../files/discover.ts'
+import { reason, shown } from '../files/discover.ts'
+import { type Door, type FileTree, openDoor } from '../files/door.ts'
 import { UsageError } from '../files/usage-error.ts'
 import type { InputFile, LintResult, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
@@ -50,18 +49,33 @@ export interface Source {
   readonly factsOnly?: boolean
 }
 
+/** Where a run reads its files and its configuration. */
+export interface Place {
+  readonly cwd: string
+  readonly door: Door
+  readonly tree: FileTree
+}
+
+/** Both from disk. */
+export function onDisk(cwd: string): Place {
+  const door = openDoor([cwd])
+  return { cwd, door, tree: door }
+}
+
 export function openConfig(
   options: Options,
-  cwd: string,
+  place: Place,
   rules: Readonly<Record<string, RuleSetting>> = {},
 ): RunConfig {
-  const configs = configurations(diskHost(cwd), {
+  const { cwd, tree } = place
+  const only = onlyConfig(options, place)
+  const configs = configurations(hostOf(place, only), {
     cwd: slashed(cwd),
-    only: onlyConfig(options, cwd),
+    only,
     none: options['without-config'],
     rules,
   })
-  const uriOf = (path: string) => shown(path.split('/').join(sep), cwd)
+  const uriOf = (path: string) => shown(native(path), cwd)
   const isUsed = (path: string) => configs.files().some((config) => config.path === path)
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
   const result = new Set<string>()
@@ -116,54 +130,51 @@ export function openConfig(
     staleIn: ({ unmatched }) =>
       // A file that is gone may be one that was renamed: only a whole run can tell.
       unmatched.filter(
-        ({ file }) => checked.has(file) || (isWhole && !existsSync(join(root, file))),
+        ({ file }) => checked.has(file) || (isWhole && !tree.exists(join(root, file))),
       ),
   }
 }
 
-function onlyConfig(options: Options, cwd: string): string | undefined {
+function onlyConfig(options: Options, { cwd, door, tree }: Place): string | undefined {
   const { config } = options
   if (config === undefined) return undefined
   if (options['without-config'])
     throw new UsageError('--config and --no-config contradict each other.')
   const path = resolve(cwd, config)
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile()) throw new UsageError(`There is no configuration "${config}".`)
+  if (!tree.exists(path) && !door.exists(path))
+    throw new UsageError(`There is no configuration "${config}".`)
+  door.allow(path)
+  readNamed(path, config, 'the configuration', { door, tree })
   return slashed(path)
 }
 
-/** Reads configurations from disk. A link that leads out of the project is as good as no file. */
-export function diskHost(cwd: string): ConfigHost {
+/** The text of a file that the user named: one that the commit does not hold counts as it is on disk. */
+export function readNamed(
+  path: string,
+  name: string,
+  what: string,
+  { door, tree }: Pick<Place, 'door' | 'tree'>,
+): string {
+  try {
+    return (tree.exists(path) ? tree : door).readText(path)
+  } catch (error) {
+    throw new UsageError(`Cannot read ${what} "${name}": ${reason(error)}.`)
+  }
+}
+
+/** What cannot be read, or leads out of the project, is as good as no file. */
+function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
   return {
     readText(path) {
+      const isNamed = path === only && !tree.exists(native(path))
       try {
-        // Asked of every folder, and rarely there: an exception would cost more than the question.
-        const stat = statSync(path, { throwIfNoEntry: false })
-        if (!stat?.isFile() || stat.size > MAX_LENGTH) return undefined
-        if (lstatSync(path).isSymbolicLink() && !staysInside(path, cwd)) return undefined
-        return readFileSync(path, 'utf8')
+        return (isNamed ? door : tree).readText(native(path))
       } catch {
         return undefined
       }
     },
-    exists(path) {
-      try {
-        return statSync(path, { throwIfNoEntry: false }) !== undefined
-      } catch {
-        return false
-      }
-    },
+    exists: (path) => tree.exists(native(path)),
   }
 }
 
-function staysInside(link: string, cwd: string): boolean {
-  const target = realpathSync(link)
-  const root = realpathSync(repositoryOf(dirname(link)) ?? cwd)
-  return target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
-}
-
-function repositoryOf(folder: string): string | undefined {
-  if (statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : repositoryOf(above)
-}
+const native = (path: string) => path.split('/').join(sep)

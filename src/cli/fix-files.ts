@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
 import { parse } from '../core/document/source.ts'
-import { secretSpans } from '../core/secret/credentials.ts'
-import { clipSpans, markSecrets, maskSpans } from '../core/secret/mask.ts'
+import { knownWords } from '../core/secret/known-words.ts'
+import { markSecrets } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
+import { clipSpans, maskSpans } from '../core/text/spans.ts'
 import type { ReportSource } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
-import { replaceFile } from '../files/write-file.ts'
-import { fixFile } from '../run/fix.ts'
+import type { Door } from '../files/door.ts'
+import { replaceText } from '../files/write-file.ts'
+import { visible, withoutCommands } from '../reporters/escape.ts'
+import { fixFiles } from '../run/fix.ts'
 import type { InputFile, LinterOptions, LintResult } from '../run/lint-files.ts'
 
 /** A file that fixes change, before and after. */
@@ -23,65 +27,84 @@ export function changesOf(
   result: LintResult,
   options: LinterOptions & { readonly unsafe: boolean },
 ): readonly Change[] {
-  const fixable = new Set(
-    result.findings.filter((finding) => finding.fixes.length > 0).map((finding) => finding.uri),
-  )
-  return inputs.flatMap((input) => {
-    if (input.factsOnly || !fixable.has(input.uri)) return []
-    const findings = result.findings.filter((finding) => finding.uri === input.uri)
-    const { text, fixed } = fixFile(input, findings, { ...options, context: inputs })
-    return text === input.text ? [] : [{ input, text, fixed }]
+  const byUri = new Map(inputs.map((input) => [input.uri, input]))
+  return fixFiles(inputs, result.findings, options).flatMap(({ uri, text, fixed }) => {
+    const input = byUri.get(uri)
+    return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
 }
 
+interface Written {
+  readonly written: readonly Change[]
+  readonly errors: readonly string[]
+  readonly notes: readonly string[]
+}
+
 /** Writes the changed files; what could not be written comes back as sentences. */
-export function writeChanges(
-  changes: readonly Change[],
-  cwd: string,
-): { readonly written: readonly Change[]; readonly errors: readonly string[] } {
+export function writeChanges(changes: readonly Change[], cwd: string, door: Door): Written {
   const written: Change[] = []
   const errors: string[] = []
+  const notes: string[] = []
   for (const change of changes) {
     try {
-      replaceFile(resolve(cwd, change.input.uri), change.text)
+      const path = resolve(cwd, change.input.uri)
+      const { hadTwin } = replaceText(door, path, change.text, change.input.text)
       written.push(change)
+      if (hadTwin) notes.push(`"${change.input.uri}" had a hard link, which keeps the old text.`)
     } catch (error) {
       errors.push(`Cannot write "${change.input.uri}": ${reason(error)}.`)
     }
   }
-  return { written, errors }
+  return { written, errors, notes }
 }
 
 /**
  * The changes as one unified diff to read. What changes is compared as it stands, then every line
  * is shown with its secrets masked; `--fix` writes the files as they are.
  */
-export async function diffOf(changes: readonly Change[]): Promise<string> {
-  const { formatPatch, structuredPatch } = await import('diff')
+export async function diffOf(
+  changes: readonly Change[],
+  known: readonly string[],
+): Promise<string> {
+  const { formatPatch } = await import('diff')
+  const { linePatch } = await import('./line-diff.ts')
   const sources = new Map(
     changes.flatMap(({ input, text }) => [
       [`a/${input.uri}`, sourceOf(input)],
       [`b/${input.uri}`, sourceOf({ ...input, text })],
     ]),
   )
-  const shown = new Map([...markSecrets(sources)].map(([name, source]) => [name, linesOf(source)]))
+  const values = [...sources.values()].flatMap(({ secrets }) => secrets.known)
+  const words = knownWords([...known, ...values])
+  const shown = new Map(
+    [...markSecrets(sources, words)].map(([name, source]) => [name, linesOf(source)]),
+  )
+  const hide = (name: string) => maskSpans(name, words.find(name))
   return changes
     .map(({ input, text }) => {
       const [before, after] = [`a/${input.uri}`, `b/${input.uri}`]
-      const patch = structuredPatch(before, after, input.text, text, '', '')
+      const patch = linePatch([before, after], input.text, text)
       const hunks = patch.hunks.map((hunk) => ({
         ...hunk,
         lines: shownLines(hunk, shown.get(before) ?? [], shown.get(after) ?? []),
       }))
-      const written = formatPatch({ ...patch, hunks })
-      return written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
+      const names = { oldFileName: hide(before), newFileName: hide(after) }
+      const written = formatPatch({ ...patch, ...names, hunks })
+      const plain = written.replace(/^=+\n/, '').replaceAll(/^(---|\+\+\+) (.*)\t$/gm, '$1 $2')
+      return plain.split('\n').map(shownLine).join('\n')
     })
     .join('')
 }
 
+/** Tabs and the end of a line in CRLF are shown as they are: `git apply` wants them so. */
+const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf).join('\t'))
+
+const pieceOf = (piece: string) =>
+  piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
+
 function sourceOf(input: InputFile): ReportSource {
   const file = parse(input.uri, input.text, input)
-  return { text: file.text, lines: file.lines, secrets: secretSpans(file) }
+  return { text: file.text, lines: file.lines, secrets: secretsOf(file) }
 }
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {
@@ -89,7 +112,7 @@ function linesOf({ text, secrets }: ReportSource): readonly string[] {
   return text.split('\n').map((line) => {
     const within = { start, end: start + line.length }
     start = within.end + 1
-    return maskSpans(line, clipSpans(secrets, within))
+    return maskSpans(line, clipSpans(secrets.spans, within))
   })
 }
 

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
-import { discover, reason, shown } from '../files/discover.ts'
-import type { Changes } from '../files/git.ts'
-import { type Project, projectOf } from '../files/project-files.ts'
+import type { Changes } from '../files/changes.ts'
+import { type Discovered, discover, reason, type Skipped, shown } from '../files/discover.ts'
+import type { FileTree } from '../files/door.ts'
+import { type Project, projectIn, projectOf } from '../files/project-files.ts'
 import { UsageError } from '../files/usage-error.ts'
-import { oneLine } from '../reporters/escape.ts'
 import type { InputFile, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
-import { openConfig, type RunConfig } from './config-files.ts'
-import { diskFiles, type OnDisk } from './disk-files.ts'
+import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
 import type { Io } from './io.ts'
+import { type FileOpener, openerOf } from './opened-files.ts'
+import { warn } from './warn.ts'
 
 /** What a run reads. */
 export interface Input {
@@ -20,105 +21,201 @@ export interface Input {
   readonly others: () => Iterable<InputFile>
   /** What went wrong while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
+  /** Why there was nothing of ours to check, once all is read; undefined when nothing was left out. */
+  readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
-  /** Changed lines by absolute path, when only changes are asked for. */
+  /** What differs from an earlier state, when only that is asked for. */
   readonly changes?: Changes | undefined
   /** What the configuration files say. */
   readonly config: RunConfig
+  readonly place: Place
 }
 
 /** What the command line asks to be checked: paths, or standard input. */
-export function inputOf(
+export async function inputOf(
   paths: readonly string[],
   options: Options,
   io: Io,
   rules: Readonly<Record<string, RuleSetting>> = {},
 ): Promise<Input> {
-  const [path] = paths
+  refuseContradictions(paths, options)
+  if (options.staged) return fromIndex(paths, options, rules, io)
+  const place = onDisk(io.cwd)
+  const config = openConfig(options, place, rules)
+  return options.stdin
+    ? fromStdin(options, config, place, io)
+    : fromDisk(paths, options, config, place, io)
+}
+
+function refuseContradictions([path]: readonly string[], options: Options): void {
   if (path === '-') throw new UsageError('Standard input is read with --stdin, not with "-".')
   if (!options.stdin && options['stdin-filename'] !== undefined) {
     throw new UsageError('--stdin-filename names what --stdin reads; add --stdin.')
   }
-  const config = openConfig(options, io.cwd, rules)
-  if (!options.stdin) return fromDisk(paths, options, config, io)
-  if (path === undefined) return fromStdin(options, config, io)
-  throw new UsageError(`--stdin checks standard input alone; leave out "${path}".`)
+  const isLimited = options.base !== undefined || options.staged === true
+  if (options.base !== undefined && options.staged)
+    throw new UsageError('Give --base or --staged, not both.')
+  if (options['changed-lines'] && !isLimited)
+    throw new UsageError('--changed-lines goes with --base or --staged.')
+  if (!options.stdin) return
+  if (path !== undefined)
+    throw new UsageError(`--stdin checks standard input alone; leave out "${path}".`)
+  if (isLimited)
+    throw new UsageError('--stdin checks standard input; leave out --base and --staged.')
 }
 
-async function fromStdin(options: Options, config: RunConfig, io: Io): Promise<Input> {
+async function fromStdin(
+  options: Options,
+  config: RunConfig,
+  place: Place,
+  io: Io,
+): Promise<Input> {
   const name = options['stdin-filename'] ?? 'stdin.yaml'
   const path = resolve(io.cwd, name)
   const uri = shown(path, io.cwd)
   const text = await io.readStdin()
-  const project = await projectOf([path], [], io.cwd)
-  const onDisk = diskFiles(config, project.setOf)
+  const project = await projectOf([path], [], io.cwd, place.door)
+  const open = openerOf(place.tree, config, project.setOf)
   const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
   return {
     files: config.withConfigs(file === undefined ? [] : [file]),
     count: 1,
-    others: () => othersOf(project, onDisk),
+    others: () => othersOf(project, open),
     errors: () => [],
-    reread: (wanted) => (wanted === uri ? file : onDisk(resolve(io.cwd, wanted))),
+    whyNothing: () => (file === undefined ? allIgnored(1) : undefined),
+    reread: (wanted) => (wanted === uri ? file : open(resolve(io.cwd, wanted))),
     config,
+    place,
   }
 }
 
 async function fromDisk(
   paths: readonly string[],
-  options: Options,
+  { base }: Options,
   config: RunConfig,
+  place: Place,
   io: Io,
 ): Promise<Input> {
-  const changes = await changesOf(options, io)
+  const { door } = place
+  const changes =
+    base === undefined
+      ? undefined
+      : (await import('../files/changes.ts')).changedSince(base, io.cwd, door)
   const wanted = paths.length > 0 ? paths : ['.']
-  const { files: found, notes, errors } = await discover(wanted, io.cwd)
-  const files = changes === undefined ? found : found.filter((path) => changes.has(path))
-  for (const note of notes) io.stderr.write(`vclint: ${oneLine(note)}\n`)
-  if (found.length === 0 && errors.length > 0)
-    throw new UsageError(errors.map(oneLine).join('\nvclint: '))
-  const trouble = [...errors]
+  let ignored = 0
+  const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
+  const found = await discover(wanted, io.cwd, { door, walker: { skip } })
+  const files = changes === undefined ? found.files : found.files.filter(changes.has)
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
-  const project = await projectOf(files, folders, io.cwd)
-  const onDisk = diskFiles(config, project.setOf)
+  const project = await projectOf(files, folders, io.cwd, door)
+  const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
+  const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
+  return assemble({ found, files, folders, project, changes, config, place, empty }, io)
+}
+
+/** What the next commit would hold, whatever lies on disk. */
+async function fromIndex(
+  paths: readonly string[],
+  options: Options,
+  rules: Readonly<Record<string, RuleSetting>>,
+  io: Io,
+): Promise<Input> {
+  const { door } = onDisk(io.cwd)
+  const { openIndex } = await import('../files/index-tree.ts')
+  const index = openIndex(io.cwd, door)
+  const tree = options.fix ? withLineEndsOf(index, door) : index
+  const place = { cwd: io.cwd, door, tree }
+  const config = openConfig(options, place, rules)
+  const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
+  const { files } = found
+  const project = projectIn(files, index.files, index.exists, io.cwd)
+  const empty = 'Nothing to check: no file here is staged.'
+  const { changes } = index
+  const input = assemble({ found, files, project, changes, config, place, empty }, io)
+  return {
+    ...input,
+    others() {
+      index.prepare(project.others)
+      return input.others()
+    },
+  }
+}
+
+/** The texts of one tree with the line ends of another, where they differ in nothing else: git may convert them. */
+const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
+  ...tree,
+  readText(path, maxLength) {
+    const text = tree.readText(path, maxLength)
+    try {
+      const there = other.readText(path, maxLength)
+      return there.replaceAll('\r\n', '\n') === text ? there : text
+    } catch {
+      return text
+    }
+  },
+})
+
+interface Parts extends Pick<Input, 'config' | 'place' | 'changes'> {
+  readonly found: Discovered
+  readonly files: readonly string[]
+  /** Folders that are checked as a whole. */
+  readonly folders?: readonly string[]
+  readonly project: Project
+  /** Why there may be no files at all. */
+  readonly empty: string | undefined
+}
+
+const GIT_IGNORES = 'Nothing to check: .gitignore leaves out everything here.'
+
+const allIgnored = (count: number) =>
+  `Nothing to check: the configuration ignores ${count === 1 ? 'the file' : `all ${count} files`}.`
+
+function assemble(
+  { found, files, folders = [], project, changes, config, place, empty }: Parts,
+  io: Io,
+): Input {
+  for (const note of found.notes) warn(io, note)
+  if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
+  // A file is asked for its text more than once.
+  const trouble = new Set(found.errors)
+  const open = openerOf(place.tree, config, project.setOf)
   const failed = (error: unknown, path: string) => {
-    trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
+    trouble.add(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
+  }
+  let ignored = 0
+  let others = 0
+  const opened: FileOpener = (path, how) => {
+    const file = open(path, how)
+    if (file === undefined) ignored++
+    else if (file.kind !== 'config') others++
+    return file
   }
   return {
-    files: config.withConfigs(filesAt(files, onDisk, { failed }), folders),
+    files: config.withConfigs(filesAt(files, opened, { failed }), folders),
     count: files.length,
-    others: () => othersOf(project, onDisk),
-    errors: () => trouble,
-    reread: (uri) => onDisk(resolve(io.cwd, uri)),
+    others: () => othersOf(project, open),
+    errors: () => [...trouble],
+    whyNothing() {
+      if (files.length === 0) return empty
+      return ignored > 0 && others === 0 ? allIgnored(ignored) : undefined
+    },
+    reread: (uri) => open(resolve(io.cwd, uri)),
     changes,
     config,
+    place,
   }
 }
 
-/** What git says has changed, when `--base` or `--staged` asks for no more than that. */
-async function changesOf(
-  { base, staged, ...options }: Options,
-  io: Io,
-): Promise<Changes | undefined> {
-  if (base !== undefined && staged) throw new UsageError('Give --base or --staged, not both.')
-  if (base === undefined && !staged) {
-    if (options['changed-lines'])
-      throw new UsageError('--changed-lines goes with --base or --staged.')
-    return undefined
-  }
-  const { changedSince } = await import('../files/git.ts')
-  return changedSince(base, io.cwd)
-}
-
-const othersOf = ({ others }: Project, onDisk: OnDisk) =>
-  filesAt(others, onDisk, { factsOnly: true })
+const othersOf = ({ others }: Project, open: FileOpener) =>
+  filesAt(others, open, { factsOnly: true })
 
 function* filesAt(
   paths: readonly string[],
-  onDisk: OnDisk,
-  how: Parameters<OnDisk>[1],
+  open: FileOpener,
+  how: Parameters<FileOpener>[1],
 ): Generator<InputFile> {
   for (const path of paths) {
-    const file = onDisk(path, how)
+    const file = open(path, how)
     if (file !== undefined) yield file
   }
 }

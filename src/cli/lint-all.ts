@@ -14,7 +14,7 @@ export function lintAll(
   if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
   const files = [...input.files]
   const outcome = cache.sameRun([...files, ...input.others()])
-  if (outcome !== undefined) return { ...outcome, files: filesOf(linting) }
+  if (outcome !== undefined) return { ...outcome, known: [], files: filesOf(linting) }
   const result = lintFiles(withProgress(files, io), { ...linting, store: cache })
   cache.keepRun(result)
   return result

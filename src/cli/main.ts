@@ -7,7 +7,7 @@ run(process.argv.slice(2), {
   env: process.env,
   stdout: streamOf(1),
   stderr: streamOf(2),
-  readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
+  readStdin: async () => (await import('../files/stream-text.ts')).textOf(process.stdin),
 }).then((code) => {
   process.exitCode = code
 })

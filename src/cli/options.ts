@@ -42,6 +42,7 @@ export const options = {
   staged: {
     type: 'boolean',
     help: 'only files that the next commit would change',
+    more: 'They are read from the index, as are the configuration, the baseline and what other files tell. --fix is refused where index and disk differ.',
   },
   'changed-lines': {
     type: 'boolean',
@@ -71,7 +72,8 @@ export const options = {
     type: 'string',
     value: 'FILE',
     choices: 'file',
-    help: 'with --cache: where (default: in node_modules or .git, else .vclint-cache)',
+    help: "with --cache: where (default: in the user's cache directory)",
+    more: 'A cache counts only for the user who wrote it: one that came with a repository is left aside.',
   },
   watch: {
     type: 'boolean',
@@ -140,6 +142,11 @@ export const options = {
     help: 'show errors only',
     more: 'Warnings still count for --max-warnings and --fail-on.',
   },
+  summary: {
+    type: 'boolean',
+    shown: 'no-summary',
+    help: 'print nothing when nothing is found',
+  },
   'max-warnings': {
     type: 'string',
     value: 'N',
@@ -150,6 +157,16 @@ export const options = {
     value: 'SEVERITY',
     choices: ['error', 'warning', 'info'],
     help: 'fail on findings of this severity and above (default: error)',
+  },
+  'exit-zero': {
+    type: 'boolean',
+    help: 'end with 0 whatever is found; still 2 for wrong usage and 3 for a bug',
+    more: 'For adoption: findings are shown and fail nothing.',
+  },
+  'fail-on-empty': {
+    type: 'boolean',
+    help: 'end with 2 when there was nothing to check, and say why',
+    more: 'Nothing recognised, nothing changed, or everything ignored: in CI, most likely a slip in a path.',
   },
   stats: {
     type: 'boolean',
@@ -214,7 +231,7 @@ export const exitCodes = [
   {
     code: 0,
     short: 'clean',
-    help: 'Clean, or nothing that --fail-on asks for. With --diff: nothing would change.',
+    help: 'Clean, or nothing that --fail-on asks for; with --exit-zero, whatever was found. With --diff: nothing would change.',
   },
   {
     code: 1,

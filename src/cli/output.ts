@@ -1,13 +1,15 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { hintFor } from '../core/text/did-you-mean.ts'
 import type { Report, Reporter, ReportStyle } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
+import { openDoor } from '../files/door.ts'
 import { UsageError } from '../files/usage-error.ts'
+import { appendText, writeText } from '../files/write-file.ts'
 import { isReporterName, reporters } from '../reporters/index.ts'
 import type { Options } from './args.ts'
 import type { Io } from './io.ts'
+import { warn } from './warn.ts'
 
 /** One `-f NAME` or `-f NAME=FILE`. */
 export interface Format {
@@ -49,8 +51,9 @@ export async function writeReport(
   const text = reporter(report, { ...style, color: false, hyperlinks: false })
   const path = resolve(io.cwd, format.file)
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+    const door = openDoor([io.cwd])
+    door.allow(path)
+    writeText(door, path, text)
   } catch (error) {
     throw new UsageError(`Cannot write "${format.file}": ${reason(error)}.`)
   }
@@ -73,8 +76,8 @@ async function writeSummary(report: Report, io: Io): Promise<void> {
   if (path === undefined || path === '') return
   const { githubSummary } = await import('../reporters/github.ts')
   try {
-    appendFileSync(path, githubSummary(report))
+    appendText(path, githubSummary(report))
   } catch (error) {
-    io.stderr.write(`vclint: Cannot write the step summary: ${reason(error)}.\n`)
+    warn(io, `Cannot write the step summary: ${reason(error)}.`)
   }
 }

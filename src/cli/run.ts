@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { isThere } from '../files/roots.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { type Options, readArgs } from './args.ts'
 import { check } from './commands/check.ts'
 import type { CommandName } from './commands.ts'
 import { exit, type Io } from './io.ts'
 import { version } from './package.ts'
+import { warn, warnOfBug } from './warn.ts'
 
 type Command = (args: readonly string[], options: Options, io: Io) => number | Promise<number>
 
@@ -43,11 +44,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await main(positionals, values, io)
   } catch (error) {
     if (error instanceof UsageError) {
-      io.stderr.write(`vclint: ${error.message}\n`)
+      for (const line of error.lines) warn(io, line)
       return exit.usage
     }
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    io.stderr.write(`vclint: A bug of ours: ${hideCredentials(why)}\n`)
+    warnOfBug(io, hideCredentials(why))
     return exit.bug
   }
 }
@@ -55,7 +56,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 /** A command with a slip in it would otherwise be taken for a path. */
 function refuseMisspelt(word: string, io: Io): void {
   const near = didYouMean(word, Object.keys(commands))
-  if (near === undefined || existsSync(resolve(io.cwd, word))) return
+  if (near === undefined || isThere(resolve(io.cwd, word))) return
   throw new UsageError(`There is no command and no path "${word}". ${hintAt(`vclint ${near}`, '')}`)
 }
 

@@ -33,13 +33,16 @@ function writeAll(fd: number, text: string): void {
       written += writeSync(fd, bytes, written)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // A reader that closes the pipe early (`vclint | head`) is no mistake of anybody.
-      if (code === 'EPIPE') process.exit(0)
+      // As programs end that the system stops for it: nobody may take a report that was cut for a clean one.
+      if (code === 'EPIPE') process.exit(BROKEN_PIPE)
       if (code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY)
     }
   }
 }
+
+/** What shells report for a program whose reader has gone away: 128 and the number of SIGPIPE. */
+const BROKEN_PIPE = 141
 
 /** Milliseconds until a full pipe is tried again. */
 const RETRY_DELAY = 2

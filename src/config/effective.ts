@@ -159,8 +159,11 @@ function isAllowed(name: ValueName, value: string | number | boolean): boolean {
 const isMode = (value: unknown): value is Mode =>
   value === 'create' || value === 'update' || value === 'live'
 
+/** MiB: the repository says how much, but not without end what it costs to check it. */
+const MAX_FILE_SIZE = 20
+
 const isFileSize = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && value <= 100
+  typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE
 
 const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
   ((root.get(name)?.items() ?? []) as readonly Node<string>[]).map((node) => ({

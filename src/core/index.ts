@@ -45,13 +45,8 @@ export {
 export { isMergePatch } from './schema/merge-patch.ts'
 export { operationNames } from './schema/patch-file.ts'
 export { type PatchTarget, patchedKinds } from './schema/patch-target.ts'
-export {
-  isCredentialName,
-  isPlaceholder,
-  looksRandom,
-  namedIn,
-  tokensIn,
-} from './secret/credential-shape.ts'
+export { isCredentialName } from './secret/credential-name.ts'
+export { isPlaceholder, looksRandom, namedIn, tokensIn } from './secret/credential-shape.ts'
 export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
 export { quoted } from './secret/quoted.ts'
 export {
@@ -68,6 +63,7 @@ export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { didYouMean, hintAt, hintFor } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
+export { groupBy } from './text/group-by.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { patternProblem } from './text/patterns.ts'
 export { isRfc3339 } from './text/rfc3339.ts'

@@ -1,4 +1,5 @@
 import type { Memo } from './memo.ts'
+import type { Secrets } from './text/spans.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
@@ -161,6 +162,8 @@ export interface Node<T = unknown> {
   readonly mayHoldMore: boolean
   /** The node with this key, whatever its value; undefined only when the key is not written. */
   child(key: string): Node | undefined
+  /** The item of a list, whatever it is; undefined where there is none. */
+  item(index: number): Node | undefined
   /** All list items or values of a mapping, whatever they are, in source order. */
   children(): readonly Node[]
   /** Like `children`, without null, templates and values of the wrong type. */
@@ -195,10 +198,39 @@ export interface Document {
   readonly remember: Memo
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
   readonly share: Memo
+  /** What the object around it adds, where it lies inside an object of somebody else. */
+  readonly carrier: CarrierFacts | undefined
   /** The part of the file that all findings follow from; undefined where more has a say, or nobody asks. */
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
+}
+
+/** What an object says of the configuration that it carries. */
+export interface CarrierFacts {
+  /** What kind of carrier it is, in words. */
+  readonly carrier: string
+  readonly chart?: string | undefined
+  /** Where the virtual cluster is installed. */
+  readonly namespace?: string | undefined
+  readonly release?: string | undefined
+  /** Values come from elsewhere too: what is absent here may be there. */
+  readonly isOpen?: boolean | undefined
+  /** The chart is the virtual cluster's; otherwise the content decides. */
+  readonly isOurs?: boolean | undefined
+}
+
+/** A place inside an object of somebody else where configuration of ours may lie. */
+export interface Carried extends CarrierFacts {
+  readonly pointer: Pointer
+  /** A mapping of the document itself, or a text that holds YAML of its own. */
+  readonly form: 'object' | 'text'
+}
+
+/** A text that is YAML of its own. */
+export interface CarriedText extends Carried {
+  /** Which YAML document of the file it lies in. */
+  readonly document: number
 }
 
 /** A part of a file from whose text alone follows what is found in one document. */
@@ -278,6 +310,8 @@ export interface SourceFile {
   readonly documents: readonly Document[]
   readonly problems: readonly SyntaxProblem[]
   readonly directives: readonly Directive[]
+  /** Texts inside of objects of others that may hold configuration of ours. */
+  readonly carried: readonly CarriedText[]
 }
 
 /** What one run found, ready for a reporter. */
@@ -288,6 +322,8 @@ export interface Report {
   readonly sources: ReadonlyMap<string, ReportSource>
   readonly rules: ReadonlyMap<string, RuleInfo>
   readonly summary: Summary
+  /** Secrets of all files of the run. */
+  readonly known?: readonly string[]
   /** What comments and the baseline silenced, where the host keeps it. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
@@ -302,8 +338,7 @@ export interface SuppressedFinding {
 export interface ReportSource {
   readonly text: string
   readonly lines: LineIndex
-  /** Spans that hold secrets: no output may show them. */
-  readonly secrets: readonly Span[]
+  readonly secrets: Secrets
 }
 
 export interface Summary {
@@ -311,6 +346,8 @@ export interface Summary {
   readonly checked: number
   /** Files that were read and are not ours. */
   readonly foreign: number
+  /** Why nothing was checked, where files were left out that could be ours. */
+  readonly nothing?: string | undefined
   readonly errors: number
   readonly warnings: number
   readonly infos: number

@@ -26,4 +26,32 @@ export function lineEdits(uri: string, before: string, after: string): readonly 
   return edits
 }
 
+/**
+ * The edit as smaller ones, so that the words of its lines that stay are in none of them: a secret
+ * beside a mistake on the same line is not sent along.
+ */
+export function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
+  const old = before.slice(span.start, span.end)
+  if (old.length + text.length > MAX_WORDS_OF) return [{ uri, span, text }]
+  const edits: Edit[] = []
+  let at = span.start
+  for (const part of diffArrays(wordsOf(old), wordsOf(text))) {
+    const value = part.value.join('')
+    const last = edits.at(-1)
+    if (!(part.added || part.removed)) at += value.length
+    else if (part.added && last?.span.end === at && last.text === '')
+      edits[edits.length - 1] = { ...last, text: value }
+    else {
+      const end = part.removed ? at + value.length : at
+      edits.push({ uri, span: { start: at, end }, text: part.added ? value : '' })
+      at = end
+    }
+  }
+  return edits
+}
+
+const MAX_WORDS_OF = 20_000
+
+const wordsOf = (text: string) => text.match(/\s+|[^\s:,{}[\]"']+|[\s\S]/g) ?? []
+
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []

@@ -1,5 +1,8 @@
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
+import { knownWords } from '../core/secret/known-words.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
 import { ownProperty } from '../core/text/mapping.ts'
+import { mask, maskSpans, overlapsAny } from '../core/text/spans.ts'
 import type { Document, Node, SourceFile, Span } from '../core/types.ts'
 
 /** One line of an outline. */
@@ -19,19 +22,35 @@ const MAX_DEPTH = 6
 
 /** The objects of a file with their keys. Values are left out: they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
-  const left = { count: MAX_SYMBOLS }
+  const outline: Outline = { left: MAX_SYMBOLS, hide: hiderOf(file) }
   return file.documents.map((document) => {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
     return {
-      name: nameOf(document),
+      name: outline.hide(nameOf(document)),
       detail: kind,
       kind: 'object',
       span,
       selection: { start: span.start, end: span.start },
-      children: childrenOf(root, 1, left),
+      children: childrenOf(root, 1, outline),
     }
   })
+}
+
+interface Outline {
+  /** How many more lines it may have. */
+  left: number
+  /** A name without the file's secrets; all of it where the name itself is one. */
+  readonly hide: (name: string, at?: Span) => string
+}
+
+function hiderOf(file: SourceFile): Outline['hide'] {
+  const { spans, known } = secretsOf(file)
+  const words = knownWords(known)
+  return (name, at) => {
+    if (at !== undefined && overlapsAny(spans, at)) return mask
+    return hideCredentials(maskSpans(name, words.find(name)))
+  }
 }
 
 function nameOf({ kind, value, file }: Document): string {
@@ -40,26 +59,27 @@ function nameOf({ kind, value, file }: Document): string {
   return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
 }
 
-function childrenOf(node: Node, depth: number, left: { count: number }): readonly DocumentSymbol[] {
+function childrenOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {
   if (depth > MAX_DEPTH || typeof node.value !== 'object') return []
   // What stands behind an alias is listed where it is written.
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
   const { tree } = node.document
   return node.children().flatMap((child): DocumentSymbol[] => {
-    if (left.count-- <= 0) return []
+    if (outline.left-- <= 0) return []
     const span = tree.locate(child.pointer, 'pair') ?? tree.locate(child.pointer, 'value')
-    const selection = tree.locate(child.pointer, 'key') ?? span
+    const key = tree.locate(child.pointer, 'key')
+    const selection = key ?? span
     if (span === undefined || selection === undefined) return []
     const isInside = span.start <= selection.start && selection.end <= span.end
     const { value } = child
     return [
       {
-        name: hideCredentials(itemName(child) ?? String(child.name)),
+        name: outline.hide(itemName(child) ?? String(child.name), key),
         detail: '',
         kind: Array.isArray(value) ? 'list' : typeof value === 'object' ? 'mapping' : 'value',
         span,
         selection: isInside ? selection : { start: span.start, end: span.start },
-        children: childrenOf(child, depth + 1, left),
+        children: childrenOf(child, depth + 1, outline),
       },
     ]
   })

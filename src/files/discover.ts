@@ -1,14 +1,7 @@
-import {
-  type Dirent,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
-import { gitignore, type Ignore } from './gitignore.ts'
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { type Door, openDoor, Refusal } from './door.ts'
+import { gitignore, type IgnoreRules } from './gitignore.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -28,14 +21,18 @@ export interface Walker {
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
 const EXTENSION = /\.(ya?ml|json|http|rest)$/i
-const GLOB = /[*?{}[\]!]/
+export const GLOB = /[*?{}[\]!]/
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
+
+/** Whether a walk would take a file, as far as its path tells. */
+export const isWalked = (path: string): boolean =>
+  EXTENSION.test(path) && !path.split(sep).some((step) => SKIPPED_FOLDERS.has(step))
 
 /** Files below the given paths: files as they are, folders walked, patterns expanded. */
 export async function discover(
   paths: readonly string[],
   cwd: string,
-  walker: Walker = {},
+  { walker = {}, door = openDoor([cwd]) }: { readonly walker?: Walker; readonly door?: Door } = {},
 ): Promise<Discovered> {
   const found = new Set<string>()
   const links = new Set<string>()
@@ -45,21 +42,15 @@ export async function discover(
     const absolute = resolve(cwd, path)
     const stat = statOf(absolute)
     if (typeof stat === 'object') {
-      if (stat.isDirectory())
-        walkFolder(absolute, ignoreFilesAbove(absolute), {
-          found,
-          links,
-          notes,
-          errors,
-          cwd,
-          walker,
-        })
+      door.allow(absolute)
+      const walk = { found, links, notes, errors, cwd, walker, door }
+      if (stat.isDirectory()) walkFolder(absolute, ignoreFilesAbove(absolute, door), walk)
       else found.add(absolute)
     } else if (stat !== undefined) errors.push(`Cannot read "${path}": ${stat}.`)
     else if (GLOB.test(path)) {
-      const matched = await expand(path, cwd)
+      const matched = await expand(path, cwd, door)
       if (matched.length === 0) errors.push(`No file matches "${path}".`)
-      for (const file of matched) found.add(resolve(cwd, file))
+      for (const file of matched) found.add(file)
     } else if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink()) {
       errors.push(`"${path}" is a link to a file that does not exist.`)
     } else errors.push(`"${path}" does not exist.`)
@@ -94,37 +85,71 @@ export function shown(path: string, cwd: string): string {
   return (below === '' ? path : below).split(sep).join('/')
 }
 
-async function expand(pattern: string, cwd: string): Promise<string[]> {
+/** Files that match a pattern. The package reads ignore files wherever they lead, so that is done here. */
+async function expand(pattern: string, cwd: string, door: Door): Promise<string[]> {
   const { globby } = await import('globby')
-  return globby(pattern.split(sep).join('/'), {
+  const found = await globby(pattern.split(sep).join('/'), {
     cwd,
-    gitignore: true,
+    absolute: true,
     dot: true,
+    followSymbolicLinks: false,
     ignore: ['**/node_modules/**', '**/.git/**'],
   })
+  const ignores = ignoresByFolder(door)
+  return found
+    .map((path) => resolve(path))
+    .filter((path) => ignores(dirname(path))?.(path) === false)
+}
+
+/** Whether ignore files leave a file of a folder out; undefined for a folder that they leave out as a whole. */
+function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boolean) | undefined {
+  interface Known {
+    readonly list: IgnoreList
+    readonly isIgnored: boolean
+  }
+  const known = new Map<string, Known>()
+  const read = (folder: string): Known => {
+    const found = known.get(folder)
+    if (found !== undefined) return found
+    const above = resolve(folder, '..')
+    const isRoot = above === folder || statOf(join(folder, '.git')) !== undefined
+    const outer = isRoot ? { list: [], isIgnored: false } : read(above)
+    const result = {
+      list: [...outer.list, ...ignoreFileIn(folder, door)],
+      isIgnored: outer.isIgnored || (!isRoot && isIgnored(folder, true, outer.list)),
+    }
+    known.set(folder, result)
+    return result
+  }
+  return (folder) => {
+    const { list, isIgnored: isOut } = read(folder)
+    return isOut ? undefined : (file) => isIgnored(file, false, list)
+  }
 }
 
 /** Ignore files that count for a folder, each with the folder that it stands in. */
-type IgnoreList = readonly { readonly folder: string; readonly rules: Ignore }[]
+type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
-function ignoreFilesAbove(folder: string): IgnoreList {
-  const list: { folder: string; rules: Ignore }[] = []
+function ignoreFilesAbove(folder: string, door: Door): IgnoreList {
+  let list: IgnoreList = []
   const parent = resolve(folder, '..')
   for (let at = folder, up = parent; ; at = up, up = resolve(up, '..')) {
-    if (at !== folder) list.unshift(...ignoreFileIn(at))
+    if (at !== folder) list = [...ignoreFileIn(at, door), ...list]
     const isRoot = statSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined
     if (isRoot || at === up) return isRoot ? list : []
   }
 }
 
-function ignoreFileIn(folder: string): IgnoreList {
+function ignoreFileIn(folder: string, door: Door): IgnoreList {
   try {
-    const text = readFileSync(join(folder, '.gitignore'), 'utf8')
+    const text = door.readText(join(folder, '.gitignore'), MAX_IGNORE_LENGTH)
     return [{ folder, rules: gitignore(text) }]
   } catch {
     return []
   }
 }
+
+const MAX_IGNORE_LENGTH = 1024 * 1024
 
 /** Where a walk puts what it finds. */
 interface Walk {
@@ -134,6 +159,7 @@ interface Walk {
   readonly errors: string[]
   readonly cwd: string
   readonly walker: Walker
+  readonly door: Door
 }
 
 function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
@@ -146,7 +172,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
   }
   walk.walker.enter?.(folder)
   const hasIgnoreFile = entries.some((entry) => entry.name === '.gitignore')
-  const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder)] : inherited
+  const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.door)] : inherited
   for (const entry of entries) {
     const path = join(folder, entry.name)
     const isFolder = entry.isDirectory()
@@ -166,14 +192,25 @@ function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | un
 }
 
 /** Links to files are followed, links to folders are not: they may lead around in a circle. */
-function addLinked(path: string, { found, links, notes, cwd }: Walk): void {
+function addLinked(path: string, { found, links, notes, cwd, door }: Walk): void {
   const target = statOf(path)
   if (target === undefined) {
     notes.push(`"${shown(path, cwd)}" is a link to a file that does not exist.`)
   } else if (typeof target === 'string') notes.push(`Cannot read "${shown(path, cwd)}": ${target}.`)
+  else if (leadsOut(path, door))
+    notes.push(`"${shown(path, cwd)}" leads out of the project, so it is not read.`)
   else if (target.isFile() && !found.has(path)) {
     found.add(path)
     links.add(path)
+  }
+}
+
+function leadsOut(path: string, door: Door): boolean {
+  try {
+    door.real(path)
+    return false
+  } catch (error) {
+    return error instanceof Refusal
   }
 }
 
@@ -181,9 +218,8 @@ function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolea
   let ignored = false
   for (const { folder, rules } of ignores) {
     const name = relative(folder, path).split(sep).join('/')
-    const test = rules.test(isFolder ? `${name}/` : name)
-    if (test.ignored) ignored = true
-    else if (test.unignored) ignored = false
+    const verdict = rules.verdict(name, isFolder)
+    if (verdict !== undefined) ignored = verdict === 'ignored'
   }
   return ignored
 }
@@ -196,6 +232,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENAMETOOLONG: 'the name is too long',
+  EEXIST: 'it is there already',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EFBIG: 'the file would be too large',
 }
 
 /** Why the file system refused, in plain words. */

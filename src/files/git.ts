@@ -1,95 +1,139 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import process from 'node:process'
+import { decode } from './decode.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Lines of a file that changed, both ends included, counted from 0. */
-export interface LineRange {
-  readonly from: number
-  readonly to: number
+/** A repository that is only asked, and only in ways that run none of its own commands. */
+export interface Repository {
+  /** The top of its working tree. */
+  readonly root: string
+  /** What git prints. @throws {UsageError} with git's own words when it refuses */
+  readonly ask: (args: readonly string[], input?: string) => Buffer
+  /** The same in parts that end with NUL, as `-z` has them. */
+  readonly list: (...args: readonly string[]) => readonly string[]
+  /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
+  readonly texts: (names: Iterable<string>, maxBytes?: number) => ReadonlyMap<string, string>
 }
 
-/** Changed files by absolute path, each with its changed lines; deleted files are left out. */
-export type Changes = ReadonlyMap<string, readonly LineRange[]>
-
 /**
- * What differs from the point where the branch left `base`: commits, the index and the working tree,
- * untracked files too. Without `base`, what the next commit would hold.
- *
- * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
+ * What a repository could otherwise have run for it: a monitor of files, hooks, and the commands that fetch
+ * what is missing. A bare repository that somebody committed is none that was asked for.
  */
-export function changedSince(base: string | undefined, cwd: string): Changes {
-  const root = git(['rev-parse', '--show-toplevel'], cwd).trim()
-  const range = base === undefined ? ['--cached'] : [mergeBase(base, cwd)]
-  const diff = git(
-    [
-      'diff',
-      ...range,
-      '--unified=0',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-renames',
-      '--diff-filter=d',
-      '--src-prefix=a/',
-      '--dst-prefix=b/',
-      '--',
-    ],
+const SETTINGS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'protocol.allow=never',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting])
+
+/** Variables that say where the repository lies, and what the user configures: hooks of git depend on them. */
+const KEPT =
+  /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
+
+/** @throws {UsageError} when git is missing, or this is no working tree. */
+export function openRepository(cwd: string): Repository {
+  const [inside, up = ''] = ask(cwd, ['rev-parse', '--is-inside-work-tree', '--show-cdup'])
+    .toString('utf8')
+    .split('\n')
+  if (inside !== 'true') throw new UsageError('This folder belongs to no working tree of git.')
+  const root = resolve(cwd, up)
+  const here = (args: readonly string[], input?: string) => ask(root, args, input)
+  return {
     root,
+    ask: here,
+    list: (...args) => here(args).toString('utf8').split('\0').slice(0, -1),
+    texts: (names, maxBytes = MAX_BLOB) => readBlobs(here, names, maxBytes),
+  }
+}
+
+const MAX_OUTPUT = 1024 * 1024 * 1024
+const MAX_BLOB = 64 * 1024 * 1024
+
+function ask(cwd: string, args: readonly string[], input = ''): Buffer {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name)),
   )
-  const changes = new Map(readDiff(diff).map(([file, lines]) => [resolve(root, file), lines]))
-  if (base === undefined) return changes
-  const untracked = git(['ls-files', '--others', '--exclude-standard', '-z', '--full-name'], root)
-  for (const file of untracked.split('\0').filter(Boolean)) {
-    changes.set(resolve(root, file), [{ from: 0, to: Number.POSITIVE_INFINITY }])
+  const { error, status, stdout, stderr } = spawnSync('git', ['--no-pager', ...SETTINGS, ...args], {
+    cwd,
+    input,
+    env: {
+      ...env,
+      GIT_OPTIONAL_LOCKS: '0',
+      GIT_NO_LAZY_FETCH: '1',
+      GIT_TERMINAL_PROMPT: '0',
+      LC_ALL: 'C',
+    },
+    maxBuffer: MAX_OUTPUT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  if (code === 'ENOENT') throw new UsageError('git is not installed.')
+  if (error === undefined && status === 0) return stdout
+  const words = stderr?.toString('utf8') || String(error ?? `it ended with ${status}`)
+  throw new UsageError(`git: ${words.split('\n')[0]?.replace(/^fatal: /, '') ?? ''}`)
+}
+
+/** As bytes that are in the repository: neither filters nor conversions are asked. */
+function readBlobs(
+  here: (args: readonly string[], input?: string) => Buffer,
+  names: Iterable<string>,
+  maxBytes: number,
+): ReadonlyMap<string, string> {
+  const wanted = [...new Set(names)]
+  const texts = new Map<string, string>()
+  if (wanted.length === 0) return texts
+  const sizes = here(['cat-file', '--batch-check'], `${wanted.join('\n')}\n`).toString('latin1')
+  let batch: string[] = []
+  let room = MAX_BLOB
+  const flush = () => {
+    if (batch.length > 0) splitBlobs(here(['cat-file', '--batch'], `${batch.join('\n')}\n`), texts)
+    batch = []
+    room = MAX_BLOB
+  }
+  for (const line of sizes.split('\n')) {
+    const [name = '', type, size] = line.split(' ')
+    if (type !== 'blob' || Number(size) > maxBytes) continue
+    if (Number(size) > room) flush()
+    batch.push(name)
+    room -= Number(size)
+  }
+  flush()
+  return texts
+}
+
+function splitBlobs(output: Buffer, texts: Map<string, string>): void {
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at)
+    const [name = '', , size] = output.toString('latin1', at, end).split(' ')
+    const start = end + 1
+    at = start + Number(size)
+    texts.set(name, decode(output.subarray(start, at)))
+    at++
+  }
+}
+
+/** One file that differs between two states, with the names of its content there. */
+export interface RawChange {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Regular files in what `diff-index --raw -z` and `diff-files --raw -z` print. */
+export function readRaw(parts: readonly string[]): readonly RawChange[] {
+  const changes: RawChange[] = []
+  for (let at = 0; at < parts.length; ) {
+    const [, mode = '', before = '', after = '', status = ''] = (parts[at] ?? '').split(' ')
+    const isMoved = /^[RC]/.test(status)
+    const path = parts[at + (isMoved ? 2 : 1)] ?? ''
+    at += isMoved ? 3 : 2
+    if (mode.startsWith('100') && status !== 'D' && status !== 'U')
+      changes.push({ path, before, after })
   }
   return changes
 }
 
-function mergeBase(base: string, cwd: string): string {
-  if (base.startsWith('-')) throw new UsageError(`"${base}" is no revision.`)
-  try {
-    return git(['merge-base', base, 'HEAD'], cwd).trim()
-  } catch {
-    throw new UsageError(
-      `git knows no common ancestor of "${base}" and HEAD. In CI, fetch the whole history (fetch-depth: 0).`,
-    )
-  }
-}
-
-function git(args: readonly string[], cwd: string): string {
-  try {
-    return execFileSync('git', ['-c', 'core.quotePath=false', ...args], {
-      cwd,
-      encoding: 'utf8',
-      maxBuffer: 1024 * 1024 * 1024,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new UsageError('git is not installed.')
-    const said = String((error as { stderr?: unknown }).stderr ?? error)
-    throw new UsageError(`git says: ${said.split('\n')[0]?.replace(/^fatal: /, '') ?? ''}`)
-  }
-}
-
-/** Files and the ranges of `+` lines of a diff without context. */
-function readDiff(diff: string): [string, LineRange[]][] {
-  const files: [string, LineRange[]][] = []
-  let header = true
-  for (const line of diff.split('\n')) {
-    if (line.startsWith('diff --git ')) header = true
-    const name = header ? /^\+\+\+ "?b\/(.*?)"?\t?$/.exec(line)?.[1] : undefined
-    if (name !== undefined) files.push([unquote(name), []])
-    const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line)
-    if (hunk === null) continue
-    header = false
-    const start = Number(hunk[1]) - 1
-    const count = hunk[2] === undefined ? 1 : Number(hunk[2])
-    if (count > 0) files.at(-1)?.[1].push({ from: start, to: start + count - 1 })
-  }
-  return files
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', '"': '"', '\\': '\\' }
-
-const unquote = (name: string) =>
-  name.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)
+/** What a name consists of where nothing is there. */
+export const isNothing = (name: string): boolean => /^0*$/.test(name)

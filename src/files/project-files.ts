@@ -1,7 +1,9 @@
 import { lstatSync, statSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { configFileNames } from '../core/schema/detect.ts'
 import { discover, shown } from './discover.ts'
+import type { Door } from './door.ts'
+import { isBelow } from './roots.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
 export interface Project {
@@ -22,15 +24,30 @@ export async function projectOf(
   given: readonly string[],
   covered: readonly string[],
   cwd: string,
+  door?: Door,
 ): Promise<Project> {
   const rootOf = rootFinder()
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
-  const { files } = await discover(open, cwd)
+  const { files } = await discover(open, cwd, door && { door })
   const known = new Set(given)
   const others = files.filter(
     (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !isLink(path),
   )
+  return { others, setOf: setsBelow(rootOf, cwd) }
+}
+
+/** The same of what git holds for the next commit: all files that it tracks are known. */
+export function projectIn(
+  given: readonly string[],
+  tracked: readonly string[],
+  exists: (path: string) => boolean,
+  cwd: string,
+): Project {
+  const rootOf = rootFinder(exists)
+  const known = new Set(given)
+  const roots = new Set(given.map((path) => rootOf(dirname(path))))
+  const others = tracked.filter((path) => !known.has(path) && roots.has(rootOf(dirname(path))))
   return { others, setOf: setsBelow(rootOf, cwd) }
 }
 
@@ -41,11 +58,13 @@ const setsBelow =
   }
 
 /** Looks upwards for a mark of a root, once for each folder. */
-export function rootFinder(): (folder: string) => string | undefined {
+export function rootFinder(
+  isThere: (path: string) => boolean = exists,
+): (folder: string) => string | undefined {
   const known = new Map<string, string | undefined>()
   const find = (folder: string): string | undefined => {
     if (known.has(folder)) return known.get(folder)
-    const isRoot = ROOT_MARKS.some((mark) => exists(join(folder, mark)))
+    const isRoot = ROOT_MARKS.some((mark) => isThere(join(folder, mark)))
     const above = resolve(folder, '..')
     const root = isRoot ? folder : above === folder ? undefined : find(above)
     known.set(folder, root)
@@ -69,6 +88,3 @@ function isLink(path: string): boolean {
     return true
   }
 }
-
-const isBelow = (path: string, folder: string) =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)

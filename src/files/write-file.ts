@@ -1,34 +1,154 @@
 import {
   accessSync,
-  chmodSync,
+  closeSync,
   constants,
-  realpathSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
   renameSync,
   rmSync,
-  statSync,
+  type Stats,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isWellFormed } from '../core/text/well-formed.ts'
+import { type Door, Refusal } from './door.ts'
+
+/** What a replaced file was. */
+export interface Replaced {
+  /** It had another name, which keeps the old text. */
+  readonly hadTwin: boolean
+}
 
 /**
- * Replaces a file as a whole or not at all: written beside it, then renamed. A link stays a link,
- * the mode stays what it was, and a file that is read-only is left alone.
+ * Replaces a text that was read as `before`, as a whole or not at all: written beside it, then renamed. A
+ * link stays a link, mode and owner stay what they were.
  *
- * @throws {Error} when the file or its folder cannot be written.
+ * @throws {Error} when the file may not be written, or somebody has changed it since.
  */
-export function replaceFile(path: string, text: string): void {
-  const target = realpathSync(path)
-  const { mode } = statSync(target)
+export function replaceText(door: Door, path: string, text: string, before: string): Replaced {
+  const target = door.real(path)
+  const stat = regular(target)
   // The superuser may write whatever its mode says.
-  if ((mode & 0o222) === 0) throw new Error('it is read-only')
+  if ((stat.mode & 0o222) === 0) throw new Refusal('it is read-only')
   accessSync(target, constants.W_OK)
-  const draft = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`)
+  if (!isWellFormed(text)) throw new Refusal('it is not UTF-8')
+  replace(target, text, stat, () => {
+    if (door.readText(path, before.length + 1) !== before)
+      throw new Refusal('somebody has changed it meanwhile')
+  })
+  return { hadTwin: stat.nlink > 1 }
+}
+
+/**
+ * Writes a file that the user asked for, and the folders above it: as a whole or not at all, and through
+ * no link that leads out of the project.
+ */
+export function writeText(door: Door, path: string, text: string): void {
+  if (OUTPUTS.test(path)) {
+    writeFileSync(path, text)
+    return
+  }
+  const target = door.realTarget(path)
+  mkdirSync(dirname(target), { recursive: true })
+  const stat = lstatSync(target, { throwIfNoEntry: false })
+  if (stat !== undefined) regular(target)
   try {
-    writeFileSync(draft, text, { mode })
-    chmodSync(draft, mode)
+    replace(target, text, stat, () => {})
+  } catch (error) {
+    // One file of a container can be there to be written, without its folder.
+    if (stat === undefined || !FIXED_PLACE.has(codeOf(error))) throw error
+    const flags = constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
+    writeOpened(target, flags, text)
+  }
+}
+
+/** Where the shell sends what a program prints. */
+const OUTPUTS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/
+
+const FIXED_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV', 'EROFS'])
+
+/** Adds to a file that is there. */
+export function appendText(path: string, text: string): void {
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT
+  writeOpened(path, flags | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0), text)
+}
+
+function writeOpened(path: string, flags: number, text: string): void {
+  const fd = openSync(path, flags)
+  try {
+    if (!fstatSync(fd).isFile()) throw new Refusal('it is not a file')
+    writeFileSync(fd, text)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function regular(path: string): Stats {
+  const stat = lstatSync(path)
+  if (stat.isDirectory()) throw new Refusal('it is a folder')
+  if (!stat.isFile()) throw new Refusal('it is not a file')
+  return stat
+}
+
+/** A name of its own, short enough beside the longest one, that nobody can have made before. */
+const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.randomUUID()}.tmp`)
+
+function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
+  const draft = draftBeside(target)
+  try {
+    writeDraft(draft, text, old)
+    check()
     renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
   }
 }
+
+function writeDraft(draft: string, text: string | Uint8Array, old: Stats | undefined): void {
+  const fd = openSync(draft, 'wx', old === undefined ? 0o666 : 0o600)
+  try {
+    writeFileSync(fd, text)
+    if (old !== undefined) keepOwner(fd, old)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function keepOwner(fd: number, { uid, gid, mode }: Stats): void {
+  const made = fstatSync(fd)
+  if (made.uid !== uid || made.gid !== gid) {
+    try {
+      fchownSync(fd, uid, gid)
+    } catch {
+      throw new Refusal('it belongs to somebody else')
+    }
+  }
+  fchmodSync(fd, mode & 0o7777)
+}
+
+/**
+ * Writes what may as well be lost, for this user alone: as a whole or not at all, so that neither a crash
+ * nor another run leaves half of it, and without a word where nothing can be written.
+ */
+export function keepFile(path: string, content: string | Uint8Array): void {
+  const draft = draftBeside(path)
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const fd = openSync(draft, 'wx', 0o600)
+    try {
+      writeFileSync(fd, content)
+    } finally {
+      closeSync(fd)
+    }
+    renameSync(draft, path)
+  } catch {
+    rmSync(draft, { force: true })
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

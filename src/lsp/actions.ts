@@ -6,7 +6,7 @@ import {
 } from 'vscode-languageserver/node'
 import type { Edit, Finding } from '../core/types.ts'
 import { codeActions } from '../editor/code-actions.ts'
-import { lineEdits } from '../editor/line-edits.ts'
+import { lineEdits, wordEdits } from '../editor/line-edits.ts'
 import { diagnosticOf, FIX_ALL, shownFindings, spanOf, textEdit } from './convert.ts'
 import type { Session } from './session.ts'
 import type { Outcome } from './workspace-lint.ts'
@@ -83,7 +83,10 @@ export function resolveAction(action: CodeAction, session: Session): CodeAction 
 function fixAll(path: string, session: Session): WorkspaceEdit {
   const text = session.workspace.entryOf(path)?.input.text ?? ''
   const fixed = session.workspace.fixAll(path) ?? text
-  return workspaceEdit(lineEdits(path, text, fixed), session)
+  const edits = lineEdits(path, text, fixed).flatMap((edit) =>
+    edit.text === '' ? [edit] : wordEdits(text, edit),
+  )
+  return workspaceEdit(edits, session)
 }
 
 function workspaceEdit(edits: readonly Edit[], session: Session): WorkspaceEdit {

@@ -8,7 +8,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver/node'
-import { hideSecrets } from '../core/secret/mask.ts'
+import { hideSecrets, secretWriter } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
@@ -56,14 +56,29 @@ export const textEdit = (lines: LineIndex, span: Span, newText: string): TextEdi
   newText,
 })
 
-/** The findings with messages that show no secret; their fixes stay as they are. */
+/**
+ * The findings with messages that show no secret. A fix may take one away, but none is offered whose
+ * edits would write one: an edit is shown, kept and sent by clients as they like.
+ */
 export function shownFindings({ result }: Outcome): readonly Finding[] {
   if (result.findings.length === 0) return []
-  const { findings } = hideSecrets(makeReport(result, { version: '', milliseconds: 0 }))
-  return findings.map((finding, index) => {
-    const own = result.findings[index]?.fixes ?? []
-    const fixes = finding.fixes.map((fix, at) => ({ ...fix, edits: own[at]?.edits ?? [] }))
-    return { ...finding, fixes }
+  const report = makeReport(result, { version: '', milliseconds: 0 })
+  const { findings } = hideSecrets(report)
+  const writes = secretWriter(report)
+  return result.findings.map((own, index) => {
+    const shown = findings[index] ?? own
+    const fixes = shown.fixes.map((fix, at) => ({ ...fix, edits: own.fixes[at]?.edits ?? [] }))
+    const related = shown.related.map((one, at) => ({
+      ...one,
+      uri: own.related[at]?.uri ?? one.uri,
+    }))
+    // A client knows its files by their names.
+    return {
+      ...shown,
+      uri: own.uri,
+      related,
+      fixes: fixes.filter((fix) => !fix.edits.some(writes)),
+    }
   })
 }
 

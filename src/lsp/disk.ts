@@ -1,17 +1,17 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, sep } from 'node:path'
-import { MAX_LENGTH } from '../core/document/source.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { discover } from '../files/discover.ts'
+import { openDoor } from '../files/door.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { nodeEvaluator } from '../files/sandbox.ts'
 import { isFile } from './uris.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
 export interface Disk {
-  /** Text of a file; undefined when there is none that can be read. */
-  readonly readText: (path: string) => string | undefined
+  /** Text of a file; undefined when there is none that can be read. `folders` are those of the workspace. */
+  readonly readText: (path: string, folders?: readonly string[]) => string | undefined
   readonly exists: (path: string) => boolean
   /** Files below a folder that may hold something of ours. Links are left out, as they may lead away. */
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
@@ -26,15 +26,11 @@ const native = (path: string) => path.split('/').join(sep)
 
 export const disk: Disk = {
   evaluator: nodeEvaluator(),
-  readText(path) {
+  readText(path, folders = []) {
     if (!isFile(path)) return undefined
-    return attempt(() => {
-      const stat = statSync(native(path))
-      const isReadable = stat.isFile() && stat.size <= MAX_LENGTH * 4
-      return isReadable ? readFileSync(native(path), 'utf8') : undefined
-    })
+    return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))
   },
-  exists: (path) => attempt(() => statSync(native(path))) !== undefined,
+  exists: (path) => openDoor([]).exists(native(path)),
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []

@@ -52,7 +52,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const textOf = (path: string): string | undefined => {
     const text = openTexts.get(path)
     if (text !== undefined) return text
-    if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path))
+    if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path, folders()))
     return diskTexts.get(path)
   }
 

@@ -1,5 +1,5 @@
+import { groupBy } from '../core/text/group-by.ts'
 import type { SourceFile } from '../core/types.ts'
-import { groupBy } from '../project/group-by.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'

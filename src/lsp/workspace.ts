@@ -206,7 +206,12 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       if (entry === undefined || outcome === undefined) return undefined
       const beside = others(entry)
       const context = beside.map(({ input }) => input)
-      const options = { ...optionsFor(path, [entry, ...beside]), context, unsafe: false }
+      const options = {
+        ...optionsFor(path, [entry, ...beside]),
+        context,
+        unsafe: false,
+        withoutSecrets: true,
+      }
       return fixFile(entry.input, outcome.result.findings, options).text
     },
     lintAll,

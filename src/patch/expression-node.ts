@@ -4,6 +4,7 @@ import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
+  type AnalysisOptions,
   analyseExpression,
   applyTextEdits,
   canonical,
@@ -107,6 +108,8 @@ function read(
   const walked = walk(path)
   const position = walked?.end ?? unknownPosition
   const valueType = typeOfPosition(position)
+  const mayHaveNoValue = walked?.mayHaveNoValue ?? false
+  const { schemaType } = position
   let analysis: AnalysedExpression | undefined
   return {
     ...syncPlace(node),
@@ -115,14 +118,14 @@ function read(
       return known.canonical()
     },
     get analysis() {
-      analysis ??= known.analysis(valueType, globals)
+      analysis ??= known.analysis(schemaType, { valueType, mayHaveNoValue, globals })
       return analysis
     },
     way,
     path,
     position,
     valueType,
-    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
+    mayHaveNoValue,
     spanOf: spanInScalar(node),
   }
 }
@@ -139,9 +142,9 @@ function knownOf(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis(valueType: Type, globals: readonly string[]) {
-      const key = JSON.stringify([valueType, globals])
-      const found = analyses.get(key) ?? analyseExpression(parsed, { valueType, globals })
+    analysis(schemaType: string, options: AnalysisOptions) {
+      const key = JSON.stringify([schemaType, options.mayHaveNoValue, options.globals])
+      const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)
       return found
     },

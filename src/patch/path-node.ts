@@ -3,6 +3,7 @@ import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
+  anyObject,
   type ParsedPath,
   type Position,
   parsePath,
@@ -43,7 +44,7 @@ export function patchedPosition(node: Node): Position {
 function read(node: Node, text: string): PatchPath {
   const relative = node.facts.path === 'relative'
   const place = syncPlace(node)
-  const root = relative ? patchedPosition(node) : (place.schema?.root ?? unknownPosition)
+  const root = relative ? patchedPosition(node) : (place.schema?.root ?? anyObject)
   return { ...place, path: parsePath(text), relative, root, spanOf: spanInScalar(node) }
 }
 

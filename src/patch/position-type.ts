@@ -1,11 +1,14 @@
 import {
   arrayOf,
   BOOLEAN,
+  mapOf,
   NUMBER,
   OBJECT,
   STRING,
   type Type,
+  UNDEFINED,
   UNKNOWN,
+  union,
   unionOf,
 } from './expression/value-type.ts'
 import type { Position, ValueType } from './path/index.ts'
@@ -25,6 +28,21 @@ const types: Readonly<Record<ValueType, Type>> = {
 
 /** The type that an expression's `value` has where a path ends. */
 export function typeOfPosition(position: Position): Type {
-  const element = position.kind === 'list' ? position.element() : undefined
-  return element === undefined ? types[position.valueType] : arrayOf(typeOfPosition(element))
+  const element = position.element()
+  if (position.kind === 'list') return arrayOf(element ? typeOfPosition(element) : UNKNOWN)
+  if (position.kind === 'map') return mapOf(element ? typeOfPosition(element) : UNKNOWN)
+  return position.kind === 'object' ? objectAt(position) : types[position.valueType]
+}
+
+/** Fields are looked up when they are asked for: schemas refer to themselves. */
+function objectAt(position: Position): Type {
+  return {
+    ...OBJECT,
+    member(name) {
+      const field = position.field(name)
+      if (field === undefined) return UNDEFINED
+      const type = typeOfPosition(field)
+      return field.optional ? union(type, UNDEFINED) : type
+    },
+  }
 }

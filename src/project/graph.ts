@@ -1,6 +1,6 @@
+import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './access-key-facts.ts'
 import type { FileFacts } from './facts.ts'
-import { groupBy } from './group-by.ts'
 import type { KeyValue } from './key-values.ts'
 import { nearest } from './nearest.ts'
 import type { PatchFact } from './patch-facts.ts'

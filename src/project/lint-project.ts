@@ -1,6 +1,6 @@
 import { nearestNode } from '../core/document/node-at.ts'
 import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
-import type { ActiveRule } from '../core/lint/preset.ts'
+import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
 import type { Messages, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
@@ -13,13 +13,13 @@ type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 /** Runs the rules that join files; their places are looked up in the parsed files. */
 export function lintProject(
   graphs: readonly Graph[],
-  rules: readonly ActiveRule[],
+  set: RuleSet,
   settings: Settings,
   files: Files,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
-  for (const active of rules) {
+  for (const active of set.rules) {
     const project = active.rule.project as ((context: ProjectContext) => void) | undefined
     if (project === undefined) continue
     const sinks = new Map<string, Sink>()
@@ -49,7 +49,11 @@ export function lintProject(
         crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
       }
     }
-    findings.push(...[...sinks.values()].flatMap((sink) => sink.findings))
+    for (const [uri, sink] of sinks) {
+      const file = files.get(uri)
+      if (file !== undefined) reportOverflow(file, set, settings, sink)
+      for (const finding of sink.findings) findings.push(finding)
+    }
   }
   return { findings, crashes }
 }

@@ -1,5 +1,5 @@
 import { didYouMean } from '#core'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import { foldersOf, nearest, sharedFolders } from './nearest.ts'
 import type { SecretFact } from './secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'

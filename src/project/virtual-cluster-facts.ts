@@ -13,7 +13,7 @@ interface ApiKeyFact {
 
 export interface VirtualClusterFact {
   readonly place: FactPlace
-  /** Where the virtual cluster is installed, when a directive or the configuration says so. */
+  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration says so. */
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
@@ -31,7 +31,10 @@ export function virtualClusterFact(
   const { directives } = document.file
   return {
     place: placeOf(document),
-    namespace: directive(directives, 'namespace', document.index) ?? namespace,
+    namespace:
+      directive(directives, 'namespace', document.index) ??
+      document.carrier?.namespace ??
+      namespace,
     apiKey:
       apiKey === undefined || !isMapping(apiKey.value)
         ? undefined

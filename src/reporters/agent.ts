@@ -1,11 +1,12 @@
 import { logPath, oneLine, withoutCommands } from './escape.ts'
 import { pathPlace } from './place.ts'
-import { countSeverities, reporter } from './reporter.ts'
+import { countSeverities, reporter, shownFindings } from './reporter.ts'
 
 /** For AI agents: one terse line each, and a last one so that silence is never taken for success. */
 export default reporter((report) => {
   const { checked, fixable } = report.summary
-  const lines = report.findings.map((finding) => {
+  const { findings, more } = shownFindings(report.findings)
+  const lines = findings.flatMap((finding) => {
     const place = logPath(pathPlace(report, finding.uri, finding.span))
     const related = finding.related.map(
       ({ uri, span, message }) =>
@@ -15,7 +16,9 @@ export default reporter((report) => {
       ({ title, safety }) => ` | fix${safety === 'safe' ? '' : ' (unsafe)'}: ${oneLine(title)}`,
     )
     const text = `${finding.severity} ${oneLine(finding.rule)} ${oneLine(finding.message)}`
-    return `${place} ${text}${[...related, ...fixes].join('')}`
+    const note = more.get(finding)
+    const line = `${place} ${text}${[...related, ...fixes].join('')}`
+    return note === undefined ? [line] : [line, oneLine(note)]
   })
   const found = countSeverities(report)
   const hint = fixable > 0 ? `, ${fixable} fixable with --fix` : ''

@@ -22,6 +22,11 @@ export function withoutCommands(log: string): string {
   return withoutBrackets(log).replace(/^([^\S\r\n]*)::/gm, '$1: :')
 }
 
+/** One line of a log or a terminal that quotes others: it gives no order to either. */
+export function logLine(text: string): string {
+  return withoutCommands(oneLine(text))
+}
+
 /** The older commands are obeyed anywhere in a line, so that they need no line of their own. */
 function withoutBrackets(log: string): string {
   return log.replace(/##([a-z]*)\[/gi, '##$1⟦')
@@ -76,8 +81,8 @@ export function markdown(text: string): string {
 }
 
 /** JSON that is also safe to print on a terminal and in a CI log. */
-export function json(value: unknown): string {
-  const text = JSON.stringify(value, null, 2)
+export function json(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+  const text = JSON.stringify(value, replacer, 2)
     .replace(
       /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
       unicodeEscape,

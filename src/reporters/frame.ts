@@ -1,4 +1,4 @@
-import { clipSpans, mask } from '../core/secret/mask.ts'
+import { clipSpans, mask } from '../core/text/spans.ts'
 import type { ReportSource, Span } from '../core/types.ts'
 import { visible } from './escape.ts'
 import { byteOrderMark } from './place.ts'
@@ -59,7 +59,10 @@ function frameLine(
   const start = wholeCharacter(whole, Math.max(first, from - reach))
   const end = wholeCharacter(whole, Math.min(whole.length, from + reach))
   const lineStart = source.lines.offset(line, 0)
-  const secrets = clipSpans(source.secrets, { start: lineStart + start, end: lineStart + end })
+  const secrets = clipSpans(source.secrets.spans, {
+    start: lineStart + start,
+    end: lineStart + end,
+  })
   const pieces = piecesOf(whole.slice(start, end), secrets, from - start, to - start)
   const shown = cut(pieces, width, start > first, end < whole.length)
   const textOf = (side: Piece['side']) =>

@@ -1,19 +1,32 @@
 import type { Finding, Report } from '../core/types.ts'
 import { markdown } from './escape.ts'
 import { placeOf } from './place.ts'
-import { byFile, count, countSeverities, recognised, reporter, webUrl } from './reporter.ts'
+import {
+  byFile,
+  count,
+  countSeverities,
+  recognised,
+  reporter,
+  shownFindings,
+  webUrl,
+} from './reporter.ts'
 
 /** A table for each file, for a comment or a page. */
 export default reporter((report) => markdownReport(report, Infinity))
 
 /** The report with at most `rows` findings. It holds no secret only if the report holds none. */
 export function markdownReport(report: Report, rows: number): string {
-  const files = [...byFile(report.findings.slice(0, rows))]
+  const { findings: shown, more } = shownFindings(report.findings.slice(0, rows))
+  const files = [...byFile(shown)]
   const left = report.findings.length - rows
   const parts = [
     '## vclint',
     summaryOf(report),
-    ...files.flatMap(([path, findings]) => [`### ${markdown(path)}`, table(findings, report)]),
+    ...files.flatMap(([path, findings]) => [
+      `### ${markdown(path)}`,
+      table(findings, report),
+      ...findings.flatMap((finding) => more.get(finding) ?? []).map(markdown),
+    ]),
     ...(left > 0 ? [`${left} more are not listed here.`] : []),
   ]
   return `${parts.join('\n\n')}\n`

@@ -3,14 +3,26 @@ import type { Finding, Fix, Report, ReportStyle, Severity, Span } from '../core/
 import { logPath, oneLine, visible, withoutCommands } from './escape.ts'
 import { frameOf } from './frame.ts'
 import { placeOf } from './place.ts'
-import { count, countSeverities, recognised, reporter, suggestible } from './reporter.ts'
+import {
+  count,
+  countSeverities,
+  recognised,
+  reporter,
+  shownFindings,
+  suggestible,
+} from './reporter.ts'
 import { textWidth, wrap } from './width.ts'
 
 /** For people at a terminal: each finding with its source line, then what the run came to. */
 export default reporter((report, style) => {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const page: Page = { report, style, chalk }
-  const findings = report.findings.map((finding) => `${showFinding(finding, page).join('\n')}\n`)
+  const { findings: shown, more } = shownFindings(report.findings)
+  const findings = shown.map((finding) => {
+    const note = more.get(finding)
+    const lines = showFinding(finding, page)
+    return `${(note === undefined ? lines : [...lines, '', oneLine(note)]).join('\n')}\n`
+  })
   return withoutCommands([...findings, `${summaryOf(page).join('\n')}\n`].join('\n'))
 })
 
@@ -69,7 +81,9 @@ function gutterOf(finding: Finding, { report }: Page): number {
   const numbers = [finding, ...finding.related].map(
     ({ uri, span }) => placeOf(report.sources.get(uri), span.end).line,
   )
-  return `${Math.max(...numbers)}`.length
+  let largest = 0
+  for (const number of numbers) largest = Math.max(largest, number)
+  return `${largest}`.length
 }
 
 interface PlaceLook {
@@ -123,6 +137,7 @@ function summaryOf({ report, style, chalk }: Page): readonly string[] {
     const found = color.bold(`Found ${countSeverities(report)}`)
     return [`${found}; checked ${looked}.`, ...hidden, ...fixLine(report)]
   }
+  if (summary.nothing !== undefined) return wrap(summary.nothing, style.width ?? 100)
   if (summary.checked === 0) {
     const foreign = summary.foreign === 0 ? '' : ` among ${count(summary.foreign, 'file')}`
     const nothing = `No virtual cluster configuration found${foreign}. ${recognised}`

@@ -1,4 +1,5 @@
 import { hideSecrets } from '../core/secret/mask.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Report, Reporter, ReportStyle, Severity } from '../core/types.ts'
 
 /** Makes a reporter of a function that only ever sees a report without secrets. */
@@ -40,6 +41,31 @@ export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readon
     else list.push(finding)
   }
   return files
+}
+
+/** Findings of one rule in one file that a report for people shows. */
+const MAX_SHOWN = 100
+
+/** What a report for people shows of the findings, and what it says in place of others. */
+export interface ShownFindings {
+  readonly findings: readonly Finding[]
+  /** `… and 3,912 more of [unknown-field] in vc.yaml.`, by the last finding that is shown of them. */
+  readonly more: ReadonlyMap<Finding, string>
+}
+
+/** Cuts what one rule finds again and again in one file; machine-readable formats show it all. */
+export function shownFindings(findings: readonly Finding[]): ShownFindings {
+  const groups = groupBy(findings, ({ uri, rule }) => `${rule} ${uri}`)
+  const more = new Map<Finding, string>()
+  const left = new Set<Finding>()
+  for (const group of groups.values()) {
+    const last = group[MAX_SHOWN - 1]
+    if (last === undefined || group.length === MAX_SHOWN) continue
+    const count = (group.length - MAX_SHOWN).toLocaleString('en-US')
+    more.set(last, `… and ${count} more [${last.rule}] in ${last.uri}.`)
+    for (const finding of group.slice(MAX_SHOWN)) left.add(finding)
+  }
+  return { findings: left.size === 0 ? findings : findings.filter((one) => !left.has(one)), more }
 }
 
 /** The address of a rule's page when a browser elsewhere can open it. */

@@ -1,12 +1,24 @@
+import { parse } from '../core/document/source.ts'
 import { applyFixes } from '../core/edit/apply.ts'
+import { secretWriter } from '../core/secret/mask.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
-import { type InputFile, type LinterOptions, type LintResult, lintFiles } from './lint-files.ts'
+import {
+  type InputFile,
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+  type ResultStore,
+} from './lint-files.ts'
 
 const MAX_PASSES = 10
 
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
   readonly unsafe: boolean
+  /** Leave out what would write a secret, for hosts that show or send the edits. */
+  readonly withoutSecrets?: boolean | undefined
   /** Files whose facts the rules need; they are not changed. */
   readonly context?: readonly InputFile[] | undefined
 }
@@ -18,29 +30,103 @@ export interface FixedFile {
   readonly fixed: number
 }
 
-/**
- * Applies the fixes of one file in passes until nothing changes, at most ten times: one fix may make
- * room for another that overlapped it. A pass after which the file no longer parses is taken back.
- */
+/** Applies the fixes of one file among others that stay as they are. */
 export function fixFile(
   input: InputFile,
   findings: readonly Finding[],
   options: FixOptions,
 ): FixedFile {
-  let text = input.text
-  let fixed = 0
-  let open = findings
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const fixes = open.flatMap((finding) => fixOf(finding, options.unsafe))
-    const { text: next, applied } = applyFixes(text, fixes, input.uri)
-    if (next === text) break
-    const result = lintAgain({ ...input, text: next }, options)
-    if (breaks(result, open)) break
-    text = next
-    fixed += applied.length
-    open = result.findings.filter((finding) => finding.uri === input.uri)
+  const others = (options.context ?? []).filter((file) => file.uri !== input.uri)
+  const inputs = [input, ...others.map((file) => ({ ...file, factsOnly: true }))]
+  const [changed] = fixFiles(inputs, findings, options)
+  return changed ?? { uri: input.uri, text: input.text, fixed: 0 }
+}
+
+/**
+ * Applies the fixes of all files in passes until nothing changes, at most ten times: one fix may make
+ * room for another that overlapped it. A pass after which a file no longer parses is taken back for
+ * that file. Gives the files that changed.
+ */
+export function fixFiles(
+  inputs: readonly InputFile[],
+  findings: readonly Finding[],
+  options: FixOptions,
+): readonly FixedFile[] {
+  const store = options.store ?? resultStore()
+  const texts = new Map(inputs.map((input) => [input.uri, input.text]))
+  const open = new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri])))
+  const counts = new Map<string, number>()
+  let found = groupBy(findings, ({ uri }) => uri)
+  const lint = (changed: ReadonlyMap<string, string>) => {
+    const current = inputs.map((input) => {
+      return { ...input, text: changed.get(input.uri) ?? texts.get(input.uri) ?? input.text }
+    })
+    const byUri = new Map(current.map((input) => [input.uri, input]))
+    const reread = (uri: string) => byUri.get(uri) ?? options.reread?.(uri)
+    return lintFiles(current, { ...options, store, reread })
   }
-  return { uri: input.uri, text, fixed }
+  const given = new Map(inputs.map((input) => [input.uri, input]))
+  const writesSecret = (uri: string, text: string) => {
+    const input = given.get(uri)
+    return options.withoutSecrets && input
+      ? secretWriter(sourceOf({ ...input, text }))
+      : () => false
+  }
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const tried = new Map<string, FixedFile>()
+    for (const uri of open) {
+      const text = texts.get(uri) ?? ''
+      const writes = writesSecret(uri, text)
+      const fixes = (found.get(uri) ?? [])
+        .flatMap((finding) => fixOf(finding, options.unsafe))
+        .filter((fix) => !fix.edits.some(writes))
+      const next = applyFixes(text, fixes, uri)
+      if (next.text !== text) tried.set(uri, { uri, text: next.text, fixed: next.applied.length })
+    }
+    if (tried.size === 0) break
+    const result = lint(new Map([...tried].map(([uri, { text }]) => [uri, text])))
+    let after = groupBy(result.findings, ({ uri }) => uri)
+    const broken = brokenBy(result, tried.keys(), (uri) => [
+      found.get(uri) ?? [],
+      after.get(uri) ?? [],
+    ])
+    for (const { uri, text, fixed } of tried.values()) {
+      if (broken.has(uri)) {
+        open.delete(uri)
+        continue
+      }
+      texts.set(uri, text)
+      counts.set(uri, (counts.get(uri) ?? 0) + fixed)
+    }
+    // What was taken back must not have a say in what is found in the others.
+    if (broken.size > 0 && open.size > 0) {
+      after = groupBy(lint(new Map()).findings, ({ uri }) => uri)
+    }
+    found = after
+  }
+  return inputs.flatMap(({ uri }) => {
+    const fixed = counts.get(uri)
+    return fixed === undefined ? [] : [{ uri, text: texts.get(uri) ?? '', fixed }]
+  })
+}
+
+/** Remembers what was found in each file for as long as its text stays the same. */
+export function resultStore(): ResultStore {
+  const known = new Map<string, { text: string; result: ReturnType<ResultStore['recall']> }>()
+  const nameOf = ({ uri, factsOnly }: InputFile) => (factsOnly ? `${uri}\n` : uri)
+  return {
+    recall(input) {
+      const found = known.get(nameOf(input))
+      return found?.text === input.text ? found.result : undefined
+    },
+    keep: (input, result) => void known.set(nameOf(input), { text: input.text, result }),
+  }
+}
+
+function sourceOf(input: InputFile) {
+  const file = parse(input.uri, input.text, input)
+  const source = { text: file.text, lines: file.lines, secrets: secretsOf(file) }
+  return { sources: new Map([[input.uri, source]]) }
 }
 
 /** The first fix that may be applied: a safe one, or any when suggestions are wanted. */
@@ -50,15 +136,21 @@ function fixOf(finding: Finding, unsafe: boolean): Fix[] {
   return chosen === undefined ? [] : [chosen]
 }
 
-function lintAgain(input: InputFile, options: FixOptions): LintResult {
-  const context = (options.context ?? []).filter((file) => file.uri !== input.uri)
-  return lintFiles([input, ...context.map((file) => ({ ...file, factsOnly: true }))], options)
-}
-
 const UNREADABLE = new Set(['yaml-syntax', 'document-too-complex'])
 
-function breaks(result: LintResult, before: readonly Finding[]): boolean {
+/** Files that cannot be read any more, or that a rule crashed on; all when a rule that joins them did. */
+function brokenBy(
+  { crashes }: LintResult,
+  uris: Iterable<string>,
+  findingsOf: (uri: string) => readonly [before: readonly Finding[], after: readonly Finding[]],
+): ReadonlySet<string> {
+  const crashed = new Set(crashes.map(({ uri }) => uri))
   const count = (findings: readonly Finding[]) =>
     findings.filter((finding) => UNREADABLE.has(finding.rule)).length
-  return result.crashes.length > 0 || count(result.findings) > count(before)
+  const broken = new Set<string>()
+  for (const uri of uris) {
+    const [before, after] = findingsOf(uri)
+    if (crashed.has('') || crashed.has(uri) || count(after) > count(before)) broken.add(uri)
+  }
+  return broken
 }

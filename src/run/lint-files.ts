@@ -3,10 +3,11 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
-import { groupBy } from '../project/group-by.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
+import { type Embedded, outerFinding } from './embedded.ts'
 import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
 import { lintPatched } from './patched.ts'
 import {
@@ -59,6 +60,8 @@ export interface LintResult {
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
+  /** Secrets of all files, for what is said of any of them; never written down. */
+  readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
   readonly foreign: number
@@ -83,9 +86,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const profiles = new Map<string, Profile>()
   const facts: FileFacts[] = []
   const values: KeyValue[] = []
+  const secrets = new Set<string>()
   const findings: Finding[] = []
   const withDirectives: string[] = []
   const crashes: FileCrash[] = []
+  const embedded = new Map<string, Embedded>()
+  const counted = new Set<string>()
   let foreign = 0
   const note = (input: InputFile, result: FileResult, isConfig: boolean) => {
     if (result.facts !== undefined) facts.push(result.facts)
@@ -97,25 +103,43 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     if (result.foreign) foreign++
   }
   const take = (input: InputFile) => {
-    const known = options.store?.recall(input)
+    const known = input.level === undefined ? options.store?.recall(input) : undefined
     if (known !== undefined) return note(input, known, false)
     const linted = lintInput(input, prepared, fallback, options.read)
     const { file, result } = linted
     note(input, result, linted.isConfig)
-    values.push(...linted.values)
-    crashes.push(...linted.crashes.map((crash) => ({ ...crash, uri: input.uri })))
+    for (const value of linted.values) values.push(value)
+    for (const value of linted.known) secrets.add(value)
+    for (const crash of linted.crashes) crashes.push({ ...crash, uri: input.uri })
     if (file !== undefined) {
-      if (result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)) files.keep(file)
+      const isCited = result.findings.length > 0 || (result.hasDirectives && !input.factsOnly)
+      if (isCited || input.level !== undefined) files.keep(file)
       else files.pass(file)
     }
-    if (linted.mayBeKept) options.store?.keep(input, result, file)
+    if (linted.mayBeKept && input.level === undefined) options.store?.keep(input, result, file)
+    for (const inner of linted.embedded) {
+      embedded.set(inner.input.uri, inner)
+      const isOurs = takeEmbedded(inner.input)
+      // A text inside a file counts with that file.
+      if (isOurs && result.foreign && !counted.has(input.uri)) {
+        counted.add(input.uri)
+        foreign--
+      }
+    }
+  }
+  const takeEmbedded = (input: InputFile): boolean => {
+    const before = foreign
+    take(input)
+    const isOurs = foreign === before && !input.factsOnly
+    foreign = before
+    return isOurs
   }
   for (const input of inputs) take(input)
   if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
   const graphs = buildGraphs(facts, values)
-  const joined = lintProject(graphs, base.set.rules, base.settings, files)
-  crashes.push(...joined.crashes.map((crash) => ({ ...crash, uri: '' })))
+  const joined = lintProject(graphs, base.set, base.settings, files)
+  for (const crash of joined.crashes) crashes.push({ ...crash, uri: '' })
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const patched = lintPatched(graphs, files, prepared, (uri) => profiles.get(uri))
   const reported = new Set(findings.map(placeOf))
@@ -127,20 +151,28 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
     return file === undefined ? own : applyPrecedence(own, precedence, file)
   })
-  const commented = silenceFiles(resolved, withDirectives, files, (uri) =>
-    prepared(profiles.get(uri) ?? fallback),
-  )
-  crashes.push(...commented.crashes)
+  const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
+  const isInner = (uri: string) => embedded.has(uri)
+  // What comments inside a text hide is known there; then its findings belong to the file around it.
+  const inner = silenceFiles(resolved, withDirectives.filter(isInner), files, preparedFor)
+  const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
+  const outerUris = withDirectives.filter((uri) => !isInner(uri))
+  const commented = silenceFiles(moved, outerUris, files, preparedFor)
+  for (const crash of [...inner.crashes, ...commented.crashes]) crashes.push(crash)
+  const hidden = inner.suppressed.map((one) => {
+    return { ...one, finding: outerFinding(one.finding, embedded) }
+  })
   const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )
   return {
     findings: sortFindings(left.findings),
-    suppressed: [...commented.suppressed, ...left.suppressed],
+    suppressed: [...hidden, ...commented.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
     files,
     crashes,
-    checked: profiles.size - foreign,
+    known: [...secrets],
+    checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - foreign,
     foreign,
   }
 }

@@ -1,3 +1,4 @@
+import { carriedIn } from '../carriers/index.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import { parse } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
@@ -5,8 +6,9 @@ import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Memo } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
-import { likelySecrets, withoutSecrets } from '../core/secret/hide-credentials.ts'
-import type { Finding, Mode, SourceFile } from '../core/types.ts'
+import { withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
+import type { CarrierFacts, Finding, Mode, SourceFile } from '../core/types.ts'
 import {
   type FactHints,
   type FileFacts,
@@ -15,6 +17,7 @@ import {
   keyValuesOf,
   mayHoldFacts,
 } from '../project/index.ts'
+import { type Embedded, embeddedIn } from './embedded.ts'
 import { configProfile, type Preparer, type Profile } from './profile.ts'
 
 /** One file to lint. `uri` is the path as it will be shown. */
@@ -35,6 +38,9 @@ export interface InputFile {
   readonly parser?: 'quick' | 'events' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
+  /** What the object says that carries this text, and how many objects lie around it. */
+  readonly carrier?: CarrierFacts | undefined
+  readonly level?: number | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
@@ -64,7 +70,7 @@ export interface ReadFile {
 }
 
 export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, input)
+  const file = parse(input.uri, input.text, { ...input, carriedIn })
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
@@ -74,8 +80,12 @@ export interface LintedFile {
   readonly file?: SourceFile | undefined
   readonly result: FileResult
   readonly values: readonly KeyValue[]
+  /** Its secrets, which are hidden in what is reported of other files too. */
+  readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
+  /** Texts in it that may hold configuration of ours. */
+  readonly embedded: readonly Embedded[]
   /** Whether what it tells may be kept: nothing of it depends on more than the file and its profile. */
   readonly mayBeKept: boolean
 }
@@ -94,10 +104,20 @@ export function lintInput(
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
   }
+  const embedded = embeddedIn(file, input)
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
     const result = { ...base, findings: [], foreign: false }
-    return { file, result, values, crashes: [], isConfig, mayBeKept: values.length === 0 }
+    return {
+      file,
+      result,
+      values,
+      known: knownOf(file),
+      crashes: [],
+      isConfig,
+      embedded,
+      mayBeKept: values.length + embedded.length === 0,
+    }
   }
   const sink = createSink()
   const profile = input.profile ?? fallback
@@ -110,17 +130,21 @@ export function lintInput(
     file,
     result: { ...base, findings, foreign },
     values,
+    known: knownOf(file),
     crashes: sink.crashes,
     isConfig,
-    mayBeKept: values.length === 0 && sink.crashes.length === 0 && !isConfig,
+    embedded,
+    mayBeKept: values.length + embedded.length === 0 && sink.crashes.length === 0 && !isConfig,
   }
 }
 
 const NOTHING: LintedFile = {
   result: { findings: [], hasDirectives: false, foreign: false },
   values: [],
+  known: [],
   crashes: [],
   isConfig: false,
+  embedded: [],
   mayBeKept: true,
 }
 

@@ -1,11 +1,13 @@
 import { rules } from '../../rules/index.ts'
-import { secretSpans } from '../core/secret/credentials.ts'
+import { secretsOf } from '../core/secret/secrets-of.ts'
 import type { Finding, Report, ReportSource, RuleInfo, Summary } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
 
 export interface ReportParts {
   readonly version: string
   readonly milliseconds: number
+  /** Why nothing was checked, where files were left out that could be ours. */
+  readonly nothing?: string | undefined
   /** Address of a rule's page, where the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
   /** Markdown of a rule's page. */
@@ -19,8 +21,9 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     findings: result.findings,
     sources: sourcesOf(result),
     rules: new Map(ruleInfos(parts, citedRules(result)).map((info) => [info.id, info])),
-    summary: summarise(result, parts.milliseconds),
+    summary: summarise(result, parts),
     suppressed: result.suppressed,
+    known: result.known,
   }
 }
 
@@ -35,7 +38,7 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
   for (const uri of cited) {
     const file = result.files.get(uri)
     if (file === undefined) continue
-    sources.set(uri, { text: file.text, lines: file.lines, secrets: secretSpans(file) })
+    sources.set(uri, { text: file.text, lines: file.lines, secrets: secretsOf(file) })
   }
   return sources
 }
@@ -66,12 +69,13 @@ export function ruleInfos(
   })
 }
 
-function summarise(result: LintResult, milliseconds: number): Summary {
+function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): Summary {
   const count = (severity: Finding['severity']) =>
     result.findings.filter((finding) => finding.severity === severity).length
   return {
     checked: result.checked,
     foreign: result.foreign,
+    ...(nothing === undefined ? {} : { nothing }),
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),

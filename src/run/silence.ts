@@ -1,4 +1,4 @@
-import { type Crash, createSink } from '../core/lint/finding.ts'
+import { type Crash, createSink, MAX_FINDINGS } from '../core/lint/finding.ts'
 import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
 import { sortFindings } from '../core/lint/precedence.ts'
 import type { Settings } from '../core/lint/rule.ts'
@@ -22,7 +22,10 @@ export function silenceByComments(
   const suppressions = readSuppressions(file)
   if (suppressions.length === 0) return { findings, suppressed: [], crashes: [] }
   const sink = createSink()
-  const how = { today: settings.today, ran: ranAlone(set) }
+  const isCut = cutRules(findings)
+  const toTheEnd = ranAlone(set)
+  const ran = (id: string) => toTheEnd(id) && !isCut(id)
+  const how = { today: settings.today, ran }
   const first = applySuppressions(file, suppressions, findings, how)
   // Where text did not parse, rules stayed away: what they would have said is not known.
   if (file.problems.length === 0) lintSuppressions(file, first.uses, set, settings, sink)
@@ -44,6 +47,13 @@ function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean 
   })
   const ids = new Set(alone.map(({ rule }) => rule.id))
   return (id) => ids.has(id)
+}
+
+/** Rules whose findings are not all there: a suppression further down may hide what was left out. */
+function cutRules(findings: readonly Finding[]): (id: string) => boolean {
+  const counts = new Map<string, number>()
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  return (id) => (counts.get(id) ?? 0) >= MAX_FINDINGS
 }
 
 /** What the baseline knows already; `unmatched` are entries that nothing was found for. A config is exempt. */

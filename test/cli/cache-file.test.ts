@@ -19,11 +19,13 @@ it('gives back what was stored: the whole run and each file by itself', () => {
   const { files: _, ...outcome } = lintFiles([{ uri: 'vc.yaml', text }], { profile: {}, store })
   expect(kept.get('vc.yaml')?.result.findings).toHaveLength(1)
   const run: Run = { key: 'k', outcome }
-  const path = join(folder, 'cache.json')
-  storeCache(path, 'this build', run, new Map(), kept)
-  const loaded = loadCache(path, 'this build')
+  const place = { path: join(folder, 'cache.json'), key: 'of this user' }
+  storeCache(place, 'this build', run, new Map(), kept)
+  const loaded = loadCache(place, 'this build')
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
   expect(loaded.run).toEqual(plain(run))
   expect(Object.fromEntries(loaded.entries())).toEqual(plain(Object.fromEntries(kept)))
-  expect(loadCache(path, 'another build').entries().size).toBe(0)
+  expect(loadCache(place, 'another build').entries().size).toBe(0)
+  const other = { ...place, key: 'of another user' }
+  expect(loadCache(other, 'this build').entries().size).toBe(0)
 })

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { registryOf } from './npm-registry.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-action-'))
@@ -62,4 +63,59 @@ it('takes inputs as they are, never as a part of the script', () => {
 it("splices no input into the action's script", () => {
   const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
   for (const step of runs.steps) expect(step.run).not.toContain('${{')
+})
+
+it.each(['FORMAT', 'OUTPUT', 'VERSION'])('takes no line break in %s', (name) => {
+  for (const end of ['\n', '\r\n']) {
+    const { status, stdout, outputs } = action({ [`VCLINT_${name}`]: `json${end}injected=yes` })
+    expect([status, outputs]).toEqual([2, ''])
+    expect(stdout).toMatch(/^::error::"[a-z]+" takes one line\.\n$/)
+  }
+})
+
+it('runs nothing of the checkout, and takes no setting of npm from it', {
+  timeout: 120_000,
+}, async () => {
+  const checkout = join(folder, 'checkout')
+  const evil = join(checkout, 'node_modules/vclint')
+  mkdirSync(join(evil, 'dist'), { recursive: true })
+  mkdirSync(join(checkout, 'node_modules/.bin'))
+  const hack = `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'hacked'))}, '')\n`
+  writeFileSync(
+    join(evil, 'package.json'),
+    '{"name":"vclint","version":"0.1.0","bin":"dist/vclint.cjs"}',
+  )
+  writeFileSync(join(evil, 'dist/vclint.cjs'), hack)
+  writeFileSync(join(checkout, 'node_modules/.bin/vclint'), `#!/usr/bin/env node\n${hack}`, {
+    mode: 0o755,
+  })
+  writeFileSync(join(checkout, 'evil.cjs'), hack)
+  const settings = [
+    'registry=http://127.0.0.1:9/',
+    'node-options=--require=./evil.cjs',
+    'script-shell=./evil.cjs',
+  ]
+  writeFileSync(join(checkout, '.npmrc'), settings.join('\n'))
+  writeFileSync(join(checkout, 'vc.yaml'), 'external: {platform: {apiKey: {one: a}}}\n')
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
+  const name = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1)
+  const registry = await registryOf(manifest, join(folder, name ?? ''))
+  const child = spawn('bash', [join(root, 'scripts/action.sh')], {
+    cwd: checkout,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      VCLINT_ACTION: root,
+      RUNNER_TEMP: folder,
+      npm_config_registry: registry.address,
+      npm_config_cache: join(folder, 'npm'),
+    },
+  })
+  let stdout = ''
+  child.stdout.on('data', (data) => (stdout += data))
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  registry.close()
+  expect([status, stdout]).toEqual([1, expect.stringContaining('::error file=vc.yaml,line=1')])
+  expect(existsSync(join(folder, 'hacked'))).toBe(false)
 })

@@ -64,6 +64,7 @@ describe('bash', () => {
       '--no-color',
       '--no-config',
       '--no-inline-config',
+      '--no-summary',
     ])
     expect(bash('-q')).toEqual(['-q'])
   })

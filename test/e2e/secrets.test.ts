@@ -74,9 +74,11 @@ const leaks = leakFinder('eyJhbGciOiJIUzI1NiJ9')
 
 let folder = ''
 let configured = ''
+let cacheHome = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'vclint-secrets-'))
   configured = mkdtempSync(join(tmpdir(), 'vclint-secrets-'))
+  cacheHome = mkdtempSync(join(tmpdir(), 'vclint-cache-'))
   mkdirSync(join(folder, '.git'))
 })
 beforeEach(() => {
@@ -86,6 +88,7 @@ beforeEach(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true })
   rmSync(configured, { recursive: true })
+  rmSync(cacheHome, { recursive: true })
 })
 
 async function command(line: string, { cwd = folder, stdin = '', color = false } = {}) {
@@ -94,7 +97,7 @@ async function command(line: string, { cwd = folder, stdin = '', color = false }
   const output = (write: (text: string) => void) => ({ write, isTerminal: color, columns })
   const exit = await run(line.split(' '), {
     cwd,
-    env: color ? { TERM: 'xterm-256color' } : {},
+    env: { XDG_CACHE_HOME: cacheHome, ...(color ? { TERM: 'xterm-256color' } : {}) },
     stdout: output((text) => {
       stdout += text
     }),
@@ -176,7 +179,7 @@ describe('a planted secret', () => {
     writeFileSync(join(folder, 'harmless.yaml'), configs['user.yaml'] ?? '')
     expectNoLeak((await command('--cache --cache-location cache.json .')).all)
     const written = readFileSync(join(folder, 'cache.json'), 'utf8')
-    const [head = '', line = ''] = written.split('\n')
+    const [head = '', line = ''] = written.split('\n').map((signed) => signed.slice(64))
     expect(JSON.parse(head)).not.toHaveProperty('run')
     const entries = JSON.parse(line) as object
     expect(Object.keys(entries)).toContain('harmless.yaml')

@@ -14,7 +14,7 @@ interface Mistake {
   readonly entry: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
-const pair = { expression: '"team-" + value', reverseExpression: 'value.replace(/^team-/, "")' }
+const pair = { expression: 'value.toLowerCase()', reverseExpression: 'value.toUpperCase()' }
 const reference = { apiVersion: 'v1', kind: 'Secret' }
 
 const onPath = (rule: string, resource: string, path: string): Mistake => ({

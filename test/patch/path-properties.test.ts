@@ -10,7 +10,6 @@ import {
   matchPath,
   nonAsciiRuns,
   normalisePath,
-  overlaps,
   type ParsedPath,
   parsePath,
   partialGlobs,
@@ -137,16 +136,6 @@ test('normalising twice changes nothing more, and keeps what the steps mean', ()
       expect(texts(again)).toEqual(texts(parsed))
     }),
     { numRuns: 3000 },
-  )
-})
-
-test('a path overlaps itself and its normal form', () => {
-  fc.assert(
-    fc.property(text, (path) => {
-      const parsed = parsePath(path)
-      const sound = !parsed.broken && parsed.steps.length > 0
-      expect(overlaps(parsed, parsePath(normalisePath(parsed)))).toBe(sound)
-    }),
   )
 })
 

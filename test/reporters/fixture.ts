@@ -56,8 +56,10 @@ export function spanOf(text: string, needle: string, number = 0): Span {
   return { start, end: start + needle.length }
 }
 
-export function sourceOf(text: string, secrets: readonly Span[] = []): ReportSource {
-  return { text, lines: lineIndex(text), secrets }
+export function sourceOf(text: string, spans: readonly Span[] = []): ReportSource {
+  const known = spans.flatMap(({ start, end }) => text.slice(start, end).split(/[\s'"]+/))
+  known.push(...known.map((word) => Buffer.from(word, 'base64').toString()))
+  return { text, lines: lineIndex(text), secrets: { spans, known, own: [] } }
 }
 
 export function findingOf(finding: Partial<Finding> & Pick<Finding, 'uri' | 'span'>): Finding {

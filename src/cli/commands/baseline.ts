@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
   type Baseline,
@@ -7,15 +6,17 @@ import {
   writeBaseline,
 } from '../../core/silence/baseline.ts'
 import { reason, shown } from '../../files/discover.ts'
+import type { Door } from '../../files/door.ts'
+import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { replaceFile } from '../../files/write-file.ts'
-import { oneLine } from '../../reporters/escape.ts'
+import { writeText } from '../../files/write-file.ts'
 import { type LintResult, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath, readBaselineFile } from '../baseline-file.ts'
-import { slashed } from '../config-files.ts'
+import { type Place, slashed } from '../config-files.ts'
 import { type Input, inputOf } from '../input.ts'
 import { exit, type Io } from '../io.ts'
+import { warn } from '../warn.ts'
 import { lintingOf, overrides, reportCrashes } from './check.ts'
 
 /** `vclint baseline [paths…]`: writes down what is found, so that from now on only new things count. */
@@ -27,9 +28,10 @@ export async function baseline(
   const input = await inputOf(paths, options, io, overrides(options.rule ?? []))
   const path = baselinePath(options, input.config, io.cwd)
   const name = shown(path, io.cwd)
-  const old = known(path, name, options, io.cwd)
+  if (options.baseline !== undefined) input.place.door.allow(path)
+  const old = known(path, name, options, input.place)
   const result = lintFiles(input.files, { ...lintingOf(options, input, io), baseline: old })
-  for (const line of input.errors()) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  for (const line of input.errors()) warn(io, line)
   if (reportCrashes(result, io)) return exit.bug
   if (input.errors().length > 0) return exit.usage
   if (result.findings.some(input.config.isConfigError)) {
@@ -40,15 +42,21 @@ export async function baseline(
   const stale = input.config.staleIn(result)
   const kept: Baseline = old === undefined ? { entries: [] } : withoutEntries(old, stale)
   const added = options.prune ? [] : newEntries(result, input, io)
-  write(path, name, writeBaseline({ entries: merge([...kept.entries, ...added]) }))
+  write(
+    path,
+    name,
+    input.place.door,
+    writeBaseline({ entries: merge([...kept.entries, ...added]) }),
+  )
   const count = (entries: readonly { readonly count: number }[]) => {
     let total = 0
     for (const entry of entries) total += entry.count
     return total
   }
   const left = count(kept.entries)
-  io.stderr.write(
-    `vclint: "${oneLine(name)}" knows ${findings(left + count(added))}: ${count(added)} added, ${count(stale)} removed.\n`,
+  warn(
+    io,
+    `"${name}" knows ${findings(left + count(added))}: ${count(added)} added, ${count(stale)} removed.`,
   )
   return exit.clean
 }
@@ -56,10 +64,10 @@ export async function baseline(
 const findings = (count: number) => (count === 1 ? '1 finding' : `${count} findings`)
 
 /** The baseline that is there, where the command says what to do with it. */
-function known(path: string, name: string, options: Options, cwd: string): Baseline | undefined {
+function known(path: string, name: string, options: Options, place: Place): Baseline | undefined {
   if (options.update && options.prune) throw new UsageError('Give --update or --prune, not both.')
-  if (options.update || options.prune) return readBaselineFile(path, cwd)
-  if (!existsSync(path)) return undefined
+  if (options.update || options.prune) return readBaselineFile(path, place)
+  if (!isThere(path)) return undefined
   throw new UsageError(
     `"${name}" is there already. --update takes in what is new, --prune only drops what is gone.`,
   )
@@ -84,10 +92,9 @@ function merge(entries: Baseline['entries']): Baseline['entries'] {
   return [...merged.values()]
 }
 
-function write(path: string, name: string, text: string): void {
+function write(path: string, name: string, door: Door, text: string): void {
   try {
-    if (existsSync(path)) replaceFile(path, text)
-    else writeFileSync(path, text)
+    writeText(door, path, text)
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }

@@ -16,6 +16,7 @@ import { lintAll } from '../lint-all.ts'
 import { formatsOf, writeReport } from '../output.ts'
 import { knownRule, rulePage, ruleUrl, version } from '../package.ts'
 import { styleOf } from '../style.ts'
+import { warn, warnOfBug } from '../warn.ts'
 
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
 export async function check(paths: readonly string[], options: Options, io: Io): Promise<number> {
@@ -28,7 +29,7 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
   const opening = () => inputOf(paths, options, io, rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
-  const baseline = openBaseline(options, input.config, io.cwd)
+  const baseline = openBaseline(options, input.config, input.place)
   const bare = { ...lintingOf(options, input, io), baseline }
   const store = await cacheOf(options, bare, io)
   const plain = { ...bare, store }
@@ -44,22 +45,28 @@ export async function check(paths: readonly string[], options: Options, io: Io):
       : await (await import('./fix.ts')).fixed(
           input,
           linting,
-          { ...fixing, stdin: options.stdin === true },
+          { ...fixing, stdin: options.stdin === true, staged: options.staged === true },
           io,
         )
   store?.save()
   const result = options['changed-lines']
-    ? onChangedLines(outcome.result, input, io)
+    ? await onChangedLines(outcome.result, input, io)
     : outcome.result
+  const isEmpty = outcome.result.checked <= input.config.configs.files().length
+  const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
-  if (fixing?.diff) return endOfDiff(outcome.changed, input.errors(), result, io)
+  const errors = [...input.errors(), ...outcome.errors]
+  if (fixing?.diff && outcome.errors.length === 0)
+    return endOfDiff(outcome.changed, errors, result, io)
   const report = makeReport(quietly(result, options.quiet), {
     version,
     milliseconds: Date.now() - started,
+    nothing,
     ruleUrl,
     rulePage,
   })
-  const silent = options.quiet === true && report.findings.length === 0
+  const mayBeSilent = options.quiet === true || options.summary === false
+  const silent = mayBeSilent && report.findings.length === 0
   const reporting = async () => {
     for (const format of formats) {
       if (silent && format.name === 'pretty' && format.file === undefined) continue
@@ -68,13 +75,17 @@ export async function check(paths: readonly string[], options: Options, io: Io):
   }
   await (stats?.phase('reporting', reporting) ?? reporting())
   stats?.report(io)
-  const errors = [...input.errors(), ...outcome.errors]
-  for (const line of errors) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  for (const line of errors) warn(io, line)
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result).length, io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
+  if (options['fail-on-empty'] && isEmpty) {
+    warn(io, nothing ?? 'Nothing here is recognised as virtual cluster configuration.')
+    return exit.usage
+  }
   const tooMany = reportWarnings(result, limit, io)
-  return tooMany || failed(result, failOn) ? exit.findings : exit.clean
+  const isBad = tooMany || failed(result, failOn)
+  return isBad && !options['exit-zero'] ? exit.findings : exit.clean
 }
 
 /** What earlier runs remember; fixes and standard input are new each time. */
@@ -85,7 +96,7 @@ async function cacheOf(
 ): Promise<Cache | undefined> {
   if (!options.cache || options.fix || options.diff || options.stdin) return undefined
   const { openCache } = await import('../cache.ts')
-  return openCache(options, linting, io.cwd)
+  return openCache(options, linting, io)
 }
 
 /** How a run lints: with the configuration of its working directory for what joins files. */
@@ -105,14 +116,24 @@ export function lintingOf(
 }
 
 /** Leaves out what stood there before the change; a finding counts when it touches a changed line. */
-function onChangedLines(result: LintResult, { changes }: Input, io: Io): LintResult {
+async function onChangedLines(result: LintResult, { changes }: Input, io: Io): Promise<LintResult> {
+  const { changedLines } = await import('../../files/changed-lines.ts')
+  const uris = [...new Set(result.findings.map(({ uri }) => uri))]
+  const before = changes?.textsBefore(uris.map((uri) => resolve(io.cwd, uri)))
+  const ranges = new Map(
+    uris.flatMap((uri) => {
+      const path = resolve(io.cwd, uri)
+      const file = result.files.get(uri)
+      if (file === undefined || !changes?.has(path)) return []
+      return [[uri, changedLines(before?.get(path) ?? '', file.text)] as const]
+    }),
+  )
   const isChanged = ({ uri, span }: Finding) => {
     const lines = result.files.get(uri)?.lines
-    const ranges = changes?.get(resolve(io.cwd, uri))
-    if (lines === undefined || ranges === undefined) return false
+    if (lines === undefined) return false
     const from = lines.position(span.start).line
     const to = lines.position(span.end).line
-    return ranges.some((range) => from <= range.to && to >= range.from)
+    return ranges.get(uri)?.some((range) => from <= range.to && to >= range.from) ?? false
   }
   return { ...result, findings: result.findings.filter(isChanged) }
 }
@@ -133,7 +154,7 @@ function endOfDiff(
   result: LintResult,
   io: Io,
 ): number {
-  for (const line of errors) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  for (const line of errors) warn(io, line)
   if (reportCrashes(result, io)) return exit.bug
   if (errors.length > 0) return exit.usage
   return changed ? exit.findings : exit.clean
@@ -178,9 +199,7 @@ export function reportCrashes(result: LintResult, io: Io): boolean {
     const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     const files = seen.flatMap((path) => result.files.get(path) ?? [])
     const shown = hideSecretsOf(files, why)
-    io.stderr.write(
-      `vclint: A bug of ours: rule "${rule}" crashed${uri && ` on ${oneLine(uri)}`}: ${shown}\n`,
-    )
+    warnOfBug(io, `rule "${rule}" crashed${uri && ` on ${oneLine(uri)}`}: ${shown}`)
   }
   return result.crashes.length > 0
 }
@@ -196,6 +215,6 @@ function reportWarnings(result: LintResult, limit: number, io: Io): boolean {
   const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
   if (warnings <= limit) return false
   const found = `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
-  io.stderr.write(`vclint: Found ${found}; --max-warnings allows ${limit}.\n`)
+  warn(io, `Found ${found}; --max-warnings allows ${limit}.`)
   return true
 }

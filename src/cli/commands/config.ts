@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { oneLine } from '../../reporters/escape.ts'
+import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { openConfig, slashed } from '../config-files.ts'
+import { onDisk, openConfig, slashed } from '../config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { overrides } from './check.ts'
 
@@ -14,12 +13,13 @@ import { overrides } from './check.ts'
 export function config(paths: readonly string[], options: Options, io: Io): number {
   if (paths.length > 1) throw new UsageError('config takes one path.')
   const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')
-  if (paths[0] !== undefined && !existsSync(path))
+  const place = onDisk(io.cwd)
+  if (paths[0] !== undefined && !place.door.exists(path))
     throw new UsageError(`"${paths[0]}" does not exist.`)
-  const { configs } = openConfig(options, io.cwd, overrides(options.rule ?? []))
+  const { configs } = openConfig(options, place, overrides(options.rule ?? []))
   const all = describe(configs.effectiveOf(slashed(path))).map((one) => withUri(one, io.cwd))
   if (options.format?.includes('json')) {
-    io.stdout.write(`${JSON.stringify(all, hidden, 2)}\n`)
+    io.stdout.write(json(all, hidden))
     return exit.clean
   }
   const lines = all.map(({ name, value, from }) => [
@@ -28,7 +28,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
   ])
   const width = Math.max(...lines.map(([text = '']) => Math.min(text.length, 60)))
   for (const [text = '', from = ''] of lines)
-    io.stdout.write(`${oneLine(text).padEnd(width)}  # ${oneLine(from)}\n`)
+    io.stdout.write(`${logLine(text).padEnd(width)}  # ${logLine(from)}\n`)
   return exit.clean
 }
 

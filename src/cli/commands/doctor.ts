@@ -4,13 +4,12 @@ import { isOurs, parse } from '../../core/document/source.ts'
 import { isOwnedKind } from '../../core/schema/detect.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { discover, reason, type Skipped, shown } from '../../files/discover.ts'
-import { textReader } from '../../files/text-reader.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { oneLine } from '../../reporters/escape.ts'
+import { logLine } from '../../reporters/escape.ts'
 import { type InputFile, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../baseline-file.ts'
-import { openConfig, type RunConfig } from '../config-files.ts'
+import { onDisk, openConfig, type Place, type RunConfig } from '../config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { version } from '../package.ts'
 import { showsProgress } from '../progress.ts'
@@ -27,17 +26,20 @@ const SKIPPED: Readonly<Record<Skipped, string>> = {
 
 /** `vclint doctor [paths…]`: says what a run with these paths would do, and changes nothing. */
 export async function doctor(paths: readonly string[], options: Options, io: Io): Promise<number> {
-  const config = openConfig(options, io.cwd)
+  const place = onDisk(io.cwd)
+  const config = openConfig(options, place)
   const left = new Map<string, string[]>()
   const put = (why: string, path: string) => left.set(why, [...(left.get(why) ?? []), path])
   const skip = (path: string, why: Skipped) => put(SKIPPED[why], shown(path, io.cwd))
   const wanted = paths.length > 0 ? paths : ['.']
-  const { files, notes, errors } = await discover(wanted, io.cwd, { skip })
-  if (files.length === 0 && errors.length > 0)
-    throw new UsageError(errors.map(oneLine).join('\nvclint: '))
+  const { files, notes, errors } = await discover(wanted, io.cwd, {
+    walker: { skip },
+    door: place.door,
+  })
+  if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const ours: string[] = []
   for (const path of files) {
-    const { uri, kinds, why } = examine(path, config, io.cwd)
+    const { uri, kinds, why } = examine(path, config, place)
     if (why === undefined) ours.push(`${uri}  ${kinds}`)
     else put(why, uri)
   }
@@ -45,7 +47,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
     [
       section('Program', programLines()),
       section('Configuration', configLines(config, io.cwd)),
-      section('Baseline', [baselineLine(options, config, io)]),
+      section('Baseline', [baselineLine(options, config, place)]),
       section(`Checked: ${counted(ours.length, 'file')}`, ours),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
@@ -56,7 +58,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
 }
 
 const section = (title: string, lines: readonly string[]) =>
-  lines.length === 0 ? '' : `${title}\n${lines.map((line) => `  ${oneLine(line)}\n`).join('')}\n`
+  lines.length === 0 ? '' : `${title}\n${lines.map((line) => `  ${logLine(line)}\n`).join('')}\n`
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -69,11 +71,11 @@ const programLines = () => [
 function examine(
   path: string,
   config: RunConfig,
-  cwd: string,
+  { cwd, door }: Place,
 ): { uri: string; kinds: string; why: string | undefined } {
   const uri = shown(path, cwd)
   try {
-    const input = config.inputOf(path, { read: (maxLength) => textReader()(path, maxLength) })
+    const input = config.inputOf(path, { read: (maxLength) => door.readText(path, maxLength) })
     if (input === undefined) return { uri, kinds: '', why: 'ignored by the configuration' }
     const file = parse(input.uri, input.text, input)
     return { uri, kinds: kindsOf(file), why: whyForeign(file, input) }
@@ -109,11 +111,11 @@ function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
   })
 }
 
-function baselineLine(options: Options, config: RunConfig, io: Io): string {
-  const path = baselinePath(options, config, io.cwd)
-  const name = shown(path, io.cwd)
+function baselineLine(options: Options, config: RunConfig, { cwd, door }: Place): string {
+  const path = baselinePath(options, config, cwd)
+  const name = shown(path, cwd)
   try {
-    textReader()(path)
+    door.readText(path)
     return options['without-baseline'] ? `${name}, left aside by --no-baseline` : name
   } catch {
     return `none ("vclint baseline" would write "${name}")`

@@ -1,7 +1,12 @@
+import { resolve } from 'node:path'
+import type { Door } from '../../files/door.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { resultStore } from '../../run/fix.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
-import { changesOf, diffOf, writeChanges } from '../fix-files.ts'
+import { type Change, changesOf, diffOf, writeChanges } from '../fix-files.ts'
 import type { Input } from '../input.ts'
 import type { Io } from '../io.ts'
+import { warn } from '../warn.ts'
 
 export interface FixMode {
   readonly unsafe: boolean
@@ -9,6 +14,8 @@ export interface FixMode {
   readonly diff: boolean
   /** The text comes from standard input and goes to standard output. */
   readonly stdin: boolean
+  /** With --staged, what is checked and what lies on disk must be the same. */
+  readonly staged: boolean
 }
 
 export interface FixOutcome {
@@ -29,27 +36,55 @@ export async function fixed(
 ): Promise<FixOutcome> {
   // Each text is read once, before anything is written.
   const inputs = [...input.files, ...input.others()].map((file) => ({ ...file }))
-  const linting = { ...options, others: undefined }
+  const linting = { ...options, others: undefined, store: resultStore() }
   const result = lintFiles(inputs, linting)
+  if (result.findings.some(input.config.isConfigError)) {
+    const errors = ['The configuration has errors, so nothing is fixed. Mend it first.']
+    if (mode.stdin) io.stdout.write(inputs[0]?.text ?? '')
+    return { result, errors, changed: false, io: mode.stdin ? { ...io, stdout: io.stderr } : io }
+  }
   const changes = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
   const changed = changes.length > 0
   if (mode.diff) {
-    io.stdout.write(await diffOf(changes))
+    io.stdout.write(await diffOf(changes, result.known))
     return { result, errors: [], changed, io }
   }
-  const { written, errors } = mode.stdin
-    ? { written: changes, errors: [] }
-    : writeChanges(changes, io.cwd)
+  const { door } = input.place
+  if (mode.staged) refusePartlyStaged(changes, door, io)
+  const { written, errors, notes } = mode.stdin
+    ? { written: changes, errors: [], notes: [] }
+    : writeChanges(changes, io.cwd, door)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = inputs.map((file) => ({ ...file, text: texts.get(file.uri) ?? file.text }))
   // The first file is what came in; configurations and the rest of the project only follow.
   if (mode.stdin) io.stdout.write(after[0]?.text ?? '')
   const counts = written.map((change) => change.fixed)
-  if (counts.length > 0) io.stderr.write(`vclint: ${tally(counts)}\n`)
+  if (counts.length > 0) warn(io, tally(counts))
+  for (const note of notes) warn(io, note)
   const reread = (uri: string) => after.find((file) => file.uri === uri) ?? linting.reread?.(uri)
   const left = lintFiles(after, { ...linting, reread })
   const quiet = { ...io, stdout: io.stderr }
   return { result: left, errors, changed, io: mode.stdin ? quiet : io }
+}
+
+/** What is fixed is the commit; to write that to disk would undo what was not staged. */
+function refusePartlyStaged(changes: readonly Change[], door: Door, io: Io): void {
+  const isOnDisk = ({ input: { uri, text } }: Change) => {
+    try {
+      return door.readText(resolve(io.cwd, uri), text.length + 1) === text
+    } catch {
+      return false
+    }
+  }
+  const partly = changes.filter((change) => !isOnDisk(change))
+  if (partly.length === 0) return
+  const sentences = partly.map(
+    ({ input }) => `"${input.uri}" is not the same on disk as in the index.`,
+  )
+  throw new UsageError(
+    ...sentences,
+    'Nothing is fixed. Stage these files as a whole, or stash the rest.',
+  )
 }
 
 function tally(counts: readonly number[]): string {

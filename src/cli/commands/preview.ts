@@ -7,8 +7,8 @@ import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { reason } from '../../files/discover.ts'
+import { openDoor } from '../../files/door.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
-import { textReader } from '../../files/text-reader.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { isBad, type Preview, previewDocument } from '../../patch/preview.ts'
 import { oneLine } from '../../reporters/escape.ts'
@@ -17,6 +17,7 @@ import { inputOf } from '../input.ts'
 import { exit, type Io } from '../io.ts'
 import { previewJson, previewText } from '../preview-text.ts'
 import { styleOf } from '../style.ts'
+import { warn } from '../warn.ts'
 
 /**
  * `vclint preview [FILE…]`: what the patches do to objects, on the way to the other side and back. Exit
@@ -43,7 +44,7 @@ export async function preview(paths: readonly string[], options: Options, io: Io
   }
   const text = format === 'json' ? previewJson(previews) : textOf(previews, options, io)
   io.stdout.write(hideSecretsOf(sources, text))
-  for (const line of errors()) io.stderr.write(`vclint: ${oneLine(line)}\n`)
+  for (const line of errors()) warn(io, line)
   if (errors().length > 0) return exit.usage
   return previews.some((one) => isBad(one.preview)) ? exit.findings : exit.clean
 }
@@ -69,9 +70,15 @@ function textOf(previews: readonly Shown[], options: Options, io: Io): string {
   return previews.map((one) => previewText(one.preview, one.uri, chalk)).join('\n')
 }
 
+function readTyped(path: string, io: Io): string {
+  const door = openDoor([io.cwd])
+  door.allow(resolve(io.cwd, path))
+  return door.readText(resolve(io.cwd, path))
+}
+
 function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
   try {
-    return { file: parse(path, textReader()(resolve(io.cwd, path))), path }
+    return { file: parse(path, readTyped(path, io)), path }
   } catch (error) {
     throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
   }

@@ -7,6 +7,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 import { formatsOf } from '../output.ts'
+import { warn } from '../warn.ts'
 import { check } from './check.ts'
 
 const DEBOUNCE = 100
@@ -36,7 +37,7 @@ export async function watch(paths: readonly string[], options: Options, io: Io):
       watchers = await watchAll(paths, io, (path) => own.has(path) || wake())
       if (io.stdout.isTerminal) io.stdout.write(CLEAR)
       await checkOnce(paths, options, io, isFirst)
-      io.stderr.write('vclint: Waiting for changes; Ctrl-C ends.\n')
+      warn(io, 'Waiting for changes; Ctrl-C ends.')
       await changed
       if (!isEnded) await wait(DEBOUNCE)
       closeAll(watchers)
@@ -59,7 +60,7 @@ async function checkOnce(
     await check(paths, options, io)
   } catch (error) {
     if (isFirst || !(error instanceof UsageError)) throw error
-    io.stderr.write(`vclint: ${error.message}\n`)
+    for (const line of error.lines) warn(io, line)
   }
 }
 
@@ -93,7 +94,7 @@ function closeAll(watchers: readonly FSWatcher[]): void {
 async function foldersOf(paths: readonly string[], cwd: string): Promise<ReadonlySet<string>> {
   const folders = new Set([cwd])
   const enter = (folder: string) => void folders.add(folder)
-  const { files } = await discover(paths.length > 0 ? paths : ['.'], cwd, { enter })
+  const { files } = await discover(paths.length > 0 ? paths : ['.'], cwd, { walker: { enter } })
   for (const file of files) folders.add(dirname(file))
   for (const folder of [...folders]) {
     for (let at = folder; !isRoot(at) && dirname(at) !== at; at = dirname(at))

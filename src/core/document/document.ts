@@ -1,5 +1,6 @@
 import { createMemo, type Memo } from '../memo.ts'
 import type {
+  CarrierFacts,
   Document,
   Mode,
   Node,
@@ -13,7 +14,11 @@ import type {
 import { nodeOf } from './node.ts'
 import { schemaProblems } from './schema-problems.ts'
 
-type DocumentParts = Omit<Document, 'root' | 'schemaProblems' | 'remember' | 'share'> & {
+type DocumentParts = Omit<
+  Document,
+  'root' | 'schemaProblems' | 'remember' | 'share' | 'carrier'
+> & {
+  readonly carrier?: CarrierFacts | undefined
   readonly share?: Memo | undefined
 }
 
@@ -27,6 +32,7 @@ export class DocumentView implements Document {
   readonly mode: Mode
   readonly value: unknown
   readonly masks: readonly Span[]
+  readonly carrier: CarrierFacts | undefined
   readonly part: TextPart | undefined
   readonly remember: Memo
   readonly share: Memo
@@ -42,6 +48,7 @@ export class DocumentView implements Document {
     this.mode = parts.mode
     this.value = parts.value
     this.masks = parts.masks
+    this.carrier = parts.carrier
     this.part = parts.part
     this.remember = createMemo()
     this.share = parts.share ?? createMemo()

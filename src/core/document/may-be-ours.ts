@@ -1,3 +1,4 @@
+import { virtualClusterCharts } from '../schema/charts.ts'
 import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
@@ -31,6 +32,7 @@ const WORDS: readonly (readonly string[])[] = [
   ['external', 'platform'],
   ['apiKey', 'platform'],
   ['platform', 'api'],
+  ...virtualClusterCharts.map((chart) => [chart, 'chart']),
   ...factKinds.map((kind) => [kind, 'kind', 'apiVersion']),
 ]
 

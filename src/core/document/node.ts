@@ -127,6 +127,7 @@ export class NodeView implements Node {
     const value = ownProperty(this.value, key)
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
+    if (this.document.carrier?.isOpen) return 'unknown'
     return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 

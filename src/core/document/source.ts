@@ -9,7 +9,11 @@ import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { lineIndex } from '../text/lines.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { endOfLine } from '../text/scan.ts'
+import { encodingProblem } from '../text/well-formed.ts'
 import type {
+  Carried,
+  CarriedText,
+  CarrierFacts,
   Directive,
   Document,
   Mode,
@@ -44,6 +48,10 @@ export interface ParseOptions {
   readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
+  /** What the object says that carries this text. */
+  readonly carrier?: CarrierFacts | undefined
+  /** Finds what objects of others carry; without it they are left alone. */
+  readonly carriedIn?: ((value: unknown) => readonly Carried[]) | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
 }
@@ -59,6 +67,9 @@ const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
+/** Of a text that is too large so much is kept, to see whose it is and to show where it begins. */
+const MAX_REFUSED_LENGTH = 64 * 1024
+
 /**
  * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
  * the text stands in `problems`. `uri` decides only where content does not (`vc.yaml`).
@@ -66,7 +77,11 @@ export const MAX_LENGTH = 5 * 1024 * 1024
 export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
   const path = options.path ?? uri
-  if (refused !== undefined) return emptyFile(uri, path, text, refused)
+  if (refused !== undefined) {
+    // What is refused for its size is not searched for anything either.
+    const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
+    return emptyFile(uri, path, shown, refused)
+  }
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
@@ -84,6 +99,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     problems,
     directives,
     documents: [] as Document[],
+    carried: [] as CarriedText[],
   }
   const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
   for (let index = 0; index < trees.length; index++) {
@@ -109,6 +125,7 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
     problems,
     directives: [...directives, ...declaredDirectives(options)],
     documents: [],
+    carried: [],
   }
   file.documents.push(...documentsOf(file))
   return file
@@ -120,13 +137,20 @@ function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
     return {
       code: 'too-complex',
       message,
-      span: { start: 0, end: Math.max(1, endOfLine(text, 0)) },
+      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
     }
   }
   const nul = text.indexOf('\0')
-  if (nul === -1) return undefined
+  if (nul === -1) return refuseBytes(text)
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
   return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function refuseBytes(text: string): SyntaxProblem | undefined {
+  const problem = encodingProblem(text)
+  if (problem === undefined) return undefined
+  const { offset, message } = problem
+  return { code: 'encoding', message, span: { start: offset, end: offset + 1 } }
 }
 
 function sizeOf(length: number): string {
@@ -148,6 +172,7 @@ function emptyFile(uri: string, path: string, text: string, problem: SyntaxProbl
     documents: [],
     problems: [problem],
     directives: [],
+    carried: [],
   }
 }
 
@@ -263,7 +288,10 @@ function causes(problems: readonly SyntaxProblem[], text: string): readonly Synt
     })
 }
 
-type Draft = Omit<SourceFile, 'documents'> & { documents: Document[] }
+type Draft = Omit<SourceFile, 'documents' | 'carried'> & {
+  documents: Document[]
+  carried: CarriedText[]
+}
 
 function addDocuments(
   file: Draft,
@@ -281,19 +309,46 @@ function addDocuments(
     return
   }
   const configuredMode = directive(file.directives, 'mode', index) ?? options.mode
-  const { share } = options
+  const { carrier, share } = options
   for (const { base, value } of objectsIn(tree.value, declared)) {
     const kind = detectKind(value, file.uri, declared)
-    if (kind === undefined || roots[kind] === undefined) continue
+    if (kind === undefined || roots[kind] === undefined) {
+      if (declared === undefined) addCarried(file, tree, { base, value }, given, options)
+      continue
+    }
     const target = directive(file.directives, 'target', index)
     const isGuessed = kind === 'JsonPatch' && declared === undefined
     if (isGuessed && isForeignPatch(value, file.uri, target)) continue
     const mode = modeOf(configuredMode, value)
     file.documents.push(
-      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share }),
+      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share, carrier }),
     )
   }
 }
+
+/** Configuration inside an object of somebody else: objects are documents of their own, texts are noted. */
+function addCarried(
+  file: Draft,
+  tree: Tree,
+  outer: { readonly base: Pointer; readonly value: unknown },
+  { index, masks, part }: Pick<Document, 'index' | 'masks' | 'part'>,
+  { carriedIn, share }: ParseOptions,
+): void {
+  for (const { form, pointer, ...carrier } of carriedIn?.(outer.value) ?? []) {
+    const base = [...outer.base, ...pointer]
+    if (form === 'text') {
+      file.carried.push({ ...carrier, form, pointer: base, document: index })
+      continue
+    }
+    const value = pointer.reduce<unknown>(step, outer.value)
+    if (!carrier.isOurs && detectKind(value, '') !== 'vc') continue
+    const parts = { file, index, base, tree, kind: 'vc', value, masks, part, share, carrier }
+    file.documents.push(new DocumentView({ ...parts, mode: 'create' }))
+  }
+}
+
+const step = (value: unknown, key: string | number): unknown =>
+  Array.isArray(value) ? value[Number(key)] : ownProperty(value, String(key))
 
 const declaredDirectives = ({ declared = {} }: ParseOptions): Directive[] =>
   Object.entries(declared).map(([name, text]) => {

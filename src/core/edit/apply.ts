@@ -39,7 +39,7 @@ function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undef
   const fits = ({ span, uri: target }: Edit) =>
     target === uri && span.start >= 0 && span.start <= span.end && span.end <= length
   if (fix.edits.length === 0 || !fix.edits.every(fits)) return undefined
-  const sorted = fix.edits.filter(isFirst).toSorted(byPlace)
+  const sorted = withoutRepeats(fix.edits).toSorted(byPlace)
   for (const [index, edit] of sorted.entries()) {
     if (edit.span.start < (sorted[index - 1]?.span.end ?? 0)) return undefined
   }
@@ -47,9 +47,12 @@ function editsOf(fix: Fix, uri: string, length: number): readonly Edit[] | undef
 }
 
 /** The same span replaced twice is meant once; the same insertion twice, such as `(`, is meant twice. */
-function isFirst(edit: Edit, at: number, edits: readonly Edit[]): boolean {
-  if (isInsertion(edit)) return true
-  return !edits.slice(0, at).some((other) => byPlace(other, edit) === 0 && other.text === edit.text)
+function withoutRepeats(edits: readonly Edit[]): readonly Edit[] {
+  const seen = new Set<string>()
+  return edits.filter((edit) => {
+    const id = `${edit.span.start} ${edit.span.end} ${edit.text}`
+    return isInsertion(edit) || (!seen.has(id) && seen.add(id))
+  })
 }
 
 const byPlace = (a: Edit, b: Edit) => a.span.start - b.span.start || a.span.end - b.span.end

@@ -21,9 +21,14 @@ export interface Crash {
   readonly seen?: readonly string[]
 }
 
+/** Findings of one rule in one file. Nobody reads more, and a hostile text has one in each line. */
+export const MAX_FINDINGS = 10_000
+
 /** Where findings and crashes of one file are collected. */
 export interface Sink {
   readonly findings: Finding[]
+  /** How many findings each rule has; see `isFull`. */
+  readonly counts: Map<string, number>
   readonly crashes: Crash[]
   /** Which message is reported at which text: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
@@ -31,11 +36,28 @@ export interface Sink {
 
 export const createSink = (): Sink => new LazySink()
 
+/** Whether a rule has found all that is kept: what it finds from here on is left out. */
+export const isFull = (sink: Sink, rule: string): boolean =>
+  sink.findings.length >= MAX_FINDINGS && (sink.counts.get(rule) ?? 0) >= MAX_FINDINGS
+
+/** Adds a finding where there is still room for one of its rule. */
+export function keep(finding: Finding, sink: Sink): void {
+  if (isFull(sink, finding.rule)) return
+  sink.counts.set(finding.rule, (sink.counts.get(finding.rule) ?? 0) + 1)
+  sink.findings.push(finding)
+}
+
 /** Most files have no findings. */
 class LazySink implements Sink {
   readonly findings: Finding[] = []
   readonly crashes: Crash[] = []
+  #counts: Map<string, number> | undefined
   #reported: Set<string> | undefined
+
+  get counts(): Map<string, number> {
+    this.#counts ??= new Map()
+    return this.#counts
+  }
 
   get reported(): Set<string> {
     this.#reported ??= new Set()
@@ -59,13 +81,15 @@ export function findingReporter(parts: Parts): DocumentContext {
     options: active.options ?? active.rule.options?.default ?? {},
     settings,
     report(reported) {
+      if (isFull(sink, active.rule.id)) return
       const finding = fromNode(reported, active)
       if (finding === undefined || repeats(reported.at, finding, sink)) return
-      sink.findings.push(finding)
+      keep(finding, sink)
     },
     reportSpan(reported) {
+      if (isFull(sink, active.rule.id)) return
       const finding = fromSpan(reported, file, active)
-      if (finding !== undefined) sink.findings.push(finding)
+      if (finding !== undefined) keep(finding, sink)
     },
   }
 }
@@ -148,9 +172,17 @@ export function fillMessage(
   data: Readonly<Record<string, string | number>> = {},
 ): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(data, name) ? hideCredentials(withoutFiller(String(data[name]))) : whole,
+    Object.hasOwn(data, name)
+      ? shortened(hideCredentials(withoutFiller(String(data[name]))))
+      : whole,
   )
 }
+
+/** A message that quotes megabytes is read by nobody, and is searched for secrets as a whole. */
+const MAX_DATA_LENGTH = 1000
+
+const shortened = (text: string): string =>
+  text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH).trimEnd()}…` : text
 
 /** A place of at least one character, also where nothing is written; none is cut in two. */
 function visible(span: Span, { text }: SourceFile): Span {

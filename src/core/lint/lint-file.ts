@@ -6,7 +6,7 @@ import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
-import { createSink, findingReporter, type Sink } from './finding.ts'
+import { createSink, findingReporter, isFull, keep, MAX_FINDINGS, type Sink } from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
 import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
@@ -20,6 +20,7 @@ export interface RuleSet {
   readonly forKind: (kind: string) => readonly ActiveRule[]
   readonly forFile: readonly ActiveRule[]
   readonly forSuppressions: readonly ActiveRule[]
+  readonly forOverflow: readonly ActiveRule[]
   /** Rules with visitors; a planner speaks of them by their numbers in this list. */
   readonly listening: readonly ActiveRule[]
   readonly planner: Dispatcher
@@ -47,6 +48,7 @@ export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
     },
     forFile: listening.filter((active) => selectors.get(active)?.includes('File')),
     forSuppressions: listening.filter((active) => selectors.get(active)?.includes('Suppressions')),
+    forOverflow: listening.filter((active) => selectors.get(active)?.includes('Overflow')),
     listening,
     planner: dispatcher(rulesBySelector(listening.map((active) => selectors.get(active) ?? []))),
   }
@@ -85,7 +87,7 @@ function selectorsBelow(root: Position): ReadonlySet<string> {
     seen.add(position)
     for (const selector of position.selectors) names.add(selector).add(`${selector}:raw`)
     for (const selector of factSelectors(position.facts)) names.add(selector)
-    open.push(...Object.values(position.properties ?? {}))
+    for (const child of Object.values(position.properties ?? {})) open.push(child)
     if (position.rest !== undefined) open.push(position.rest)
     if (position.items !== undefined) open.push(position.items)
   }
@@ -116,6 +118,24 @@ export function lintFile(
   for (const document of file.documents) {
     if (document.tree.damaged) continue
     lintDocument(document, rules, settings, sink)
+  }
+  reportOverflow(file, rules, settings, sink)
+}
+
+/** What is left out must not be taken for what is not there. */
+export function reportOverflow(
+  file: SourceFile,
+  rules: RuleSet,
+  settings: Settings,
+  sink: Sink,
+): void {
+  if (sink.findings.length < MAX_FINDINGS) return
+  const full = [...sink.counts.keys()].filter((rule) => isFull(sink, rule))
+  for (const rule of full) {
+    for (const active of rules.forOverflow) {
+      const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
+      visitor.Overflow?.({ rule, kept: MAX_FINDINGS })
+    }
   }
 }
 
@@ -168,13 +188,13 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
   const before = known.get(rules)
   if (before?.settings === settings) {
     const by = part.start - before.start
-    sink.findings.push(...before.findings.map((found) => moveFinding(found, by, document.index)))
+    for (const found of before.findings) keep(moveFinding(found, by, document.index), sink)
     return
   }
   const own = createSink()
   visitDocument(document, rules, settings, own)
-  sink.findings.push(...own.findings)
-  sink.crashes.push(...own.crashes)
+  for (const found of own.findings) keep(found, sink)
+  for (const crash of own.crashes) sink.crashes.push(crash)
   if (own.crashes.length > 0 || !own.findings.every((found) => isWithin(found, part))) return
   known.set(rules, { settings, start: part.start, findings: own.findings })
 }
@@ -184,7 +204,7 @@ function visitDocument(document: Document, rules: RuleSet, settings: Settings, s
   const visitors: (Handlers | undefined)[] = []
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
-    if (active === undefined) return
+    if (active === undefined || isFull(sink, active.rule.id)) return
     let visitor = visitors[rule]
     if (visitor === undefined) {
       const context = findingReporter({ file: document.file, document, active, settings, sink })

@@ -28,6 +28,13 @@ export interface UnknownKey {
   readonly refused: boolean
 }
 
+/** A rule that found more in a file than is kept. */
+export interface Overflow {
+  readonly rule: string
+  /** How many findings are kept. */
+  readonly kept: number
+}
+
 /** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
 export type Visitor = {
   readonly [S in keyof NodeTypes & string]?: (node: Node<NodeTypes[S]>) => void
@@ -44,4 +51,6 @@ export type Visitor = {
   readonly UnknownKey?: (unknown: UnknownKey) => void
   /** Once for each file with suppressions, when all is told that they may hide. */
   readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
+  /** Once for each rule that found more in a file than is kept. */
+  readonly Overflow?: (overflow: Overflow) => void
 }

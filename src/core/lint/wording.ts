@@ -3,6 +3,8 @@ import { hideCredentials } from '../secret/hide-credentials.ts'
 import type { Document, JsonType, Node } from '../types.ts'
 
 const MAX_QUOTED_LENGTH = 40
+/** What is looked at to see whether its beginning belongs to a credential. */
+const MAX_SEEN_LENGTH = 4000
 
 /** How a message speaks of a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {
@@ -62,7 +64,7 @@ export function wantedWords(types: readonly JsonType[] | undefined): string {
 
 /** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
 export function truncate(text: string): string {
-  const line = hideCredentials(text.replace(/\s+/g, ' '))
+  const line = hideCredentials(text.slice(0, MAX_SEEN_LENGTH).replace(/\s+/g, ' '))
   return line.length > MAX_QUOTED_LENGTH
     ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…`
     : line

@@ -2,40 +2,35 @@ import { type Position, roots } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { operationsOf } from '../json-patch/operation.ts'
 import { patchTarget } from '../json-patch/target.ts'
+import { memoKey } from '../memo.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
-import type { Document, Node, Pointer, SourceFile, Span } from '../types.ts'
-import {
-  isCredentialName,
-  isPlaceholder,
-  looksRandom,
-  mayHoldCredential,
-  namedIn,
-  randomWordsIn,
-  secretDataIn,
-  tokensIn,
-} from './credential-shape.ts'
+import type { Document, Node, Pointer } from '../types.ts'
+import { credentialNameOf, isCredentialName, isHashName } from './credential-name.ts'
+import { isPlaceholder, looksRandom, mayHoldCredential, tokensIn } from './credential-shape.ts'
+import { looksTyped } from './named-values.ts'
+import { mayBeRandom } from './random-word.ts'
+import { isReference } from './reference.ts'
 
 /** A value that is a credential, and how one can tell. */
 export interface Credential {
   readonly node: Node
-  /**
-   * The schema says so, its form says so, or its form together with the field's name. A `literal`,
-   * in an expression or in a field that is not for texts, only looks like one: enough to hide, not to
-   * accuse. So does a `key`, which is no value at all.
-   */
-  readonly by: 'schema' | 'form' | 'name' | 'literal' | 'key'
+  /** The schema says so, its form says so, or its form together with the field's name. */
+  readonly by: 'schema' | 'form' | 'name'
 }
 
-/** Every value of an object that is a credential; templates and placeholders are none. */
-export function credentialsIn(document: Document): readonly Credential[] {
-  return lookFor(document, false)
-}
+const CREDENTIALS = memoKey<readonly Credential[]>('credentials')
 
-/** `wide`: to hide, also what only may be one. */
-function lookFor(document: Document, wide: boolean): readonly Credential[] {
+/**
+ * Every value of an object that is a credential, sure enough to accuse: templates and placeholders
+ * are none. What is hidden is more; see `secretsOf`.
+ */
+export const credentialsIn = (document: Document): readonly Credential[] =>
+  document.remember(CREDENTIALS, '', () => findCredentials(document))
+
+function findCredentials(document: Document): readonly Credential[] {
   const root = roots[document.kind]
-  const look: Look = { kind: document.kind, root, wide, way: [], above: [], found: [] }
+  const look: Look = { kind: document.kind, way: [], above: [], found: [] }
   if (document.kind === 'JsonPatch') visitOperations(document, look)
   visit(document.value, root, false, look)
   if (look.found.length === 0) return []
@@ -61,14 +56,18 @@ function visitOperations(document: Document, look: Look): void {
   }
 }
 
+function positionAt(steps: readonly string[], root: Position | undefined): Position | undefined {
+  let position = root
+  for (const step of steps) position = position && (position.items ?? childPosition(position, step))
+  return position
+}
+
 const isSecretAt = (steps: readonly string[], root: Position | undefined) =>
   positionAt(steps, root)?.facts.secret === true
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
   readonly kind: string
-  readonly wide: boolean
-  readonly root: Position | undefined
   /** Names and collections from the root down to the value that is looked at. */
   readonly way: (string | number)[]
   readonly above: unknown[]
@@ -79,7 +78,7 @@ interface Look {
 function visit(value: unknown, at: Position | undefined, isSecret: boolean, look: Look): void {
   if (typeof value !== 'object' || value === null) {
     const by =
-      isSecret || look.wide || (typeof value === 'string' && mayHoldCredential(value))
+      isSecret || (typeof value === 'string' && mayHoldCredential(value))
         ? credentialBy(value, isSecret, look)
         : undefined
     if (by !== undefined) look.found.push({ way: [...look.way], by })
@@ -109,24 +108,13 @@ function visitChild(
   const isMarked =
     at?.facts.secret === true || isDataOfSecret(look.kind, name, look.above.length === 1)
   look.way.push(name)
-  if (look.wide && isCredentialKey(name)) look.found.push({ way: [...look.way], by: 'key' })
   visit(value, at, isSecret || isMarked, look)
   look.way.pop()
 }
 
-const isCredentialKey = (name: string | number) =>
-  typeof name === 'string' && name.length >= 16 && (looksRandom(name) || tokensIn(name).length > 0)
-
-function positionAt(way: Pointer, root: Position | undefined): Position | undefined {
-  let position = root
-  for (const name of way) position = position && childPosition(position, name)
-  return position
-}
-
 function nodeAt(way: Pointer, root: Node): Node | undefined {
   let node: Node | undefined = root
-  for (const name of way)
-    node = typeof name === 'number' ? node?.children()[name] : node?.child(name)
+  for (const name of way) node = typeof name === 'number' ? node?.item(name) : node?.child(name)
   return node
 }
 
@@ -140,47 +128,33 @@ function isDataOfSecret(kind: string, name: string | number | undefined, isTop: 
 function credentialBy(
   value: unknown,
   isSecret: boolean,
-  { root, way, above, wide }: Look,
+  { way, above }: Look,
 ): Credential['by'] | undefined {
   if (isSecret && typeof value === 'number') return 'schema'
   if (typeof value !== 'string') return undefined
   if (isSecret) return isPlaceholder(value) ? undefined : 'schema'
-  if (wide && mayBePassword(value, way.at(-1), above.at(-1))) return 'literal'
   // Nothing shorter, and no mere words, have the form of a credential.
   if (value.length < 16 || !/\d|KEY-----/.test(value) || isPlaceholder(value)) return undefined
-  const name = way.at(-1)
+  return byForm(value, way.at(-1), above.at(-1))
+}
+
+function byForm(
+  value: string,
+  name: string | number | undefined,
+  parent: unknown,
+): Credential['by'] | undefined {
   const isRandom = looksRandom(value.trim())
   // A key in the place of the Secret's name is a common slip.
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
-  const { expression, description, types } = positionAt(way, root)?.facts ?? {}
-  if (wide && !isRandom && expression === undefined && hasRandomWord(value)) return 'literal'
-  if (expression !== undefined && literalsIn(value).some(looksRandom)) return 'literal'
-  if (!isRandom) return undefined
-  if (isNamedCredential(name, above.at(-1))) return 'name'
-  // A field that no schema knows, or that wants no text, may be a misspelt or misplaced `key`.
-  if (wide && !UUID.test(value)) return 'literal'
-  const isMisplaced = description === undefined || types?.includes('string') === false
-  return isMisplaced ? 'literal' : undefined
+  const field = fieldOf(name, parent)
+  return isRandom && field !== undefined && isCredentialName(field) ? 'name' : undefined
 }
 
-/** A password need not be long; what reads like the name of something is none. */
-function mayBePassword(value: string, name: string | number | undefined, parent: unknown): boolean {
-  if (value.length < 4 || !isNamedCredential(name, parent) || isPlaceholder(value)) return false
-  return /pass(?:word|wd|phrase)$/i.test(String(name)) || !/^[a-z][a-z0-9.-]*$/.test(value)
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-const hasRandomWord = (text: string) => randomWordsIn(text).length > 0
-
-const literalsIn = (code: string) =>
-  Array.from(code.matchAll(/(["'`])([^"'`\\\n]{16,})\1/g), ([, , text = '']) => text)
-
-/** Also the `value` of an environment variable with such a name. */
-function isNamedCredential(name: string | number | undefined, parent: unknown): boolean {
-  const field = name === 'value' ? ownProperty(parent, 'name') : name
-  return typeof field === 'string' && isCredentialName(field)
+/** The name that a value goes by: also of the `value` of an environment variable. */
+export function fieldOf(name: string | number | undefined, parent: unknown): string | undefined {
+  const field = name === 'value' ? (ownProperty(parent, 'name') ?? name) : name
+  return typeof field === 'string' ? field : undefined
 }
 
 /** Whether a message must not quote this value. Wider than `credentialsIn`: sure to hide, not to accuse. */
@@ -189,41 +163,20 @@ export function mayBeSecret(node: Node): boolean {
     const isTop = at.parent !== undefined && at.parent.parent === undefined
     if (at.facts.secret || isDataOfSecret(node.document.kind, at.name, isTop)) return true
   }
-  if (isNamedCredential(node.name, node.parent?.value) && !isHarmless(node.value)) return true
-  const text = typeof node.value === 'string' ? node.value : ''
-  return looksRandom(text) || tokensIn(text).length > 0
-}
-
-const isHarmless = (value: unknown) =>
-  value === null ||
-  typeof value === 'boolean' ||
-  (typeof value === 'string' && isPlaceholder(value))
-
-/** Whether a file may not be kept, nor a hash of it. */
-export const holdsSecret = (file: SourceFile): boolean => secretSpans(file).length > 0
-
-/**
- * Places of a file that no output may show: what the schema marks as secret, and what has the form
- * of a credential anywhere in the text, comments included.
- */
-export function secretSpans(file: SourceFile): readonly Span[] {
-  const { text } = file
-  const spans: Span[] = file.documents.flatMap((document) =>
-    lookFor(document, true).map(({ node, by }) => (by === 'key' ? node.keySpan : contentOf(node))),
-  )
-  // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
-  const isBroken = file.problems.length > 0 || file.trees.some((tree) => tree.duplicates.length > 0)
-  const words = isBroken ? [...randomWordsIn(text), ...secretDataIn(text)] : wordsOfComments(text)
-  return [...spans, ...tokensIn(text), ...namedIn(text, isBroken), ...words]
-}
-
-function wordsOfComments(text: string): readonly Span[] {
-  return Array.from(text.matchAll(/(?<![^\s])#[^\r\n]{16,}/g)).flatMap(({ index, 0: comment }) =>
-    randomWordsIn(comment).map(({ start, end }) => ({ start: start + index, end: end + index })),
+  const { value, name, parent } = node
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  const field = fieldOf(typeof name === 'number' ? parent?.name : name, parent?.value) ?? ''
+  if (belongsHidden(text, field)) return true
+  return (
+    (mayBeRandom(text) && !(/^[\da-f]+$/.test(text) && isHashName(field))) ||
+    tokensIn(text).length > 0
   )
 }
 
-/** Through an alias the value stands elsewhere. */
-function contentOf(node: Node): Span {
-  return node.document.tree.aliasTarget(node.pointer) ?? node.span
+/** Whether a value is hidden for the sake of its field's name. */
+export function belongsHidden(text: string, field: string): boolean {
+  if (text.length < 4) return false
+  const likely = credentialNameOf(field)
+  if (likely === undefined || isReference(text)) return false
+  return likely === 'sure' || looksTyped(text)
 }

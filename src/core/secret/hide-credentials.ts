@@ -1,25 +1,25 @@
-import type { ReportSource, SourceFile, Span } from '../types.ts'
-import { namedIn, randomWordsIn, secretDataIn, tokensIn } from './credential-shape.ts'
-import { secretSpans } from './credentials.ts'
-import { maskSpans, secretValues, secretWords } from './mask.ts'
+import { maskSpans } from '../text/spans.ts'
+import type { ReportSource, SourceFile } from '../types.ts'
+import { carriedIn } from './carriers.ts'
+import { tokensIn } from './credential-shape.ts'
+import { knownWords } from './known-words.ts'
+import { randomWordsIn } from './random-spans.ts'
+import { secretsOf } from './secrets-of.ts'
 
 /**
  * A text without what has the form of a credential. Every message, title and related message goes
  * through it, so that a rule which quotes the user's words shows no key that was typed at a wrong place.
  */
 export function hideCredentials(text: string): string {
-  if (text.length < 16) return text
-  const spans = tokensIn(text)
+  if (text.length < 8) return text
+  const spans = [...tokensIn(text), ...carriedIn(text)]
   const shown = spans.length === 0 ? text : maskSpans(text, spans)
-  return maskSpans(shown, randomWordsIn(shown))
+  return shown.length < 16 ? shown : maskSpans(shown, randomWordsIn(shown))
 }
 
 /** A text about files, such as the message of a crash, without any secret of theirs. */
 export function hideSecretsOf(files: readonly SourceFile[], text: string): string {
-  const values = files.flatMap((file) =>
-    secretValues({ text: file.text, secrets: secretSpans(file) }),
-  )
-  return hideCredentials(maskSpans(text, secretWords(values).find(text)))
+  return hiding(files.map((file) => ({ text: file.text, secrets: secretsOf(file) })))(text)
 }
 
 /** What was thrown while somebody worked on these sources, without any secret of theirs. */
@@ -27,16 +27,26 @@ export function withoutSecrets(
   thrown: unknown,
   sources: Iterable<Pick<ReportSource, 'text' | 'secrets'>>,
 ): Error {
-  const words = secretWords(Array.from(sources, secretValues).flat())
-  const hide = (text: string) => hideCredentials(maskSpans(text, words.find(text)))
+  const hide = hiding([...sources])
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
   const error = new Error(hide(message))
   error.stack = hide(stack ?? message)
   return error
 }
 
-/** Secrets of a text that may not even parse: all that looks like one counts. */
-export function likelySecrets(text: string): readonly Span[] {
-  const named = namedIn(text, true)
-  return [...tokensIn(text), ...named, ...randomWordsIn(text), ...secretDataIn(text)]
+/** In a crash nobody looks for words: all that is masked in the texts is hidden, line by line. */
+function hiding(
+  sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
+): (text: string) => string {
+  const lines = sources.flatMap(({ text, secrets }) =>
+    secrets.spans.flatMap(({ start, end }) =>
+      text
+        .slice(start, end)
+        .split(/[\r\n]+/)
+        .flatMap((line) => [line, line.replace(/^[\s\w.-]{1,100}:\s/, '')])
+        .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
+    ),
+  )
+  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines])
+  return (text) => hideCredentials(maskSpans(text, words.find(text)))
 }

@@ -1,192 +1,122 @@
-import { decodeBase64, encodeBase64 } from '../text/base64.ts'
+import { maskSpans, mergeSpans, overlapsAny } from '../text/spans.ts'
 import type { Edit, Finding, Fix, Report, ReportSource, Span, SuppressedFinding } from '../types.ts'
+import { type KnownWords, knownWords } from './known-words.ts'
 
-/** What stands for a secret. Always as long, so that it does not tell the secret's length. */
-export const mask = '••••••••'
-
-/** Spans in order, overlapping and touching ones joined, empty ones left out. */
-export function mergeSpans(spans: readonly Span[]): readonly Span[] {
-  const merged: Span[] = []
-  for (const span of spans.filter((s) => s.end > s.start).toSorted((a, b) => a.start - b.start)) {
-    const last = merged.at(-1)
-    if (last === undefined || span.start > last.end) merged.push(span)
-    else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end }
-  }
-  return merged
-}
-
-/** The parts of `spans` inside `within`, counted from its start, merged. */
-export function clipSpans(spans: readonly Span[], within: Span): readonly Span[] {
-  const inside = spans.filter((span) => span.start < within.end && span.end > within.start)
-  const clipped = inside.map((span) => ({
-    start: Math.max(span.start, within.start) - within.start,
-    end: Math.min(span.end, within.end) - within.start,
-  }))
-  return mergeSpans(clipped)
-}
-
-/** The text with each span replaced by the mask. */
-export function maskSpans(text: string, spans: readonly Span[]): string {
-  const parts: string[] = []
-  let at = 0
-  for (const span of clipSpans(spans, { start: 0, end: text.length })) {
-    parts.push(text.slice(at, span.start), mask)
-    at = span.end
-  }
-  parts.push(text.slice(at))
-  return parts.join('')
-}
-
-/** Finds known secrets, as they are or encoded, in texts that stand outside of the file. */
-export interface SecretWords {
-  find(text: string): readonly Span[]
-}
-
-/** Below this a value is too common a word to be looked for elsewhere. */
-const shortest = 4
-/** A piece this long gives a secret away. */
-const piece = 8
-/** Pieces of a longer value are not needed: its beginning is found. */
-const longest = 20_000
-
-/** Looks for whole values, and for pieces of them that are no plain words. */
-export function secretWords(values: Iterable<string>): SecretWords {
-  const words = new Map<string, Set<string>>()
-  const pieces = new Set<string>()
-  for (const form of [...values].flatMap(formsOf)) {
-    const start = form.slice(0, shortest)
-    words.set(start, (words.get(start) ?? new Set()).add(form))
-    addPieces(form.slice(0, longest), pieces)
-  }
-  return {
-    find(text) {
-      const found: Span[] = []
-      for (let at = 0; words.size > 0 && at + shortest <= text.length; at++) {
-        for (const word of words.get(text.slice(at, at + shortest)) ?? []) {
-          if (standsAt(text, word, at)) found.push({ start: at, end: at + word.length })
-        }
-        if (pieces.has(text.slice(at, at + piece))) found.push({ start: at, end: at + piece })
-      }
-      return mergeSpans(found)
-    },
-  }
-}
-
-/** A short value is only one when it stands alone: "test" is not in "tests". */
-function standsAt(text: string, word: string, at: number): boolean {
-  if (!text.startsWith(word, at)) return false
-  return word.length >= piece || !(isWord(text[at - 1]) || isWord(text[at + word.length]))
-}
-
-function isWord(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}_]/u.test(character)
-}
-
-function formsOf(value: string): readonly string[] {
-  const short = value.slice(0, longest)
-  const decoded = decodeBase64(short.trim())
-  const forms = [
-    value,
-    encodeBase64(short).replace(/=+$/, ''),
-    encodeURIComponent(short.replace(/\p{Cs}/gu, '�')),
-    JSON.stringify(short).slice(1, -1),
-    ...(decoded === undefined ? [] : [decoded.trim()]),
-  ]
-  return forms.filter((form) => form.length >= shortest)
-}
-
-function addPieces(value: string, pieces: Set<string>): void {
-  for (let at = 0; at + piece <= value.length; at++) {
-    const part = value.slice(at, at + piece)
-    // Plain words in a value (`platform-…`) would mask half of every message.
-    if (!/^[a-z ._/:-]*$/.test(part)) pieces.add(part)
-  }
-}
-
-/** The values behind a source's secret spans, without quotes; of several lines each. */
-export function secretValues(source: Pick<ReportSource, 'text' | 'secrets'>): readonly string[] {
-  return source.secrets.flatMap((span) => {
-    const raw = source.text.slice(span.start, span.end)
-    const lines = raw.split(/[\r\n]+/).map((line) => line.trim().replace(/^['"]|['"]$/g, ''))
-    return lines.filter((line) => line.length >= shortest)
-  })
+/** Takes secrets out of a text: those of the run, and those that only one file is sure about. */
+interface Hider {
+  readonly sources: ReadonlyMap<string, ReportSource>
+  readonly hide: (text: string, uri: string) => string
+  readonly find: KnownWords['find']
+  /** A path as it may be shown. */
+  readonly name: (uri: string) => string
 }
 
 /**
  * A report that can be shown: no message or fix holds a secret, and every further place where a
- * secret's value stands is marked as secret too. A fix that would show one keeps its title and
+ * known value is written is marked as secret too. A fix that would show one keeps its title and
  * loses its edits.
  */
 export function hideSecrets(report: Report): Report {
   const sources = [...report.sources.values()]
-  if (sources.every((source) => source.secrets.length === 0)) return report
-  const words = secretWords(sources.flatMap(secretValues))
-  const hidden = markSecrets(report.sources)
-  const hide = (finding: Finding) => hideInFinding(finding, hidden, words)
+  const known = report.known ?? []
+  if (known.length === 0 && sources.every(({ secrets }) => secrets.spans.length === 0))
+    return report
+  const words = knownWords([...known, ...sources.flatMap(({ secrets }) => secrets.known)])
+  const hider = hiderOf(markSecrets(report.sources, words), words)
+  const suppressed = report.suppressed?.map((one) => hideInSuppressed(one, hider))
   return {
     ...report,
-    sources: hidden,
-    findings: report.findings.map(hide),
-    ...(report.suppressed === undefined
-      ? {}
-      : { suppressed: report.suppressed.map((one) => hideInSuppressed(one, hidden, words)) }),
+    sources: new Map([...hider.sources].map(([uri, source]) => [hider.name(uri), source])),
+    findings: report.findings.map((finding) => hideInFinding(finding, hider)),
+    ...(suppressed === undefined ? {} : { suppressed }),
   }
 }
 
-/** Sources with every further place marked where the secret of one of them stands. */
+function hiderOf(sources: ReadonlyMap<string, ReportSource>, words: KnownWords): Hider {
+  const own = new Map<string, KnownWords>()
+  const names = new Map<string, string>()
+  const wordsOf = (uri: string) => {
+    const made = own.get(uri) ?? knownWords(sources.get(uri)?.secrets.own ?? [])
+    own.set(uri, made)
+    return made
+  }
+  return {
+    sources,
+    find: words.find,
+    hide: (text, uri) => maskSpans(text, [...words.find(text), ...wordsOf(uri).find(text)]),
+    name(uri) {
+      const shown = names.get(uri) ?? maskSpans(uri, words.find(uri))
+      names.set(uri, shown)
+      return shown
+    },
+  }
+}
+
+/** Sources with every further place marked where a known value is written. */
 export function markSecrets(
   sources: ReadonlyMap<string, ReportSource>,
+  words: KnownWords,
 ): ReadonlyMap<string, ReportSource> {
-  const values = new Set([...sources.values()].flatMap(secretValues))
-  return new Map([...sources].map(([uri, source]) => [uri, markCopies(source, values)]))
+  return new Map(
+    [...sources].map(([uri, source]) => {
+      const spans = mergeSpans([...source.secrets.spans, ...words.find(source.text)])
+      return [uri, { ...source, secrets: { ...source.secrets, spans } }]
+    }),
+  )
 }
 
-function markCopies(source: ReportSource, values: ReadonlySet<string>): ReportSource {
-  const copies: Span[] = []
-  for (const value of values) {
-    if (value.length < piece) continue
-    const { length } = value
-    for (let at = source.text.indexOf(value); at >= 0; at = source.text.indexOf(value, at + length))
-      copies.push({ start: at, end: at + length })
-  }
-  return { ...source, secrets: mergeSpans([...source.secrets, ...copies]) }
-}
-
-function hideInFinding(
-  finding: Finding,
-  sources: ReadonlyMap<string, ReportSource>,
-  words: SecretWords,
-): Finding {
-  const hide = (text: string) => maskSpans(text, words.find(text))
+function hideInFinding(finding: Finding, hider: Hider): Finding {
+  const { hide, name } = hider
+  const { uri } = finding
   return {
     ...finding,
-    message: hide(finding.message),
-    pointer: hide(finding.pointer),
-    related: finding.related.map((related) => ({ ...related, message: hide(related.message) })),
-    fixes: finding.fixes.map((fix) => hideInFix(fix, sources, words)),
+    uri: name(uri),
+    message: hide(finding.message, uri),
+    pointer: hide(finding.pointer, uri),
+    related: finding.related.map((related) => ({
+      ...related,
+      uri: name(related.uri),
+      message: hide(related.message, uri),
+    })),
+    fixes: finding.fixes.map((fix) => hideInFix(fix, uri, hider)),
   }
 }
 
-function hideInSuppressed(
-  suppressed: SuppressedFinding,
-  sources: ReadonlyMap<string, ReportSource>,
-  words: SecretWords,
-): SuppressedFinding {
+function hideInSuppressed(suppressed: SuppressedFinding, hider: Hider): SuppressedFinding {
   const { reason } = suppressed
-  const finding = hideInFinding(suppressed.finding, sources, words)
+  const finding = hideInFinding(suppressed.finding, hider)
   if (reason === undefined) return { ...suppressed, finding }
-  return { ...suppressed, finding, reason: maskSpans(reason, words.find(reason)) }
+  return { ...suppressed, finding, reason: hider.hide(reason, suppressed.finding.uri) }
 }
 
-function hideInFix(fix: Fix, sources: ReadonlyMap<string, ReportSource>, words: SecretWords): Fix {
-  const tells = (edit: Edit) =>
-    words.find(edit.text).length > 0 ||
-    (sources.get(edit.uri)?.secrets ?? []).some(
-      (secret) => edit.span.start < secret.end && edit.span.end > secret.start,
+function hideInFix(fix: Fix, uri: string, { sources, find, hide, name }: Hider): Fix {
+  const touches = (span: Span, at: string) =>
+    overlapsAny(sources.get(at)?.secrets.spans ?? [], span)
+  const tells = (edit: Edit) => find(edit.text).length > 0 || touches(edit.span, edit.uri)
+  const edits = fix.edits.some(tells)
+    ? []
+    : fix.edits.map((edit) => ({ ...edit, uri: name(edit.uri) }))
+  return { ...fix, title: hide(fix.title, uri), edits }
+}
+
+/** Whether an edit would write a secret: a known one, or what is masked where it is made. */
+export function secretWriter(report: Pick<Report, 'sources' | 'known'>): (edit: Edit) => boolean {
+  const { sources, known = [] } = report
+  const words = knownWords([
+    ...known,
+    ...[...sources.values()].flatMap(({ secrets }) => secrets.known),
+  ])
+  return ({ uri, span, text }) => {
+    if (text === '') return false
+    if (words.find(text).length > 0) return true
+    const source = sources.get(uri)
+    if (source === undefined || !overlapsAny(source.secrets.spans, span)) return false
+    const masked = source.secrets.spans.filter(
+      ({ start, end }) => start < span.end && end > span.start,
     )
-  return {
-    ...fix,
-    title: maskSpans(fix.title, words.find(fix.title)),
-    edits: fix.edits.some(tells) ? [] : fix.edits,
+    const values = masked.flatMap(
+      ({ start, end }) => source.text.slice(start, end).match(/[^\s"']{4,}/g) ?? [],
+    )
+    return knownWords(values).find(text).length > 0
   }
 }

@@ -1,7 +1,7 @@
+import { mask } from '../text/spans.ts'
 import type { Node } from '../types.ts'
 import { mayBeSecret } from './credentials.ts'
 import { hideCredentials } from './hide-credentials.ts'
-import { mask } from './mask.ts'
 
 const MAX_QUOTED_LENGTH = 60
 

@@ -1,4 +1,5 @@
 import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
+import { groupBy } from '../text/group-by.ts'
 import type {
   Directive,
   Finding,
@@ -72,7 +73,7 @@ const MAX_SUPPRESSIONS = 10_000
 /** Reads every suppression of a file, with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {
   const found: Suppression[] = []
-  const below: Below = { enabled: new Map(), content: new Map(), scalars: undefined }
+  const below: Below = { enabled: new Map(), content: new Map(), ends: undefined }
   // From the end, because what a comment covers is decided by what comes after it.
   for (const directive of file.directives.slice(0, MAX_SUPPRESSIONS).toReversed()) {
     const { line } = file.lines.position(directive.span.start)
@@ -99,7 +100,8 @@ interface Below {
   readonly enabled: Map<string, number>
   /** Line of the nearest content, by line of the comment. */
   readonly content: Map<number, number | undefined>
-  scalars: readonly MultiLineScalar[] | undefined
+  /** Where a scalar of several lines ends, by the line of its key and by its first line. */
+  ends: ReadonlyMap<number, number> | undefined
 }
 
 const idsOf = (read: SuppressionText | SuppressionFault): readonly string[] => {
@@ -154,9 +156,16 @@ function nextContentLine(file: SourceFile, after: number, below: Below): number 
 
 /** The last line of the scalar that belongs to the key or item on this line. */
 function scalarEnd(file: SourceFile, line: number, below: Below): number {
-  below.scalars ??= multiLineScalars(file)
-  const found = below.scalars.find(({ key, first }) => key === line || first === line)
-  return found?.last ?? line
+  below.ends ??= endsOf(multiLineScalars(file))
+  return below.ends.get(line) ?? line
+}
+
+function endsOf(scalars: readonly MultiLineScalar[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  for (const { key, first, last } of scalars) {
+    for (const line of [key, first]) if (!ends.has(line)) ends.set(line, last)
+  }
+  return ends
 }
 
 export interface Suppressed {
@@ -188,10 +197,16 @@ export function applySuppressions(
     const goal = isExpired(suppression, today) ? noted : hiddenBy
     const isHandled = suppression.kind === 'file' || ours.has(suppression.directive.document)
     for (const rule of suppression.rules) {
-      const own = byRule.get(rule.id) ?? []
-      const covered = own.filter(({ line }) => line >= from && line <= rule.to)
-      for (const { finding } of covered) if (!goal.has(finding)) goal.set(finding, suppression)
-      uses.push({ suppression, rule, covered: covered.length, ran: isHandled && ran(rule.id) })
+      const own = byRule.get(rule.id)
+      const first = own?.firstFrom(from) ?? 0
+      const end = own?.firstFrom(rule.to + 1) ?? 0
+      for (const finding of own?.take(first, end, goal) ?? []) goal.set(finding, suppression)
+      uses.push({
+        suppression,
+        rule,
+        covered: Math.max(0, end - first),
+        ran: isHandled && ran(rule.id),
+      })
     }
   }
   const kept = findings
@@ -209,13 +224,58 @@ function withNote(finding: Finding, expired: Suppression | undefined, file: Sour
 }
 
 /** Findings with their lines, by rule. */
-function placedByRule(findings: readonly Finding[], file: SourceFile) {
-  const byRule = new Map<string, { finding: Finding; line: number }[]>()
-  for (const finding of findings) {
-    const placed = { finding, line: file.lines.position(finding.span.start).line }
-    const known = byRule.get(finding.rule)
-    if (known === undefined) byRule.set(finding.rule, [placed])
-    else known.push(placed)
+function placedByRule(findings: readonly Finding[], file: SourceFile): Map<string, PlacedFindings> {
+  const placed = findings.map((finding) => {
+    return { finding, line: file.lines.position(finding.span.start).line }
+  })
+  const byRule = groupBy(placed, ({ finding }) => finding.rule)
+  return new Map([...byRule].map(([rule, own]) => [rule, new PlacedFindings(own)]))
+}
+
+/** The findings of one rule by line. What one suppression took, the next one passes over at once. */
+class PlacedFindings {
+  readonly #placed: readonly { readonly finding: Finding; readonly line: number }[]
+  /** For each goal and place the next finding that may still be free. */
+  readonly #next = new Map<unknown, number[]>()
+
+  constructor(placed: readonly { readonly finding: Finding; readonly line: number }[]) {
+    this.#placed = placed.toSorted((a, b) => a.line - b.line)
   }
-  return byRule
+
+  /** Index of the first finding on a line or below it. */
+  firstFrom(line: number): number {
+    let low = 0
+    let high = this.#placed.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#placed[middle]?.line ?? 0) < line) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The findings between two indices that nobody took for this goal yet. */
+  take(first: number, end: number, goal: unknown): Finding[] {
+    const next =
+      this.#next.get(goal) ?? Array.from({ length: this.#placed.length + 1 }, (_, at) => at)
+    this.#next.set(goal, next)
+    const taken: Finding[] = []
+    for (let at = nextFree(next, first); at < end; at = nextFree(next, at)) {
+      const finding = this.#placed[at]?.finding
+      if (finding !== undefined) taken.push(finding)
+      next[at] = at + 1
+    }
+    return taken
+  }
+}
+
+/** Follows the marks to what is free, and shortens the way for the next one. */
+function nextFree(next: number[], from: number): number {
+  let at = from
+  while (next[at] !== at && next[at] !== undefined) {
+    const further = next[next[at] ?? at] ?? at
+    next[at] = further
+    at = further
+  }
+  return at
 }

@@ -60,4 +60,10 @@ function findStarts(text: string): number[] {
 }
 
 /** How a text ends its lines: what is written into it does the same. */
-export const lineBreakOf = (text: string): '\n' | '\r\n' => (text.includes('\r\n') ? '\r\n' : '\n')
+export function lineBreakOf(text: string): '\n' | '\r\n' {
+  const end = text.slice(0, MAX_FIRST_LINE).indexOf('\n')
+  return text[end - 1] === '\r' ? '\r\n' : '\n'
+}
+
+/** Each fix asks how lines end: what is longer than this is not searched again and again. */
+const MAX_FIRST_LINE = 10_000

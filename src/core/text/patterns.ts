@@ -90,6 +90,30 @@ function close(positions: Set<number>, steps: readonly string[]): Set<number> {
   return positions
 }
 
+/** Whether steps are a whole path; `**` stands for any number of names, and goes back as `*` does. */
+export function matchesSteps(steps: readonly string[], path: readonly string[]): boolean {
+  let at = 0
+  let from = 0
+  let star = -1
+  let retry = 0
+  while (from < path.length) {
+    const step = steps[at]
+    if (step === '**') {
+      star = at++
+      retry = from
+    } else if (step !== undefined && matchesName(step, path[from] ?? '')) {
+      at++
+      from++
+    } else if (star === -1) return false
+    else {
+      at = star + 1
+      from = ++retry
+    }
+  }
+  while (steps[at] === '**') at++
+  return at === steps.length
+}
+
 /** `*`, `?` and `[a-z]` in one name; goes back to the last `*` only, so it cannot explode. */
 function matchesName(pattern: string, name: string): boolean {
   let at = 0
@@ -97,8 +121,9 @@ function matchesName(pattern: string, name: string): boolean {
   let star = -1
   let retry = 0
   while (from < name.length) {
-    const length = pattern[at] === '*' ? 0 : matchOne(pattern, at, name[from] ?? '')
-    if (pattern[at] === '*') {
+    const isStar = pattern[at] === '*'
+    const length = isStar ? 0 : matchOne(pattern, at, name[from] ?? '')
+    if (isStar) {
       star = at++
       retry = from
     } else if (length > 0) {
@@ -119,21 +144,58 @@ function matchOne(pattern: string, at: number, character: string): number {
   const element = pattern[at]
   if (element === undefined) return 0
   if (element === '?') return 1
-  if (element === '\\' && at + 1 < pattern.length) return pattern[at + 1] === character ? 2 : 0
-  const end = element === '[' ? pattern.indexOf(']', at + 2) : -1
-  if (end === -1) return element === character ? 1 : 0
-  const body = pattern.slice(at + 1, end)
-  const isNegated = body.startsWith('!') || body.startsWith('^')
-  return isInClass(isNegated ? body.slice(1) : body, character) === isNegated ? 0 : end + 1 - at
+  if (element === '\\') return pattern[at + 1] === character ? 2 : 0
+  if (element !== '[') return element === character ? 1 : 0
+  const isNegated = pattern[at + 1] === '!' || pattern[at + 1] === '^'
+  const start = at + (isNegated ? 2 : 1)
+  const { end, has } = readClass(pattern, start, character)
+  return end === -1 || has === isNegated ? 0 : end - at
 }
 
-function isInClass(body: string, character: string): boolean {
-  for (let at = 0; at < body.length; at++) {
-    const first = body[at] ?? ''
-    const isRange = body[at + 1] === '-' && at + 2 < body.length
-    const last = isRange ? (body[at + 2] ?? '') : first
-    if (character >= first && character <= last) return true
-    if (isRange) at += 2
+/** Where a class ends that begins with the bracket at an offset; -1 when nothing closes it. */
+export function classEnd(pattern: string, at: number): number {
+  const isNegated = pattern[at + 1] === '!' || pattern[at + 1] === '^'
+  return readClass(pattern, at + (isNegated ? 2 : 1), '').end
+}
+
+/** What a class that begins here ends at, -1 when it does not, and whether it has a character. */
+function readClass(pattern: string, start: number, character: string) {
+  let has = false
+  let last = ''
+  // A bracket at the start is one of the characters.
+  for (let at = start; at < pattern.length; ) {
+    if (pattern[at] === ']' && at > start) return { end: at + 1, has }
+    const posix = pattern[at] === '[' ? POSIX.exec(pattern.slice(at, at + 12)) : null
+    if (posix !== null) {
+      has ||= POSIX_CLASSES[posix[1] ?? '']?.test(character) === true
+      at += posix[0].length
+      last = ''
+      continue
+    }
+    const isRange = pattern[at] === '-' && last !== '' && (pattern[at + 1] ?? ']') !== ']'
+    const from = isRange ? at + 1 : at
+    const skipped = pattern[from] === '\\' ? 1 : 0
+    const one = pattern[from + skipped] ?? ''
+    has ||= isRange ? character >= last && character <= one : character === one
+    last = isRange ? '' : one
+    at = from + skipped + 1
   }
-  return false
+  return { end: -1, has }
+}
+
+const POSIX = /^\[:([a-z]+):\]/
+
+const POSIX_CLASSES: Readonly<Record<string, RegExp>> = {
+  alnum: /[A-Za-z0-9]/,
+  alpha: /[A-Za-z]/,
+  blank: /[ \t]/,
+  cntrl: /\p{Cc}/u,
+  digit: /\d/,
+  graph: /[!-~]/,
+  lower: /[a-z]/,
+  print: /[ -~]/,
+  punct: /[!-/:-@[-`{-~]/,
+  space: /\s/,
+  upper: /[A-Z]/,
+  xdigit: /[A-Fa-f0-9]/,
 }

@@ -1,12 +1,7 @@
 import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
 import { type Assignment, assignments } from './facts/assignments.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
-import {
-  type ContextAccess,
-  contextAccesses,
-  type NullAccess,
-  nullAccesses,
-} from './facts/context.ts'
+import { type ContextAccess, contextAccesses } from './facts/context.ts'
 import { type Cost, costs } from './facts/cost.ts'
 import {
   type HelperCall,
@@ -15,8 +10,16 @@ import {
   helperReferences,
 } from './facts/helpers.ts'
 import { type Loss, losses } from './facts/losses.ts'
-import { type MemberCall, memberCalls, type NewerBuiltin, newerBuiltins } from './facts/members.ts'
+import {
+  type AbsentMember,
+  absentMembers,
+  type MemberCall,
+  memberCalls,
+  type NewerBuiltin,
+  newerBuiltins,
+} from './facts/members.ts'
 import { type Misfit, misfits } from './facts/misfits.ts'
+import { type MissingInText, missingInTexts } from './facts/missing-texts.ts'
 import {
   type ForbiddenUse,
   forbiddenUses,
@@ -26,6 +29,7 @@ import {
   undefinedNames,
 } from './facts/names.ts'
 import { type Nondeterminism, nondeterminism } from './facts/nondeterminism.ts'
+import { type NullAccess, type NullUse, nullAccesses, nullUses } from './facts/null-reads.ts'
 import {
   type ResultBranch,
   resultBranches,
@@ -57,9 +61,12 @@ export interface AnalysedExpression {
   readonly forbiddenUses: readonly ForbiddenUse[]
   readonly contextAccesses: readonly ContextAccess[]
   readonly nullAccesses: readonly NullAccess[]
+  readonly nullUses: readonly NullUse[]
   readonly helperCalls: readonly HelperCall[]
   readonly helperReferences: readonly HelperReference[]
   readonly memberCalls: readonly MemberCall[]
+  readonly absentMembers: readonly AbsentMember[]
+  readonly missingInTexts: readonly MissingInText[]
   readonly newerBuiltins: readonly NewerBuiltin[]
   readonly newerSyntax: readonly NewerSyntax[]
   readonly assignments: readonly Assignment[]
@@ -103,9 +110,12 @@ export function analyseExpression(
     forbiddenUses: forbiddenUses(names, analysis),
     contextAccesses: contextAccesses(analysis),
     nullAccesses: nullAccesses(analysis),
+    nullUses: nullUses(analysis),
     helperCalls: calls,
     helperReferences: references,
     memberCalls: memberCalls(analysis),
+    absentMembers: absentMembers(analysis),
+    missingInTexts: missingInTexts(analysis),
     newerBuiltins: newerBuiltins(names, analysis),
     newerSyntax: newerSyntax(analysis),
     assignments: assigned,
@@ -129,9 +139,12 @@ const NOTHING: Omit<AnalysedExpression, 'parsed'> = {
   forbiddenUses: [],
   contextAccesses: [],
   nullAccesses: [],
+  nullUses: [],
   helperCalls: [],
   helperReferences: [],
   memberCalls: [],
+  absentMembers: [],
+  missingInTexts: [],
   newerBuiltins: [],
   newerSyntax: [],
   assignments: [],

@@ -69,7 +69,8 @@ function readCondition(test: AnyNode, outcome: boolean, given: Condition): Facts
     case 'Identifier':
       return ofIdentifier(node, outcome, given)
     case 'MemberExpression':
-      return outcome ? exists(node, given) : NOTHING
+      if (!outcome) return falseFact(node, given)
+      return conjoin(conjoin(exists(node, given), trueFact(node, given)), ofLength(node, given))
     default:
       return NOTHING
   }
@@ -88,6 +89,50 @@ function exists(node: AnyNode, given: Condition, type?: Type): Facts {
 function set(facts: Map<string, Fact>, node: AnyNode, fact: Fact, given: Condition): void {
   facts.set(keyOf(node, given.text, given.scopes), fact)
 }
+
+/** `Object.keys(x || {}).length` is only more than nothing where there is an `x`. */
+function ofLength(node: AnyNode, given: Condition): Facts {
+  if (propertyName(node) !== 'length' || node.type !== 'MemberExpression') return NOTHING
+  const keys = withoutChain(node.object)
+  if (keys.type !== 'CallExpression' || !KEYS.has(nameOfCallee(keys) ?? '')) return NOTHING
+  const [object] = keys.arguments
+  return object === undefined || object.type === 'SpreadElement'
+    ? NOTHING
+    : existsBeforeFallback(object, given)
+}
+
+const KEYS: ReadonlySet<string> = new Set(['keys', 'values', 'entries'])
+
+/** Of `x || {}` that has a key, or anything in it, `x` is what has it. */
+function existsBeforeFallback(node: AnyNode, given: Condition): Facts {
+  if (isObjectCall(node)) return existsBeforeFallback(node.arguments[0] ?? node, given)
+  const isFallback =
+    node.type === 'LogicalExpression' &&
+    node.operator !== '&&' &&
+    node.right.type === 'ObjectExpression' &&
+    node.right.properties.length === 0
+  return exists(isFallback ? node.left : node, given)
+}
+
+/** `Object(x)`, so that `in` can ask anything. */
+function isObjectCall(node: AnyNode): node is Call {
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.callee.name === 'Object' &&
+    node.arguments[0] !== undefined &&
+    node.arguments[0].type !== 'SpreadElement'
+  )
+}
+
+/** In the other branch of `value ? … : …` it counts as false. */
+function falseFact(node: AnyNode, given: Condition): Facts {
+  const fact: Fact = { notNull: false, notUndefined: false, isFalsy: true }
+  return new Map([[keyOf(node, given.text, given.scopes), fact]])
+}
+
+const trueFact = (node: AnyNode, given: Condition): Facts =>
+  new Map([[keyOf(node, given.text, given.scopes), { ...EXISTS, isTruthy: true }]])
 
 /** Only one of null and undefined is ruled out for the node itself. */
 function partly(node: AnyNode, fact: Fact, given: Condition): Facts {
@@ -111,7 +156,7 @@ function ofIdentifier(
   if (isFree && node.name === 'valueExists') {
     return outcome ? new Map([['value', EXISTS]]) : NOTHING
   }
-  const own = outcome ? exists(node, given) : NOTHING
+  const own = outcome ? conjoin(exists(node, given), trueFact(node, given)) : falseFact(node, given)
   const init = given.scopes.bindingOf(node)?.init
   return init === undefined ? own : conjoin(own, factsWhen(init, outcome, given))
 }
@@ -148,14 +193,27 @@ function ofBinary(
     )
   }
   if (!outcome) return NOTHING
-  if (COMPARISON.has(operator)) return conjoin(defined(left, given), defined(right, given))
+  if (COMPARISON.has(operator)) return ofComparison(node, given)
   if (operator === 'instanceof') return exists(left, given)
   if (operator !== 'in') return NOTHING
-  return conjoin(exists(right, given), keyExists(right, left, given))
+  return conjoin(existsBeforeFallback(right, given), keyExists(right, left, given))
+}
+
+/** `list.length > 0`, `0 < n`: both sides are there, and more than nothing. */
+function ofComparison(
+  { left, right, operator }: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  given: Condition,
+): Facts {
+  const [more, less] = operator.startsWith('>') ? [left, right] : [right, left]
+  const least = fold(less, given.scopes)?.value
+  const isMore = typeof least === 'number' && (operator.endsWith('=') ? least > 0 : least >= 0)
+  const sides = conjoin(defined(left, given), defined(right, given))
+  return isMore ? conjoin(sides, ofLength(withoutChain(more), given)) : sides
 }
 
 /** `"k" in x` shows `x.k`. */
-function keyExists(object: AnyNode, key: AnyNode, given: Condition): Facts {
+function keyExists(asked: AnyNode, key: AnyNode, given: Condition): Facts {
+  const object = isObjectCall(asked) ? (asked.arguments[0] ?? asked) : asked
   const name = fold(key, given.scopes)?.value
   if (typeof name !== 'string') return NOTHING
   const base = keyOf(object, given.text, given.scopes)
@@ -260,8 +318,25 @@ function ofCall(node: Call, given: Condition): Facts {
       keys.type === 'CallExpression' && nameOfCallee(keys) === 'keys' && keys.arguments[0]
     if (target && target.type !== 'SpreadElement') return keyExists(target, first, given)
   }
+  if (name === 'every' && callee.type === 'MemberExpression') return ofEvery(callee, first, given)
   if (SHOWS_ARGUMENT.has(name)) return exists(first, given)
   return NOTHING
+}
+
+/** `[a, b].every(Boolean)` shows both. */
+function ofEvery(
+  callee: Extract<AnyNode, { type: 'MemberExpression' }>,
+  test: AnyNode,
+  given: Condition,
+): Facts {
+  const list = callee.object
+  if (list.type !== 'ArrayExpression' || test.type !== 'Identifier') return NOTHING
+  if (test.name !== 'Boolean') return NOTHING
+  let facts = NOTHING
+  for (const each of list.elements) {
+    if (each !== null && each.type !== 'SpreadElement') facts = conjoin(facts, exists(each, given))
+  }
+  return facts
 }
 
 /** `isNaN(x)` and `Object.is` show nothing by being false; `Boolean(x)` mirrors its argument. */

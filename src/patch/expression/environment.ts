@@ -10,7 +10,7 @@ import {
 } from './environment/other.ts'
 import { CONTEXT, FORBIDDEN, HELPERS, VALUE, VALUE_EXISTS } from './environment/platform.ts'
 import { STRING_MEMBERS } from './environment/string.ts'
-import { objectOf, type Type, type TypeName } from './value-type.ts'
+import type { TypeName } from './value-type.ts'
 
 export type { EnvironmentEntry, Result } from './environment/entry.ts'
 export { CONSTRUCTED } from './environment/globals.ts'
@@ -93,11 +93,4 @@ export function membersOf(type: TypeName): readonly EnvironmentEntry[] {
 export function typesWith(name: string): readonly TypeName[] {
   const types: readonly TypeName[] = ['string', 'array', 'number', 'regexp']
   return types.filter((type) => MEMBERS[type]?.get(name)?.kind === 'method')
-}
-
-/** The type of an entry, with what is known of its members. */
-export function typeOfEntry(entry: EnvironmentEntry): Type {
-  if (entry.members === undefined || !entry.type.names.includes('object')) return entry.type
-  const members = entry.members.map((each): [string, Type] => [each.name, typeOfEntry(each)])
-  return { ...objectOf(Object.fromEntries(members)), names: entry.type.names }
 }

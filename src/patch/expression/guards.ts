@@ -12,6 +12,10 @@ export interface Guards {
    * the context are null or an object, values of the document are undefined when missing.
    */
   isGuarded(node: AnyNode): boolean
+  /** Whether some condition around it shows anything about this node: it was thought of. */
+  isTested(node: AnyNode): boolean
+  /** All that is certain of this node where it stands. */
+  factOf(node: AnyNode): Fact | undefined
   /** The type that a `typeof` or a comparison has shown the node to have. */
   narrowed(node: AnyNode): Type | undefined
 }
@@ -37,6 +41,11 @@ export function computeGuards(ast: AnyNode, text: string, scopes: Scopes): Guard
       : lookUpFacts(facts, keyOf(node, text, scopes))
   }
   return {
+    factOf,
+    isTested(node) {
+      const fact = factOf(node)
+      return fact !== undefined && (fact.notNull || fact.notUndefined || fact.type !== undefined)
+    },
     isGuarded(node) {
       const fact = factOf(node)
       if (fact === undefined) return false
@@ -103,8 +112,32 @@ function visit(node: AnyNode, facts: FactSet, walk: Walk): void {
       visit(node.test, facts, walk)
       visit(node.body, when(node.test, true, facts, walk), walk)
       return
+    case 'SwitchStatement':
+      visitSwitch(node, facts, walk)
+      return
     default:
       for (const child of childrenOf(node)) visit(child, facts, walk)
+  }
+}
+
+/** `switch (true)`: each case is a condition, and those behind it know that it did not hold. */
+function visitSwitch(
+  node: Extract<AnyNode, { type: 'SwitchStatement' }>,
+  facts: FactSet,
+  walk: Walk,
+): void {
+  visit(node.discriminant, facts, walk)
+  const isTrue = node.discriminant.type === 'Literal' && node.discriminant.value === true
+  let known = facts
+  // Where a case falls through into the next, its condition shows nothing there.
+  let fallsIn = false
+  for (const { test, consequent } of node.cases) {
+    if (test) visit(test, known, walk)
+    const inside = isTrue && test && !fallsIn ? when(test, true, known, walk) : known
+    visitStatements(consequent, fallsIn ? facts : inside, walk)
+    fallsIn = !consequent.some((each) => alwaysExits(each) || each.type === 'BreakStatement')
+    const isAnswer = test && /^(?:Unary|Binary)Expression$/.test(test.type)
+    if (isTrue && isAnswer) known = when(test, false, known, walk)
   }
 }
 
@@ -134,9 +167,19 @@ function visitStatements(statements: readonly AnyNode[], facts: FactSet, walk: W
   for (const statement of statements) {
     visit(statement, known, walk)
     if (statement.type !== 'IfStatement') continue
-    if (alwaysExits(statement.consequent)) known = when(statement.test, false, known, walk)
-    if (statement.alternate && alwaysExits(statement.alternate)) {
+    if (leaves(statement.consequent)) known = when(statement.test, false, known, walk)
+    if (statement.alternate && leaves(statement.alternate)) {
       known = when(statement.test, true, known, walk)
     }
   }
+}
+
+/** Whether the statements behind this one do not run when it does: it returns, throws or breaks. */
+function leaves(statement: AnyNode): boolean {
+  if (statement.type === 'BlockStatement') return statement.body.some(leaves)
+  return (
+    statement.type === 'BreakStatement' ||
+    statement.type === 'ContinueStatement' ||
+    alwaysExits(statement)
+  )
 }

@@ -15,25 +15,27 @@ export {
   type Origin,
   originOf,
   type Result,
-  typeOfEntry,
   typesWith,
 } from './environment.ts'
 export type { Assignment } from './facts/assignments.ts'
 export type { Constancy } from './facts/constancy.ts'
-export type { ContextAccess, NullAccess } from './facts/context.ts'
+export type { ContextAccess } from './facts/context.ts'
 export type { Cost } from './facts/cost.ts'
 export type { HelperArgument, HelperCall, HelperReference } from './facts/helpers.ts'
 export type { Loss } from './facts/losses.ts'
-export type { MemberCall, NewerBuiltin } from './facts/members.ts'
+export type { AbsentMember, MemberCall, NewerBuiltin } from './facts/members.ts'
 export type { Misfit } from './facts/misfits.ts'
+export type { MissingInText } from './facts/missing-texts.ts'
 export type { BareWord, ForbiddenUse, OutsideName, UndefinedName } from './facts/names.ts'
 export type { Nondeterminism } from './facts/nondeterminism.ts'
+export type { NullAccess, NullUse } from './facts/null-reads.ts'
 export type { ResultBranch, UncalledMethod } from './facts/results.ts'
 export type { TemplateInString } from './facts/strings.ts'
 export type { ArrayMembership, Surprise } from './facts/surprises.ts'
 export type { NewerSyntax } from './facts/syntax.ts'
 export { computeGuards, type Guards } from './guards.ts'
-export { type TypeContext, typeOf } from './infer.ts'
+export { typeOf } from './infer.ts'
+export type { TypeContext } from './inference.ts'
 export { type InvertOptions, invert } from './invert.ts'
 export {
   type AmbiguousStart,

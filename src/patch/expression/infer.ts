@@ -1,327 +1,356 @@
-import {
-  type AnyNode,
-  alwaysExits,
-  calledInPlace,
-  type FunctionLike,
-  isFunction,
-  propertyName,
-  returnsOf,
-  withoutChain,
-} from './ast.ts'
-import { CONSTRUCTED, globalEntry, memberOf, type Result, typeOfEntry } from './environment.ts'
+import { type AnyNode, propertyName } from './ast.ts'
 import { fold } from './fold.ts'
-import type { Guards } from './guards.ts'
-import { isTemplated } from './mask.ts'
+import { typeOfIdentifier } from './infer-binding.ts'
+import { globalMember, typeOfCall, typeOfNew } from './infer-call.ts'
+import type { Inference, TypeContext } from './inference.ts'
+import { typeOfMember } from './member-types.ts'
 import { typeOfLogical, typeOfOperator } from './operator-types.ts'
-import type { Scopes } from './scope.ts'
 import {
   arrayOf,
   BIGINT,
   BOOLEAN,
+  existing,
+  FALSE,
   FUNCTION,
+  falsy,
+  isNever,
+  isOnly,
   isUnknown,
   mayBe,
+  mayBeMissing,
+  NEVER,
   NULL,
   NUMBER,
+  perhaps,
   REGEXP,
   STRING,
+  TRUE,
   type Type,
-  type TypeName,
+  truthOf,
+  truthy,
   UNDEFINED,
   UNKNOWN,
   union,
   unionOf,
-  without,
 } from './value-type.ts'
-
-/** What the types of an expression depend on. */
-export interface TypeContext {
-  /** The type of `value`, from the schema at the path. */
-  readonly valueType: Type
-  readonly scopes: Scopes
-  readonly guards: Guards
-  /** Types found already, so that no node is looked at twice. */
-  readonly memo: Map<AnyNode, Type>
-}
 
 // Local names are looked through, and one may be used in the value of the next many times over.
 const MAX_ALIAS_DEPTH = 8
 
 /** Infers the type that a node's value has. Unknown stays unknown. */
 export function typeOf(node: AnyNode, context: TypeContext): Type {
-  return infer(node, context, 0)
+  return inferenceAt(context, 0).of(node)
 }
 
-function infer(node: AnyNode, context: TypeContext, depth: number): Type {
-  const known = context.memo.get(node)
+/** The same, for the parts of the tree that have no type of their own. */
+export const inferenceOf = (context: TypeContext): Inference => inferenceAt(context, 0)
+
+function inferenceAt(context: TypeContext, depth: number): Inference {
+  const inference: Inference = {
+    context,
+    of: (node) => infer(node, inference),
+    deeper: () => (depth < MAX_ALIAS_DEPTH ? inferenceAt(context, depth + 1) : undefined),
+  }
+  return inference
+}
+
+function infer(node: AnyNode, inference: Inference): Type {
+  const { memo } = inference.context
+  const known = memo.get(node)
   if (known !== undefined) return known
   // Asked for again while it is being inferred, it depends on itself.
-  context.memo.set(node, UNKNOWN)
-  const type = narrow(inferPlain(node, context, depth), node, context)
-  context.memo.set(node, type)
+  memo.set(node, UNKNOWN)
+  const type = narrow(inferPlain(node, inference), node, inference.context)
+  memo.set(node, type)
   return type
 }
 
 /** A guard rules out null and undefined, or all names but one. */
 function narrow(type: Type, node: AnyNode, context: TypeContext): Type {
   if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return type
-  const narrowed = context.guards.narrowed(node)
-  if (narrowed !== undefined && isUnknown(type)) return narrowed
-  const kept = narrowed && type.names.filter((name) => narrowed.names.includes(name))
-  if (kept !== undefined && kept.length > 0) return { ...type, names: kept }
-  if (!context.guards.isGuarded(node)) return type
-  const rest = without(type, 'null', 'undefined')
-  return rest.names.length === 0 ? type : rest
+  const fact = context.guards.factOf(node)
+  if (fact === undefined || isNever(type)) return type
+  const shown = fact.type === undefined ? type : narrowTo(type, fact.type)
+  const { notNull, notUndefined, isFalsy } = fact
+  const left = isFalsy && !isUnknown(shown) ? falsy(shown) : fact.isTruthy ? truthy(shown) : shown
+  if (isUnknown(left) || (!notNull && !notUndefined)) return left
+  if (notNull && notUndefined) return existing(left)
+  const { maybe: _, ...rest } = left
+  return { ...rest, names: left.names.filter((name) => name !== (notNull ? 'null' : 'undefined')) }
 }
 
-function inferPlain(node: AnyNode, context: TypeContext, depth: number): Type {
-  const of = (child: AnyNode): Type => infer(child, context, depth)
+/** A test that the type can never pass leaves a branch that is never taken. */
+function narrowTo(type: Type, shown: Type): Type {
+  if (isUnknown(shown)) return type
+  if (isUnknown(type)) return shown
+  const { maybe: _, ...rest } = type
+  return { ...rest, names: type.names.filter((name) => shown.names.includes(name)) }
+}
+
+/** All of these are evaluated: where one throws, nothing comes out. */
+function after(types: readonly Type[], result: Type): Type {
+  return types.some(isNever) ? NEVER : result
+}
+
+function inferPlain(node: AnyNode, inference: Inference): Type {
+  const { of } = inference
   switch (node.type) {
     case 'Literal':
       return ofLiteral(node)
     case 'TemplateLiteral':
-      return STRING
+      return ofTemplate(node, inference)
     case 'Identifier':
-      return ofIdentifier(node, context, depth)
+      return typeOfIdentifier(node, inference)
     case 'ArrayExpression':
-      return arrayOf(ofElements(node.elements, of))
+      return ofArray(node, inference)
     case 'ObjectExpression':
-      return { names: ['object'], own: true }
+      return ofObject(node, inference)
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
+    case 'FunctionDeclaration':
     case 'ClassExpression':
       return FUNCTION
     case 'UnaryExpression':
-      return ofUnary(node.operator, node.argument, of)
+      return constantType(node, inference) ?? ofUnary(node.operator, node.argument, inference)
     case 'UpdateExpression':
       return NUMBER
     case 'BinaryExpression':
-      return node.left.type === 'PrivateIdentifier'
-        ? BOOLEAN
-        : typeOfOperator(node.operator, of(node.left), of(node.right))
+      return ofBinary(node, inference)
     case 'LogicalExpression':
-      return typeOfLogical(node.operator, of(node.left), of(node.right))
-    case 'ConditionalExpression': {
-      const test = fold(node.test, context.scopes)
-      if (test !== undefined) return of(test.value ? node.consequent : node.alternate)
-      return union(of(node.consequent), of(node.alternate))
-    }
-    case 'SequenceExpression': {
-      const last = node.expressions.at(-1)
-      return last === undefined ? UNKNOWN : of(last)
-    }
+      return ofLogical(node, inference)
+    case 'ConditionalExpression':
+      return ofConditional(node, inference)
+    case 'SequenceExpression':
+      return after(node.expressions.map(of), node.expressions.map(of).at(-1) ?? UNKNOWN)
     case 'AssignmentExpression':
-      if (node.operator === '=') return of(node.right)
-      return /[|&?]{2}/.test(node.operator)
-        ? UNKNOWN
-        : typeOfOperator(node.operator.slice(0, -1), of(node.left), of(node.right))
+      return ofAssignment(node, inference)
     case 'ChainExpression':
-      return ofChain(node, context, depth)
+      return ofChain(node, inference)
     case 'MemberExpression':
-      return ofMember(node, context, depth)
+      return ofMember(node, inference)
     case 'CallExpression':
-      return ofCall(node, context, depth)
+      return typeOfCall(node, inference)
     case 'NewExpression':
-      return ofNew(node, context)
+      return after(node.arguments.map(of), typeOfNew(node, inference))
     case 'TaggedTemplateExpression':
       return propertyName(node.tag) === 'raw' ? STRING : UNKNOWN
+    case 'SpreadElement':
+      return of(node.argument)
     default:
       return UNKNOWN
   }
 }
 
 function ofLiteral(node: Extract<AnyNode, { type: 'Literal' }>): Type {
+  const { value } = node
   if (node.regex !== undefined) return REGEXP
   if (node.bigint !== undefined) return BIGINT
-  if (node.value === null) return NULL
-  if (typeof node.value === 'string') return STRING
-  return typeof node.value === 'number' ? NUMBER : BOOLEAN
+  if (value === null) return NULL
+  if (typeof value === 'string') return { ...STRING, truth: value !== '' }
+  if (typeof value === 'number') return { ...NUMBER, truth: Boolean(value) }
+  return value ? TRUE : FALSE
 }
 
-function ofElements(items: readonly (AnyNode | null)[], of: (node: AnyNode) => Type): Type {
-  if (items.length === 0 || items.length > 100) return UNKNOWN
-  return unionOf(
-    items.map((item) => {
-      if (item === null) return UNDEFINED
-      if (item.type !== 'SpreadElement') return of(item)
-      const spread = of(item.argument)
-      return spread.names.join() === 'array' ? (spread.element ?? UNKNOWN) : UNKNOWN
-    }),
-  )
+function ofTemplate(node: Extract<AnyNode, { type: 'TemplateLiteral' }>, { of }: Inference): Type {
+  const holdsText = node.quasis.some((quasi) => quasi.value.cooked !== '')
+  return after(node.expressions.map(of), holdsText ? { ...STRING, truth: true } : STRING)
 }
 
-function ofIdentifier(
-  node: Extract<AnyNode, { type: 'Identifier' }>,
-  context: TypeContext,
-  depth: number,
+function ofArray(
+  node: Extract<AnyNode, { type: 'ArrayExpression' }>,
+  { of, context }: Inference,
 ): Type {
-  if (isTemplated(node.name)) return UNKNOWN
-  const { scopes } = context
-  if (scopes.isFree(node)) {
-    if (node.name === 'value') return context.valueType
-    const entry = globalEntry(node.name)
-    return entry === undefined ? UNKNOWN : typeOfEntry(entry)
-  }
-  const binding = scopes.bindingOf(node)
-  if (binding?.kind === 'function' || binding?.kind === 'class') return FUNCTION
-  if (binding?.init === undefined || depth >= MAX_ALIAS_DEPTH) return UNKNOWN
-  return infer(binding.init, context, depth + 1)
+  const { elements } = node
+  if (elements.length === 0 && !context.scopes.writesMembers)
+    return { ...arrayOf(NEVER), items: [] }
+  if (elements.length === 0 || elements.length > 100) return arrayOf(UNKNOWN)
+  const types = elements.map((each) => (each === null ? UNDEFINED : of(each)))
+  const items = elements.map((each, index) => {
+    const type = types[index] ?? UNKNOWN
+    if (each?.type !== 'SpreadElement') return type
+    return type.names.join() === 'array' ? (type.element ?? UNKNOWN) : UNKNOWN
+  })
+  const isFixed = elements.every((each) => each?.type !== 'SpreadElement')
+  // What cannot be counted through throws, and null is such a thing.
+  const throws = elements.some(
+    (each, index) => each?.type === 'SpreadElement' && isUncountable(types[index] ?? UNKNOWN),
+  )
+  if (throws) return NEVER
+  const list: Type = arrayOf(unionOf(items))
+  const isConstant = isFixed && !context.scopes.writesMembers
+  return after(types, isConstant ? { ...list, items } : list)
 }
 
-function ofUnary(operator: string, argument: AnyNode, of: (node: AnyNode) => Type): Type {
+/** What has no items: `...` and `for` throw on it. */
+const isUncountable = (type: Type): boolean =>
+  !isNever(type) && isOnly(type, 'null', 'undefined', 'number', 'boolean')
+
+/** An object of named members; one that something is written to may have others. */
+function ofObject(
+  node: Extract<AnyNode, { type: 'ObjectExpression' }>,
+  { of, context }: Inference,
+): Type {
+  const own: Type = { names: ['object'], own: true }
+  const members = new Map<string, Type>()
+  let isKnown = !context.scopes.writesMembers
+  let throws = false
+  for (const property of node.properties) {
+    const type = property.type === 'SpreadElement' ? of(property.argument) : of(property.value)
+    throws ||= isNever(type)
+    if (property.type === 'SpreadElement' || property.computed || property.method) isKnown = false
+    else if (property.key.type === 'Identifier') members.set(property.key.name, type)
+    else if (property.key.type === 'Literal') members.set(String(property.key.value), type)
+  }
+  if (throws) return NEVER
+  return isKnown && !members.has('__proto__')
+    ? { ...own, member: (name) => members.get(name) ?? UNDEFINED }
+    : own
+}
+
+/** The type of a value that is certain: `-1`, `!0`, `void 0`. */
+function constantType(node: AnyNode, { context }: Inference): Type | undefined {
+  const folded = fold(node, context.scopes)
+  if (folded === undefined) return undefined
+  const { value } = folded
+  if (value === null) return NULL
+  if (value === undefined) return UNDEFINED
+  if (typeof value === 'boolean') return value ? TRUE : FALSE
+  return { ...(typeof value === 'string' ? STRING : NUMBER), truth: Boolean(value) }
+}
+
+function ofUnary(operator: string, argument: AnyNode, { of }: Inference): Type {
+  const type = of(argument)
+  if (isNever(type) && operator !== 'typeof') return NEVER
   switch (operator) {
-    case '!':
+    case '!': {
+      const truth = truthOf(type)
+      return truth === undefined ? BOOLEAN : truth ? FALSE : TRUE
+    }
     case 'delete':
       return BOOLEAN
     case 'typeof':
-      return STRING
+      return { ...STRING, truth: true }
     case 'void':
       return UNDEFINED
     case '+':
       return NUMBER
     default:
-      return mayBe(of(argument), 'bigint') ? UNKNOWN : NUMBER
+      return mayBe(type, 'bigint') ? UNKNOWN : NUMBER
   }
+}
+
+function ofBinary(
+  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  { of, context }: Inference,
+): Type {
+  const { left, right, operator } = node
+  if (left.type === 'PrivateIdentifier') return BOOLEAN
+  const folded = fold(node, context.scopes)
+  if (typeof folded?.value === 'boolean') return folded.value ? TRUE : FALSE
+  const [one, other] = [of(left), of(right)]
+  const asked = operator.endsWith('==') ? (askedType(left) ?? askedType(right)) : undefined
+  if (asked !== undefined && !isNever(one) && !isNever(other)) {
+    const name = fold(left === asked.typeofNode ? right : left, context.scopes)?.value
+    const holds = typeof name === 'string' ? isTypeof(of(asked.operand), name) : undefined
+    if (holds !== undefined) return holds === !operator.startsWith('!') ? TRUE : FALSE
+    return BOOLEAN
+  }
+  // `in` asks an object; anything else, null among them, makes it throw.
+  if (operator === 'in' && isScalar(other)) return NEVER
+  if (operator === 'instanceof') return ofInstanceof(one, right)
+  return typeOfOperator(operator, one, other)
+}
+
+const isScalar = (type: Type): boolean =>
+  !isNever(type) && isOnly(type, 'null', 'undefined', 'string', 'number', 'boolean')
+
+function askedType(node: AnyNode) {
+  return node.type === 'UnaryExpression' && node.operator === 'typeof'
+    ? { typeofNode: node, operand: node.argument }
+    : undefined
+}
+
+/** What `typeof` says of values of a type, where that is certain. */
+function isTypeof(type: Type, name: string): boolean | undefined {
+  if (isUnknown(type) || type.maybe !== undefined || isNever(type)) return undefined
+  const words = new Set(type.names.map(typeofWord))
+  if (!words.has(name)) return false
+  return words.size === 1 ? true : undefined
+}
+
+const SAME_WORD: ReadonlySet<string> = new Set(
+  'string number boolean undefined function bigint symbol'.split(' '),
+)
+
+const typeofWord = (name: string): string => (SAME_WORD.has(name) ? name : 'object')
+
+function ofInstanceof(type: Type, constructor: AnyNode): Type {
+  if (isNever(type)) return NEVER
+  const isNoObject = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)
+  if (isNoObject && !mayBe(type, 'function')) return FALSE
+  const isArray = constructor.type === 'Identifier' && constructor.name === 'Array'
+  return isArray && !isUnknown(type) && !mayBe(type, 'array') ? FALSE : BOOLEAN
+}
+
+function ofLogical(node: Extract<AnyNode, { type: 'LogicalExpression' }>, { of }: Inference): Type {
+  const left = of(node.left)
+  // The right side is not looked at where the left decides.
+  return typeOfLogical(node.operator, left, of(node.right))
+}
+
+function ofConditional(
+  node: Extract<AnyNode, { type: 'ConditionalExpression' }>,
+  { of, context }: Inference,
+): Type {
+  const folded = fold(node.test, context.scopes)
+  if (folded !== undefined) return of(folded.value ? node.consequent : node.alternate)
+  const test = of(node.test)
+  if (isNever(test)) return NEVER
+  const truth = truthOf(test)
+  if (truth !== undefined) return of(truth ? node.consequent : node.alternate)
+  return union(of(node.consequent), of(node.alternate))
+}
+
+function ofAssignment(
+  node: Extract<AnyNode, { type: 'AssignmentExpression' }>,
+  { of }: Inference,
+): Type {
+  if (node.operator === '=') return of(node.right)
+  return /[|&?]{2}/.test(node.operator)
+    ? UNKNOWN
+    : typeOfOperator(node.operator.slice(0, -1), of(node.left), of(node.right))
 }
 
 /** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
 function ofChain(
   node: Extract<AnyNode, { type: 'ChainExpression' }>,
-  context: TypeContext,
-  depth: number,
+  { of, context }: Inference,
 ): Type {
-  const type = infer(node.expression, context, depth)
+  const type = of(node.expression)
+  let isOpen = false
   let at: AnyNode = node.expression
   while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
     const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
     if (at.optional && !context.guards.isGuarded(below)) {
-      const object = infer(below, context, depth)
-      if (mayBe(object, 'null', 'undefined')) return union(type, UNDEFINED)
+      const object = of(below)
+      if (mayBeMissing(object)) return union(type, UNDEFINED)
+      isOpen ||= isUnknown(object) || object.maybe !== undefined
     }
     at = below
   }
-  return type
+  return isOpen ? perhaps(type) : type
 }
 
-type Member = Extract<AnyNode, { type: 'MemberExpression' }>
-
-function ofMember(node: Member, context: TypeContext, depth: number): Type {
-  if (node.object.type === 'Super') return UNKNOWN
-  const object = withoutNullish(infer(node.object, context, depth))
-  const name = propertyName(node)
-  if (name === undefined || /^\d+$/.test(name)) return ofIndex(object)
-  const known = object.members
-  if (known !== undefined && Object.hasOwn(known, name)) return known[name] ?? UNKNOWN
-  const global = globalMember(node, context.scopes)
-  if (global !== undefined) return global.type
-  return unionOf(object.names.map((type) => ofBuiltinMember(type, name)))
-}
-
-function ofBuiltinMember(type: TypeName, name: string): Type {
-  if (type === 'object' || type === 'unknown') return UNKNOWN
-  return memberOf(type, name)?.type ?? UNKNOWN
-}
-
-function ofIndex(object: Type): Type {
-  if (object.names.join() === 'string') return STRING
-  return object.names.join() === 'array' ? (object.element ?? UNKNOWN) : UNKNOWN
-}
-
-function withoutNullish(type: Type): Type {
-  const rest = without(type, 'null', 'undefined')
-  return rest.names.length === 0 ? UNKNOWN : rest
-}
-
-/** The entry of `Object.keys`, `Math.floor` and the like. */
-function globalMember(node: Member, scopes: Scopes) {
-  const { object } = node
-  if (object.type !== 'Identifier' || !scopes.isFree(object) || object.name === 'value')
-    return undefined
-  return globalEntry(object.name)?.members?.find((entry) => entry.name === propertyName(node))
-}
-
-type Call = Extract<AnyNode, { type: 'CallExpression' }>
-
-function ofCall(node: Call, context: TypeContext, depth: number): Type {
-  const inPlace = calledInPlace(node)
-  if (inPlace !== undefined)
-    return depth < MAX_ALIAS_DEPTH ? resultOf(inPlace, context, depth + 1) : UNKNOWN
-  const callee = withoutChain(node.callee)
-  if (callee.type === 'Identifier') {
-    const result = context.scopes.isFree(callee) ? globalEntry(callee.name)?.result : undefined
-    return result === undefined || typeof result === 'string' ? UNKNOWN : result
-  }
-  if (callee.type !== 'MemberExpression') return UNKNOWN
-  const global = globalMember(callee, context.scopes)
-  if (global?.result !== undefined && typeof global.result !== 'string') return global.result
-  const name = propertyName(callee)
-  if (name === undefined || callee.object.type === 'Super') return UNKNOWN
-  const receiver = withoutNullish(infer(callee.object, context, depth))
-  if (isUnknown(receiver)) return ofUnknownReceiver(name)
-  return unionOf(
-    receiver.names.map((type) => {
-      const result = type === 'object' ? undefined : memberOf(type, name)?.result
-      return ofResult(result, receiver, node, context, depth)
-    }),
-  )
-}
-
-const ALWAYS_STRING: ReadonlySet<string> = new Set(
-  (
-    'toString toLowerCase toUpperCase trim charAt substring substr replace padStart padEnd join ' +
-    'toFixed toLocaleString trimStart trimEnd replaceAll toLocaleLowerCase toLocaleUpperCase'
-  ).split(' '),
-)
-const ALWAYS_BOOLEAN: ReadonlySet<string> = new Set([
-  'startsWith',
-  'endsWith',
-  'includes',
-  'hasOwnProperty',
-  'test',
-  'some',
-  'every',
-])
-
-/** Methods whose result is the same whatever built-in they belong to. */
-function ofUnknownReceiver(name: string): Type {
-  if (ALWAYS_STRING.has(name)) return STRING
-  if (ALWAYS_BOOLEAN.has(name)) return BOOLEAN
-  return name === 'split' ? arrayOf(STRING) : UNKNOWN
-}
-
-function ofResult(
-  result: Result | undefined,
-  receiver: Type,
-  node: Call,
-  context: TypeContext,
-  depth: number,
+function ofMember(
+  node: Extract<AnyNode, { type: 'MemberExpression' }>,
+  inference: Inference,
 ): Type {
-  if (result === undefined) return UNKNOWN
-  if (typeof result !== 'string') return result
-  if (result === 'receiver') return { ...receiver, names: ['array'] }
-  if (result === 'element') return receiver.element ?? UNKNOWN
-  const [callback] = node.arguments
-  const isArrow = callback !== undefined && isFunction(callback) && depth < MAX_ALIAS_DEPTH
-  if (isArrow) return arrayOf(resultOf(callback, context, depth + 1))
-  const name =
-    callback?.type === 'Identifier' && context.scopes.isFree(callback) ? callback.name : ''
-  const called = globalEntry(name)?.result
-  return arrayOf(called === undefined || typeof called === 'string' ? UNKNOWN : called)
-}
-
-/** What a function gives back when it is called. */
-function resultOf(node: FunctionLike, context: TypeContext, depth: number): Type {
-  if (node.async || node.generator) return UNKNOWN
-  if (node.body.type !== 'BlockStatement') return infer(node.body, context, depth)
-  const returned = returnsOf(node.body).map((each) =>
-    each.argument ? infer(each.argument, context, depth) : UNDEFINED,
-  )
-  return unionOf(alwaysExits(node.body) ? returned : [...returned, UNDEFINED])
-}
-
-function ofNew(node: Extract<AnyNode, { type: 'NewExpression' }>, context: TypeContext): Type {
-  const { callee } = node
-  if (callee.type !== 'Identifier' || !context.scopes.isFree(callee)) return UNKNOWN
-  if (Object.hasOwn(CONSTRUCTED, callee.name)) return CONSTRUCTED[callee.name] ?? UNKNOWN
-  return globalEntry(callee.name) === undefined ? UNKNOWN : { names: ['object'], own: true }
+  if (node.object.type === 'Super') return UNKNOWN
+  const { of, context } = inference
+  const entry = globalMember(node, inference)?.entry
+  if (entry !== undefined) return entry.type
+  const object = of(node.object)
+  if (node.computed && isNever(of(node.property))) return NEVER
+  const type = typeOfMember(node.optional ? existing(object) : object, propertyName(node))
+  return context.scopes.writesMembers && (mayBeMissing(type) || isNever(type)) ? UNKNOWN : type
 }

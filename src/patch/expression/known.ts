@@ -5,6 +5,10 @@ export interface Fact {
   readonly notNull: boolean
   readonly notUndefined: boolean
   readonly type?: Type
+  /** It counts as false, as in the other branch of `value ? … : …`. */
+  readonly isFalsy?: boolean
+  /** It counts as true. */
+  readonly isTruthy?: boolean
 }
 
 /** Facts by key; `impossible` when the condition can never have this outcome. */
@@ -39,6 +43,8 @@ function both(left: Fact, right: Fact): Fact {
     notNull: left.notNull || right.notNull,
     notUndefined: left.notUndefined || right.notUndefined,
     ...(type === undefined ? {} : { type }),
+    ...((left.isFalsy || right.isFalsy) && { isFalsy: true }),
+    ...((left.isTruthy || right.isTruthy) && { isTruthy: true }),
   }
 }
 
@@ -67,6 +73,8 @@ export function disjoin(left: Facts, right: Facts): Facts {
       notNull: fact.notNull && other.notNull,
       notUndefined: fact.notUndefined && other.notUndefined,
       ...(sameType ? { type: fact.type } : {}),
+      ...(fact.isFalsy && other.isFalsy && { isFalsy: true }),
+      ...(fact.isTruthy && other.isTruthy && { isTruthy: true }),
     })
   }
   return shared

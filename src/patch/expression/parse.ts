@@ -38,9 +38,25 @@ const MAX_LENGTH = 64 * 1024
 // Passes over the tree are recursive; this keeps them far from the end of any stack.
 const MAX_DEPTH = 250
 
+/**
+ * Whether brackets are open more often than the limit, wherever they stand. The parser is not asked
+ * for such a text: V8 ends the process when templates or classes are nested some hundred times.
+ */
+function isNestedDeeper(text: string, limit: number): boolean {
+  let open = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '(' || char === '[' || char === '{') open += 1
+    else if (char === ')' || char === ']' || char === '}') open = Math.max(0, open - 1)
+    if (open > limit) return true
+  }
+  return false
+}
+
 /** Parses one JavaScript expression up to the end of the text. Never throws. */
 export function parseExpression(text: string, options: ParseOptions = {}): ParsedExpression {
   if (text.length > MAX_LENGTH) return refused(text, 'too-long')
+  if (isNestedDeeper(text, MAX_DEPTH)) return refused(text, 'too-deep')
   if (options.masked) return parseMasked(text, text)
   const plain = parseMasked(text, text)
   const masks = findTemplates(text)

@@ -1,6 +1,6 @@
 import { type AnyNode, isFunction, parentsOf, type Span, walk } from './ast.ts'
-import type { NullAccess } from './facts/context.ts'
 import type { HelperArgument } from './facts/helpers.ts'
+import type { NullAccess } from './facts/null-reads.ts'
 import type { ResultBranch } from './facts/results.ts'
 import type { ParsedExpression } from './parse.ts'
 import { around, firstOf, insertOptional, lastOf, sound, type TextEdit } from './rewrite.ts'
@@ -14,7 +14,7 @@ export interface GuardRewrite {
 /** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
 export function guardResult(
   parsed: ParsedExpression,
-  argument: HelperArgument,
+  argument: Pick<HelperArgument, 'start' | 'end' | 'node'>,
   results: readonly ResultBranch[],
 ): readonly TextEdit[] | undefined {
   const { ast } = parsed

@@ -4,18 +4,33 @@ import {
   childrenOf,
   type FunctionLike,
   isFunction,
+  propertyName,
   type Span,
   withoutChain,
 } from './ast.ts'
+import {
+  type BindingKind,
+  declare,
+  declarePattern,
+  type Frame,
+  hoist,
+  hoistBlock,
+  innerFrame,
+  type Origin,
+  type Slot,
+} from './declarations.ts'
 
 type Identifier = Extract<AnyNode, { type: 'Identifier' }>
+type Call = Extract<AnyNode, { type: 'CallExpression' }>
 
 /** A name that the expression declares itself. */
 export interface Binding {
   readonly name: string
-  readonly kind: 'parameter' | 'variable' | 'function' | 'class' | 'catch'
+  readonly kind: BindingKind
   /** The only value it ever has, where that is plain to see. */
   readonly init: AnyNode | undefined
+  /** Where its only value comes from: a part of something, a parameter, an item of a loop. */
+  readonly origin: Origin | undefined
 }
 
 /** A name that the expression takes from outside. */
@@ -30,111 +45,71 @@ export interface FreeIdentifier extends Span {
 
 export interface Scopes {
   readonly free: readonly FreeIdentifier[]
+  /** Something is written to members, so that objects may have others than it seems. */
+  readonly writesMembers: boolean
   /** Whether this identifier node is a use of a name from outside. */
   isFree(node: AnyNode): boolean
   /** The declaration that an identifier node refers to. */
   bindingOf(node: AnyNode): Binding | undefined
-}
-
-interface Frame {
-  readonly names: Map<string, Slot>
-  readonly parent: Frame | undefined
-}
-
-interface Slot {
-  readonly name: string
-  readonly kind: Binding['kind']
-  readonly init: AnyNode | undefined
-  written: boolean
+  /** Every call of a function; undefined where it may be called from elsewhere. */
+  callsOf(node: FunctionLike): readonly Call[] | undefined
+  /** The call that a function is handed to, as which argument. */
+  handedTo(node: FunctionLike): { readonly call: Call; readonly index: number } | undefined
+  /** What a pattern that declares names takes apart. */
+  originOf(pattern: AnyNode): Origin | undefined
 }
 
 interface State {
   readonly free: FreeIdentifier[]
   readonly resolved: Map<AnyNode, Slot>
+  readonly patterns: Map<AnyNode, Origin>
+  readonly inPlace: Map<AnyNode, Call>
+  readonly handed: Map<AnyNode, { readonly call: Call; readonly index: number }>
+  /** Names that hold a function, by that function. */
+  readonly holders: Map<AnyNode, Slot>
+  writesMembers: boolean
 }
 
 /** Resolves every identifier of an expression or program. */
 export function resolveScopes(root: AnyNode): Scopes {
-  const state: State = { free: [], resolved: new Map() }
-  const top: Frame = { names: new Map(), parent: undefined }
-  if (root.type === 'Program') hoist(root, top)
+  const state: State = {
+    free: [],
+    resolved: new Map(),
+    patterns: new Map(),
+    inPlace: new Map(),
+    handed: new Map(),
+    holders: new Map(),
+    writesMembers: false,
+  }
+  const top = innerFrame(undefined)
+  if (root.type === 'Program') hoist(root, top, state.patterns)
   for (const child of root.type === 'Program' ? root.body : [root]) visit(child, top, state)
   const freeNodes = new Set<AnyNode>(state.free.map((each) => each.node))
   return {
     free: state.free,
+    writesMembers: state.writesMembers,
     isFree: (node) => freeNodes.has(node),
     bindingOf(node) {
       const slot = state.resolved.get(node)
-      if (slot === undefined) return undefined
-      const { name, kind, init, written } = slot
-      return { name, kind, init: written ? undefined : init }
+      return slot && bindingFrom(slot)
     },
+    callsOf: (node) => callsOf(node, state),
+    handedTo: (node) => state.handed.get(node),
+    originOf: (pattern) => state.patterns.get(pattern),
   }
 }
 
-function declare(frame: Frame, name: string, kind: Binding['kind'], init?: AnyNode): void {
-  const known = frame.names.get(name)
-  const ambiguous = known !== undefined
-  if (ambiguous) known.written = true
-  else frame.names.set(name, { name, kind, init, written: false })
+function bindingFrom({ name, kind, init, origin, written }: Slot): Binding {
+  return { name, kind, init: written ? undefined : init, origin: written ? undefined : origin }
 }
 
-/** Declares what a pattern binds; only a plain name can have one known value. */
-function declarePattern(
-  pattern: AnyNode,
-  frame: Frame,
-  kind: Binding['kind'],
-  init?: AnyNode,
-): void {
-  switch (pattern.type) {
-    case 'Identifier':
-      declare(frame, pattern.name, kind, init)
-      return
-    case 'AssignmentPattern':
-      declarePattern(pattern.left, frame, kind)
-      return
-    case 'RestElement':
-      declarePattern(pattern.argument, frame, kind)
-      return
-    case 'ArrayPattern':
-      for (const each of pattern.elements) if (each) declarePattern(each, frame, kind)
-      return
-    case 'ObjectPattern':
-      for (const each of pattern.properties) {
-        declarePattern(each.type === 'RestElement' ? each : each.value, frame, kind)
-      }
-      return
-    default:
-  }
-}
-
-/** `var` and, at the top of a body, everything else that the body declares. */
-function hoist(body: AnyNode, frame: Frame): void {
-  hoistBlock(body, frame)
-  const pending = [...childrenOf(body)]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === 'VariableDeclaration' && node.kind === 'var') hoistVariables(node, frame)
-    if (!isFunction(node) && node.type !== 'ClassBody') pending.push(...childrenOf(node))
-  }
-}
-
-function hoistVariables(node: AnyNode, frame: Frame): void {
-  if (node.type !== 'VariableDeclaration') return
-  for (const each of node.declarations) {
-    declarePattern(each.id, frame, 'variable', each.init ?? undefined)
-  }
-}
-
-/** `let`, `const`, functions and classes directly in a block. */
-function hoistBlock(block: AnyNode, frame: Frame): void {
-  for (const node of childrenOf(block)) {
-    if (node.type === 'VariableDeclaration' && node.kind !== 'var') hoistVariables(node, frame)
-    if (node.type === 'FunctionDeclaration' && node.id) declare(frame, node.id.name, 'function')
-    if (node.type === 'ClassDeclaration' && node.id) declare(frame, node.id.name, 'class')
-    if (node.type === 'ImportDeclaration') {
-      for (const each of node.specifiers) declare(frame, each.local.name, 'variable')
-    }
-  }
+function callsOf(node: FunctionLike, state: State): readonly Call[] | undefined {
+  const inPlace = state.inPlace.get(node)
+  // A function with a name may call itself.
+  if (inPlace !== undefined) return node.id ? undefined : [inPlace]
+  const slot = state.holders.get(node)
+  if (slot === undefined || slot.written || slot.uses.length !== slot.calls.length) return undefined
+  return slot.calls.filter((call) => call.type === 'CallExpression')
 }
 
 function lookUp(name: string, frame: Frame): Slot | undefined {
@@ -153,39 +128,33 @@ function use(node: Identifier, frame: Frame, state: State, written = false, unde
     return
   }
   state.resolved.set(node, slot)
+  slot.uses.push(node)
+  const held = slot.origin?.source.node
+  if (held && isFunction(held)) state.holders.set(held, slot)
   if (written) slot.written = true
 }
 
-function inner(parent: Frame): Frame {
-  return { names: new Map(), parent }
+/** `Object.assign({}, …)` writes to an object that nobody else has. */
+function isFresh({ arguments: [target] }: Call): boolean {
+  return target?.type === 'ObjectExpression'
 }
 
 function visit(node: AnyNode, frame: Frame, state: State): void {
-  if (isFunction(node)) {
-    visitFunction(node, [], frame, state)
-    return
-  }
   switch (node.type) {
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+      visitFunction(node as FunctionLike, [], frame, state)
+      return
     case 'Identifier':
       use(node, frame, state)
       return
-    case 'UnaryExpression': {
-      const underTypeof = node.operator === 'typeof' && node.argument.type === 'Identifier'
-      if (underTypeof && node.argument.type === 'Identifier') {
-        use(node.argument, frame, state, false, true)
-        return
-      }
-      visit(node.argument, frame, state)
+    case 'UnaryExpression':
+      visitUnary(node, frame, state)
       return
-    }
-    case 'CallExpression': {
-      const callee = calledInPlace(node)
-      const direct = callee !== undefined && withoutChain(node.callee) === callee
-      if (!direct) break
-      visitFunction(callee, node.arguments, frame, state)
-      visitAll(node.arguments, frame, state)
+    case 'CallExpression':
+      visitCall(node, frame, state)
       return
-    }
     case 'MemberExpression':
       visit(node.object, frame, state)
       if (node.computed) visit(node.property, frame, state)
@@ -224,9 +193,41 @@ function visit(node: AnyNode, frame: Frame, state: State): void {
       visitClass(node, frame, state)
       return
     default:
-      break
+      visitAll(childrenOf(node), frameFor(node, frame, state), state)
+      return
   }
-  visitAll(childrenOf(node), frameFor(node, frame), state)
+}
+
+function visitUnary(
+  node: Extract<AnyNode, { type: 'UnaryExpression' }>,
+  frame: Frame,
+  state: State,
+): void {
+  const { operator, argument } = node
+  if (operator === 'delete') state.writesMembers = true
+  if (operator !== 'typeof' || argument.type !== 'Identifier') visit(argument, frame, state)
+  else use(argument, frame, state, false, true)
+}
+
+const WRITES: ReadonlySet<string> = new Set(
+  'assign defineProperty defineProperties setPrototypeOf push unshift splice fill set'.split(' '),
+)
+
+function visitCall(node: Call, frame: Frame, state: State): void {
+  const name = propertyName(withoutChain(node.callee))
+  if (name !== undefined && WRITES.has(name) && !isFresh(node)) state.writesMembers = true
+  const callee = calledInPlace(node)
+  for (const [index, argument] of node.arguments.entries()) {
+    if (isFunction(argument)) state.handed.set(argument, { call: node, index })
+  }
+  if (callee !== undefined && withoutChain(node.callee) === callee) {
+    state.inPlace.set(callee, node)
+    visitFunction(callee, node.arguments, frame, state)
+  } else {
+    visit(node.callee, frame, state)
+    state.resolved.get(withoutChain(node.callee))?.calls.push(node)
+  }
+  visitAll(node.arguments, frame, state)
 }
 
 function visitLoop(
@@ -234,7 +235,7 @@ function visitLoop(
   outer: Frame,
   state: State,
 ): void {
-  const frame = frameFor(node, outer)
+  const frame = frameFor(node, outer, state)
   if (node.left.type === 'VariableDeclaration') visit(node.left, frame, state)
   else visitTarget(node.left, frame, state)
   visit(node.right, frame, state)
@@ -242,27 +243,27 @@ function visitLoop(
 }
 
 /** A new frame where the node opens a block; the same frame otherwise. */
-function frameFor(node: AnyNode, frame: Frame): Frame {
+function frameFor(node: AnyNode, frame: Frame, { patterns }: State): Frame {
   switch (node.type) {
     case 'BlockStatement':
     case 'StaticBlock':
     case 'ForStatement':
     case 'ForInStatement':
     case 'ForOfStatement': {
-      const own = inner(frame)
-      hoistBlock(node, own)
-      // What a loop declares takes many values.
-      if (node.type.startsWith('For')) for (const slot of own.names.values()) slot.written = true
+      const own = innerFrame(frame)
+      hoistBlock(node, own, patterns)
+      // What a counting loop declares takes many values.
+      if (node.type === 'ForStatement') for (const slot of own.names.values()) slot.written = true
       return own
     }
     case 'SwitchStatement': {
-      const own = inner(frame)
-      for (const each of node.cases) hoistBlock(each, own)
+      const own = innerFrame(frame)
+      for (const each of node.cases) hoistBlock(each, own, patterns)
       return own
     }
     case 'CatchClause': {
-      const own = inner(frame)
-      if (node.param) declarePattern(node.param, own, 'catch')
+      const own = innerFrame(frame)
+      if (node.param) declarePattern(node.param, own, { kind: 'catch' }, patterns)
       return own
     }
     default:
@@ -280,17 +281,20 @@ function visitFunction(
   outer: Frame,
   state: State,
 ): void {
-  const frame = inner(outer)
-  if (node.type === 'FunctionExpression' && node.id) declare(frame, node.id.name, 'function')
-  const own = inner(frame)
-  if (node.type !== 'ArrowFunctionExpression') declare(own, 'arguments', 'parameter')
+  const frame = innerFrame(outer)
+  if (node.type === 'FunctionExpression' && node.id)
+    declare(frame, node.id.name, { kind: 'function' })
+  const own = innerFrame(frame)
+  if (node.type !== 'ArrowFunctionExpression') declare(own, 'arguments', { kind: 'parameter' })
   // A function with a name may be called again, with something else.
   const named = node.type === 'FunctionExpression' && !!node.id
   const plain = !named && given.every((each) => each.type !== 'SpreadElement')
   for (const [index, parameter] of node.params.entries()) {
-    declarePattern(parameter, own, 'parameter', plain ? given[index] : undefined)
+    const origin: Origin = { source: { kind: 'parameter', node, index }, steps: [] }
+    const init = plain ? given[index] : undefined
+    declarePattern(parameter, own, { kind: 'parameter', init, origin }, state.patterns)
   }
-  if (node.body.type === 'BlockStatement') hoist(node.body, own)
+  if (node.body.type === 'BlockStatement') hoist(node.body, own, state.patterns)
   for (const parameter of node.params) visitDeclared(parameter, own, state)
   if (node.body.type === 'BlockStatement') visitAll(node.body.body, own, state)
   else visit(node.body, own, state)
@@ -298,8 +302,8 @@ function visitFunction(
 
 function visitClass(node: AnyNode, outer: Frame, state: State): void {
   if (node.type !== 'ClassExpression' && node.type !== 'ClassDeclaration') return
-  const frame = inner(outer)
-  if (node.id) declare(frame, node.id.name, 'class')
+  const frame = innerFrame(outer)
+  if (node.id) declare(frame, node.id.name, { kind: 'class' })
   if (node.superClass) visit(node.superClass, frame, state)
   visitAll(node.body.body, frame, state)
 }
@@ -311,6 +315,7 @@ function visitDeclared(pattern: AnyNode, frame: Frame, state: State): void {
 
 /** The names, members and default values inside a pattern that is assigned to. */
 function visitTarget(pattern: AnyNode, frame: Frame, state: State): void {
+  if (pattern.type !== 'Identifier') state.writesMembers = true
   visitPattern(pattern, frame, state, (node) => use(node, frame, state, true))
 }
 

@@ -12,17 +12,29 @@ export type TypeName =
   | 'date'
   | 'bigint'
   | 'symbol'
+  | 'promise'
   | 'unknown'
 
-/** What a value can be: one or more names, or `unknown` alone. */
+/**
+ * What a value can be: one or more names, or `unknown` alone. No name at all is `NEVER`: control
+ * does not get past this place, because it throws or because a test rules it out.
+ */
 export interface Type {
   readonly names: readonly TypeName[]
   /** Of an array: what its items are. */
   readonly element?: Type
-  /** Of an object: what is known of its members. Others are unknown. */
-  readonly members?: Readonly<Record<string, Type>>
+  /** Of an array of fixed length, such as the pairs of `Object.entries`: each item. */
+  readonly items?: readonly Type[]
+  /** Of an object: what a member is; undefined where that is not known. */
+  readonly member?: (name: string) => Type | undefined
   /** An object that the expression made itself, which may carry methods. */
   readonly own?: boolean
+  /** Nothing may come out too, though nobody can show when: the result of `find`, an index. */
+  readonly maybe?: 'null' | 'undefined'
+  /** Read from a map, and nobody knows whether there is such a key. */
+  readonly anyKey?: boolean
+  /** Whether it counts as true, where that is certain. */
+  readonly truth?: boolean
 }
 
 function plain(...names: TypeName[]): Type {
@@ -40,14 +52,29 @@ export const REGEXP = plain('regexp')
 export const DATE = plain('date')
 export const BIGINT = plain('bigint')
 export const SYMBOL = plain('symbol')
+export const PROMISE = plain('promise')
 export const UNKNOWN = plain('unknown')
+export const NEVER = plain()
+export const TRUE: Type = { ...BOOLEAN, truth: true }
+export const FALSE: Type = { ...BOOLEAN, truth: false }
 
 export function arrayOf(element: Type): Type {
   return { names: ['array'], element }
 }
 
-export function objectOf(members: Readonly<Record<string, Type>>): Type {
-  return { names: ['object'], members }
+/** An object of known members; of others nothing is known, or with `closed` that there are none. */
+export function objectOf(members: Readonly<Record<string, Type>>, closed = false): Type {
+  const rest = closed ? UNDEFINED : undefined
+  return {
+    names: ['object'],
+    member: (name) => (Object.hasOwn(members, name) ? members[name] : rest),
+  }
+}
+
+/** A map: any key may be missing. */
+export function mapOf(element: Type): Type {
+  const member = isUnknown(element) ? element : { ...union(element, UNDEFINED), anyKey: true }
+  return { names: ['object'], member: () => member }
 }
 
 /** The type of a schema's `type` keyword: `integer` is a number, nothing is unknown. */
@@ -85,38 +112,117 @@ export function without(type: Type, ...names: readonly TypeName[]): Type {
   return { ...type, names: type.names.filter((name) => !names.includes(name)) }
 }
 
+export const isNever = (type: Type): boolean => type.names.length === 0
+
+/** What is left once null and undefined are ruled out. */
+export function existing(type: Type): Type {
+  if (isUnknown(type)) return UNKNOWN
+  const isCertain = !type.maybe && !type.names.some(isNothing)
+  if (isCertain) return type
+  const { maybe: _, truth: __, ...rest } = type
+  return { ...rest, names: type.names.filter((name) => !isNothing(name)) }
+}
+
+/** The type, where nothing may come out too without anybody being able to show when. */
+export function perhaps(type: Type): Type {
+  if (isUnknown(type) || type.maybe) return type
+  const { truth: _, ...rest } = type
+  return { ...rest, maybe: 'undefined' }
+}
+
+const isNothing = (name: TypeName): boolean => name === 'null' || name === 'undefined'
+
+/** Whether the value is surely null or undefined. */
+export const isMissing = (type: Type): boolean => !isNever(type) && type.names.every(isNothing)
+
+/** Whether it is null or undefined in a case that can be shown. */
+export const mayBeMissing = (type: Type): boolean => type.names.some(isNothing)
+
+const ALWAYS_TRUTHY: readonly TypeName[] = [
+  'object',
+  'array',
+  'function',
+  'regexp',
+  'date',
+  'symbol',
+  'promise',
+]
+
+/** Whether a value of the type counts as true; undefined where it depends. */
+export function truthOf(type: Type): boolean | undefined {
+  if (type.truth !== undefined) return type.truth
+  if (isNever(type)) return undefined
+  if (type.names.every(isNothing)) return false
+  return !type.maybe && isOnly(type, ...ALWAYS_TRUTHY) ? true : undefined
+}
+
+/** What comes out where the value counts as true. */
+export function truthy(type: Type): Type {
+  if (truthOf(type) === false) return NEVER
+  if (isUnknown(type)) return { ...UNKNOWN, truth: true }
+  const left = existing(type)
+  return isOnly(left, 'boolean', 'string', 'number') ? { ...left, truth: true } : left
+}
+
+/** What comes out where the value counts as false. */
+export function falsy(type: Type): Type {
+  if (truthOf(type) === true) return NEVER
+  if (isUnknown(type)) return { ...UNKNOWN, truth: false }
+  return { ...without(type, ...ALWAYS_TRUTHY), truth: false }
+}
+
 export function union(left: Type, right: Type): Type {
-  if (left === right || right.names.length === 0) return left
-  if (left.names.length === 0) return right
+  if (left === right || isNever(right)) return left
+  if (isNever(left)) return right
   if (isUnknown(left) || isUnknown(right)) return UNKNOWN
-  const names = [...new Set([...left.names, ...right.names])]
-  const element = either(left, right, 'array', (type) => type.element)
-  const members = either(left, right, 'object', (type) => type.members)
-  const own = left.own || right.own
+  const element = either(left, right, 'array', (type) => type.element, union)
+  const member = either(left, right, 'object', (type) => type.member, eitherMember)
+  const items = either(
+    left,
+    right,
+    'array',
+    (type) => type.items,
+    () => undefined,
+  )
+  const truth = truthOf(left) === truthOf(right) ? truthOf(left) : undefined
+  const maybe = left.maybe ?? right.maybe
   return {
-    names,
-    ...(element === undefined ? {} : { element }),
-    ...(members === undefined ? {} : { members }),
-    ...(own ? { own } : {}),
+    names: [...new Set([...left.names, ...right.names])],
+    ...(element && { element }),
+    ...(member && { member }),
+    ...(items && { items }),
+    ...((left.own || right.own) && { own: true }),
+    ...((left.anyKey || right.anyKey) && { anyKey: true }),
+    ...(maybe && { maybe }),
+    ...(truth !== undefined && { truth }),
   }
 }
 
-/** A detail that survives a union: the only one there is, or the one that both sides share. */
+/** A detail of a union: that of the only side that has this name, or of both together. */
 function either<T>(
   left: Type,
   right: Type,
   name: TypeName,
   detail: (type: Type) => T | undefined,
+  both: (left: T, right: T) => T | undefined,
 ): T | undefined {
-  if (!left.names.includes(name)) return detail(right)
-  if (!right.names.includes(name)) return detail(left)
-  return detail(left) === detail(right) ? detail(left) : undefined
+  const [one, other] = [detail(left), detail(right)]
+  if (!left.names.includes(name)) return other
+  if (!right.names.includes(name) || one === other) return one
+  return one !== undefined && other !== undefined ? both(one, other) : undefined
+}
+
+function eitherMember(left: NonNullable<Type['member']>, right: NonNullable<Type['member']>) {
+  return (name: string): Type | undefined => {
+    const [one, other] = [left(name), right(name)]
+    return one && other && union(one, other)
+  }
 }
 
 export function unionOf(types: readonly Type[]): Type {
-  let all: Type = { names: [] }
+  let all: Type = NEVER
   for (const type of types) all = union(all, type)
-  return all.names.length === 0 ? UNKNOWN : all
+  return all
 }
 
 const WORDS: Readonly<Record<TypeName, string>> = {
@@ -132,6 +238,7 @@ const WORDS: Readonly<Record<TypeName, string>> = {
   date: 'a date',
   bigint: 'a BigInt',
   symbol: 'a symbol',
+  promise: 'a promise',
   unknown: 'unknown',
 }
 

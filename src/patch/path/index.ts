@@ -2,7 +2,7 @@ export { type Applied, applyPath, type Match, matchPath, type Outcome } from './
 export { type Foreign, type ForeignKind, foreignSyntax } from './foreign.ts'
 export { finalDotStar, nonAsciiRuns, type PartialGlob, partialGlobs, quotedStars } from './globs.ts'
 export { bareBracketKeys, type QuotedKey, singleQuotedKeys, unquotedKey } from './keys.ts'
-export { overlaps } from './overlap.ts'
+export { type PatchDirection, pathIndex } from './overlap.ts'
 export {
   type ParsedPath,
   type PathProblem,
@@ -19,7 +19,13 @@ export {
   type ValueType,
 } from './position.ts'
 export { type ProtectedStep, type Protection, protectedStep } from './protected.ts'
-export { type KnownKind, knownKinds, type ResourceSchema, resourceSchema } from './resources.ts'
+export {
+  anyObject,
+  type KnownKind,
+  knownKinds,
+  type ResourceSchema,
+  resourceSchema,
+} from './resources.ts'
 export { applyRewrite, keyStep, normalisePath, type Rewrite } from './text.ts'
 export {
   type Child,

@@ -16,6 +16,8 @@ export type ValueType =
 export interface Position {
   readonly kind: PositionKind
   readonly valueType: ValueType
+  /** How the schema writes its type; the same text is the same type. */
+  readonly schemaType: string
   /** The API allows an object without it. */
   readonly optional: boolean
   readonly description: string | undefined
@@ -29,6 +31,7 @@ export interface Position {
 export const unknownPosition: Position = {
   kind: 'unknown',
   valueType: 'unknown',
+  schemaType: 'unknown',
   optional: true,
   description: undefined,
   names: [],

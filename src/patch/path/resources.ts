@@ -35,6 +35,19 @@ export function resourceSchema(kind: string): ResourceSchema | undefined {
   return { kind, apiVersion, root: positionOf(`#${kind}`, false, undefined) }
 }
 
+/**
+ * An object of a kind whose fields are not shipped: a custom resource, a snapshot, an event. Its
+ * `metadata` is that of every object; of the rest nothing is known.
+ */
+export const anyObject: Position = {
+  ...unknownPosition,
+  schemaType: 'object of any kind',
+  field: (name) =>
+    name === 'metadata'
+      ? positionOf('#ObjectMeta', false, "Standard object's metadata")
+      : undefined,
+}
+
 /** Reads a field's line: a type, `?` when it may be absent, and a description. */
 function fieldOf(line: string): Position {
   const [, type = '', optional, description] = /^(\S+?)(\?)?(?: (.*))?$/.exec(line) ?? []
@@ -42,7 +55,7 @@ function fieldOf(line: string): Position {
 }
 
 function positionOf(type: string, optional: boolean, description: string | undefined): Position {
-  const base = { ...unknownPosition, optional, description }
+  const base = { ...unknownPosition, optional, description, schemaType: type }
   if (type.endsWith('[]') || type.endsWith('{}')) {
     const list = type.endsWith('[]')
     return {

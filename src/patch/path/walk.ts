@@ -90,7 +90,7 @@ export function childrenAt(root: Position, steps: readonly Step[]): readonly Chi
 }
 
 function follow(at: Position, step: Step): Position | WalkReason {
-  if (at.kind === 'unknown') return unknownPosition
+  if (at.kind === 'unknown') return at.field(step.text) ?? unknownPosition
   if (at.kind === 'map') return at.element() ?? unknownPosition
   if (at.kind === 'object') {
     return step.wildcard ? unknownPosition : (at.field(step.text) ?? 'unknown-field')

@@ -1,4 +1,4 @@
-import { FUNCTION, formatType, type Type } from '../value-type.ts'
+import { FUNCTION, formatType, objectOf, type Type } from '../value-type.ts'
 import type { EnvironmentEntry, Result } from './entry.ts'
 
 const RESULT_NAMES = {
@@ -15,7 +15,7 @@ function call(
   documentation: string,
   year: number,
 ): EnvironmentEntry {
-  const shown = typeof result === 'string' ? RESULT_NAMES[result] : formatType(result)
+  const shown = typeof result === 'string' ? RESULT_NAMES[result] : withNothing(result)
   return {
     name,
     kind,
@@ -61,6 +61,30 @@ export function value(
   members: readonly EnvironmentEntry[] = [],
   year = 2015,
 ): EnvironmentEntry {
-  const entry = { name, kind, type, detail: formatType(type), documentation, year }
-  return members.length === 0 ? entry : { ...entry, members }
+  const detail = withNothing(type)
+  const entry = { name, kind, type, detail, documentation, year }
+  return members.length === 0
+    ? entry
+    : { ...entry, type: { ...type, ...membersType(members, false) }, members }
+}
+
+/** The type as a signature shows it, with the null or undefined that may come instead. */
+const withNothing = (type: Type): string =>
+  [formatType(type), ...(type.maybe === undefined ? [] : [type.maybe])].join(' | ')
+
+/** The members that are listed are all there are: another name is a mistake. */
+export function closed(entry: EnvironmentEntry): EnvironmentEntry {
+  const { type, members = [] } = entry
+  return { ...entry, type: { ...type, ...membersType(members, true) }, closed: true }
+}
+
+function membersType(
+  members: readonly EnvironmentEntry[],
+  isClosed: boolean,
+): Pick<Type, 'member'> {
+  const { member } = objectOf(
+    Object.fromEntries(members.map(({ name, type }) => [name, type])),
+    isClosed,
+  )
+  return member === undefined ? {} : { member }
 }

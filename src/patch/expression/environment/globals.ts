@@ -16,7 +16,7 @@ import { callable, method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 
 const OWN_OBJECT: Type = { names: ['object'], own: true }
-const JSON_TEXT: Type = { names: ['string', 'undefined'] }
+const JSON_TEXT: Type = { ...STRING, maybe: 'undefined' }
 
 const OBJECT_STATICS: readonly EnvironmentEntry[] = [
   method(
@@ -135,7 +135,7 @@ function builtinClass(name: string, year = 2015): EnvironmentEntry {
 /** What JavaScript itself brings. */
 export const BUILTINS: readonly EnvironmentEntry[] = [
   value('variable', 'undefined', UNDEFINED, 'No value.'),
-  value('variable', 'NaN', NUMBER, 'Not a number.'),
+  value('variable', 'NaN', { ...NUMBER, truth: false }, 'Not a number.'),
   value('variable', 'Infinity', NUMBER, 'More than any number.'),
   value('variable', 'globalThis', OBJECT, 'The global object.', [], 2020),
   value('variable', 'JSON', OBJECT, 'Reads and writes JSON.', JSON_MEMBERS),

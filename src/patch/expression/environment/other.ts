@@ -1,8 +1,8 @@
-import { BOOLEAN, NUMBER, STRING, type Type, UNKNOWN } from '../value-type.ts'
+import { arrayOf, BOOLEAN, NUMBER, STRING, type Type, UNKNOWN } from '../value-type.ts'
 import { method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 
-const MATCH: Type = { names: ['array', 'null'], element: STRING }
+const MATCH: Type = { ...arrayOf(STRING), maybe: 'null' }
 
 /** Members that every object has. */
 export const OBJECT_MEMBERS: readonly EnvironmentEntry[] = [

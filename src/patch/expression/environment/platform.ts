@@ -1,11 +1,52 @@
-import { BOOLEAN, OBJECT, STRING, type Type, UNKNOWN } from '../value-type.ts'
-import { callable, value } from './build.ts'
+import {
+  arrayOf,
+  BOOLEAN,
+  mapOf,
+  NUMBER,
+  OBJECT,
+  objectOf,
+  STRING,
+  type Type,
+  UNDEFINED,
+  UNKNOWN,
+  union,
+} from '../value-type.ts'
+import { callable, closed, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 
-const OBJECT_OR_NULL: Type = { names: ['object', 'null'] }
+const optional = (type: Type): Type => union(type, UNDEFINED)
+const TEXTS = optional(mapOf(STRING))
 
-const VCLUSTER: EnvironmentEntry = {
-  ...value('property', 'vcluster', OBJECT, 'The virtual cluster that the object belongs to.', [
+/** `metadata` of a stored object: name and namespace exist, the rest may be missing. */
+const METADATA: Type = objectOf(
+  {
+    name: STRING,
+    // Objects of the whole cluster have none, which nobody can show here.
+    namespace: { ...STRING, maybe: 'undefined' },
+    uid: STRING,
+    resourceVersion: STRING,
+    creationTimestamp: STRING,
+    labels: TEXTS,
+    annotations: TEXTS,
+    finalizers: optional(arrayOf(STRING)),
+    ownerReferences: optional(arrayOf(OBJECT)),
+    managedFields: optional(arrayOf(OBJECT)),
+    generateName: optional(STRING),
+    generation: optional(NUMBER),
+    deletionTimestamp: optional(STRING),
+    deletionGracePeriodSeconds: optional(NUMBER),
+    selfLink: optional(STRING),
+  },
+  true,
+)
+
+const OBJECT_OR_NULL: Type = {
+  ...objectOf({ apiVersion: STRING, kind: STRING, metadata: METADATA }),
+  names: ['object', 'null'],
+}
+
+const VCLUSTER = closed(
+  value('property', 'vcluster', OBJECT, 'The virtual cluster that the object belongs to.', [
     value('property', 'name', STRING, 'Name of the virtual cluster.'),
     value('property', 'namespace', STRING, 'Namespace that the virtual cluster runs in.'),
     value(
@@ -15,12 +56,11 @@ const VCLUSTER: EnvironmentEntry = {
       'The configuration of the virtual cluster: its vc.yaml, completed with defaults.',
     ),
   ]),
-  closed: true,
-}
+)
 
 /** `context` with everything that it holds. */
-export const CONTEXT: EnvironmentEntry = {
-  ...value('variable', 'context', OBJECT, 'Where the patch runs: cluster, objects and path.', [
+export const CONTEXT: EnvironmentEntry = closed(
+  value('variable', 'context', OBJECT, 'Where the patch runs: cluster, objects and path.', [
     VCLUSTER,
     value(
       'property',
@@ -41,8 +81,7 @@ export const CONTEXT: EnvironmentEntry = {
       'The path of the value at hand, with every `*` of the patch path filled in.',
     ),
   ]),
-  closed: true,
-}
+)
 
 /** What patches read: the value at the path. The caller knows its type. */
 export const VALUE: EnvironmentEntry = value(

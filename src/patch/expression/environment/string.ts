@@ -2,9 +2,9 @@ import { arrayOf, BOOLEAN, NUMBER, STRING, type Type } from '../value-type.ts'
 import { method, value } from './build.ts'
 import type { EnvironmentEntry } from './entry.ts'
 
-const MATCH: Type = { names: ['array', 'null'], element: STRING }
-const MAYBE_STRING: Type = { names: ['string', 'undefined'] }
-const MAYBE_NUMBER: Type = { names: ['number', 'undefined'] }
+const MATCH: Type = { ...arrayOf(STRING), maybe: 'null' }
+const MAYBE_STRING: Type = { ...STRING, maybe: 'undefined' }
+const MAYBE_NUMBER: Type = { ...NUMBER, maybe: 'undefined' }
 
 /** Members of every string. */
 export const STRING_MEMBERS: readonly EnvironmentEntry[] = [

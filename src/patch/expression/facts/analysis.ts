@@ -1,14 +1,17 @@
 import { type AnyNode, type Expression, parentsOf, type Span, walk, withoutChain } from '../ast.ts'
 import { computeGuards, type Guards } from '../guards.ts'
-import { type TypeContext, typeOf } from '../infer.ts'
+import { typeOf } from '../infer.ts'
+import type { TypeContext } from '../inference.ts'
 import type { ParsedExpression } from '../parse.ts'
 import { resolveScopes, type Scopes } from '../scope.ts'
-import { type Type, UNKNOWN } from '../value-type.ts'
+import { perhaps, type Type, UNKNOWN } from '../value-type.ts'
 
 /** What the caller knows beside the text. */
 export interface AnalysisOptions {
   /** The type of `value`, from the schema at the path of the patch. Unknown when absent. */
   readonly valueType?: Type
+  /** The expression runs without a value too, where the object lacks the key that the path names. */
+  readonly mayHaveNoValue?: boolean
   /** Names that the configuration declares on top of the environment. */
   readonly globals?: readonly string[]
 }
@@ -25,6 +28,9 @@ export interface Analysis {
   /** Every node, parents first, in source order. */
   readonly nodes: readonly AnyNode[]
   readonly globals: ReadonlySet<string>
+  /** The type of `value`, where there is one. */
+  readonly presentType: Type
+  readonly mayHaveNoValue: boolean
   /** The node above; the wrapper of optional chains is passed over. */
   parentOf(node: AnyNode): AnyNode | undefined
   typeOf(node: AnyNode): Type
@@ -38,7 +44,8 @@ export function prepare(
   const text = parsed.masked
   const scopes = resolveScopes(ast)
   const guards = computeGuards(ast, text, scopes)
-  const valueType = options.valueType ?? UNKNOWN
+  const { valueType: present = UNKNOWN } = options
+  const valueType = options.mayHaveNoValue ? perhaps(present) : present
   const types: TypeContext = { valueType, scopes, guards, memo: new Map() }
   const nodes: AnyNode[] = []
   walk(ast, (node) => nodes.push(node))
@@ -52,6 +59,8 @@ export function prepare(
     types,
     nodes,
     globals: new Set(options.globals),
+    presentType: present,
+    mayHaveNoValue: options.mayHaveNoValue ?? false,
     parentOf(node) {
       const parent = parents.get(node)
       return parent?.type === 'ChainExpression' ? parents.get(parent) : parent

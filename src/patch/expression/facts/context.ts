@@ -2,7 +2,6 @@ import { didYouMean } from '../../../core/text/did-you-mean.ts'
 import { type AnyNode, propertyName, type Span } from '../ast.ts'
 import { chainOf } from '../chain.ts'
 import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../environment.ts'
-import { nullableObject } from '../guards.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A property read from `context`. */
@@ -16,14 +15,6 @@ export interface ContextAccess extends Span {
   readonly suggestion: string | undefined
   /** The source writes it as `.name`, so that the place can be renamed as it stands. */
   readonly renamable: boolean
-}
-
-/** Something is read from an object of the context that may be null. */
-export interface NullAccess extends Span {
-  readonly object: 'context.hostObject' | 'context.virtualObject'
-  readonly property: string | undefined
-  /** The access; the span is that of the property. */
-  readonly node: Extract<AnyNode, { type: 'MemberExpression' }>
 }
 
 /** Properties read from the parts of `context` whose properties are all known. */
@@ -63,18 +54,4 @@ function suggestionFor(property: string, entry: EnvironmentEntry): string | unde
   const alias = Object.hasOwn(CONTEXT_ALIASES, property) ? CONTEXT_ALIASES[property] : undefined
   if (alias !== undefined && names.includes(alias)) return alias
   return didYouMean(property, names)
-}
-
-/** Accesses that throw when the object is null, because nothing guards them. */
-export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
-  const found: NullAccess[] = []
-  for (const node of analysis.nodes) {
-    if (node.type !== 'MemberExpression' || node.optional) continue
-    const object = nullableObject(node.object, analysis.scopes)
-    if (object !== 'context.hostObject' && object !== 'context.virtualObject') continue
-    if (analysis.guards.isGuarded(node.object)) continue
-    const { start, end } = node.property
-    found.push({ start, end, object, property: propertyName(node), node })
-  }
-  return found
 }

@@ -2,7 +2,10 @@ import { type AnyNode, type Span, withoutChain } from '../ast.ts'
 import { chainOf, resolveAlias } from '../chain.ts'
 import { isHelper } from '../environment.ts'
 import { fold } from '../fold.ts'
+import { isUnknown, mayBeMissing } from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
+import { isShown } from './contingent.ts'
+import { isUncaught } from './reach.ts'
 
 /** A call of `atob`, `btoa` or `virtualToHostDNS`; the span is that of the whole call. */
 export interface HelperCall extends Span {
@@ -59,9 +62,16 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     end: node.end,
     node,
     literal,
-    maybeMissing: missing(node, analysis, 0),
+    maybeMissing: isSettled(node, analysis) ? undefined : missing(node, analysis, 0),
     problem: literal === undefined ? undefined : problemOf(helper, literal),
   }
+}
+
+/** What is known to be there, never runs, or fails within a `try`. */
+function isSettled(node: AnyNode, analysis: Analysis): boolean {
+  const type = analysis.typeOf(node)
+  const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
+  return isThere || !isUncaught(node, analysis) || !isShown(node, analysis)
 }
 
 const MAX_DEPTH = 50

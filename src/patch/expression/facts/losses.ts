@@ -1,7 +1,9 @@
 import { type AnyNode, type Span, withoutChain } from '../ast.ts'
 import { chainOf } from '../chain.ts'
 import { nullableObject } from '../guards.ts'
+import { isUnknown, mayBeMissing } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
+import { isBehindValueTest, isFirm, isPlainRead, isShown, isSteady } from './contingent.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
@@ -13,28 +15,38 @@ export interface Loss extends Span {
 }
 
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
+  if (!isSteady(analysis)) return []
   return branches.flatMap((branch, index): Loss[] => {
-    const { start, end, empty } = branch
+    const { start, end, empty, node } = branch
+    if (!isShown(node, analysis) || isBehindValueTest(node, analysis)) return []
     if (empty === 'void') return [{ kind: 'nothing', start, end }]
     if (empty === 'no-return') return [{ kind: 'unreturned', start, end }]
-    if (empty !== 'optional-chain' && empty !== 'and') return []
+    if (empty !== 'optional-chain' && empty !== 'and' && empty !== 'missing') return []
     const lost = empty === 'and' ? lostBefore(branch, branches[index + 1], analysis) : branch.node
-    if (lost === undefined || isOnlyValue(lost, analysis)) return []
+    if (lost === undefined || !isPlainRead(lost, analysis)) return []
+    if (isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
     return [{ kind: 'missing', start: lost.start, end: lost.end }]
   })
 }
 
 /** `value && value.a` loses what stands on the right, since `value` is there. */
 function lostBefore(
-  { node }: ResultBranch,
+  { node, type }: ResultBranch,
   next: ResultBranch | undefined,
   analysis: Analysis,
 ): AnyNode | undefined {
-  if (!isOnlyValue(node, analysis)) return node
-  const chain = next && chainOf(next.node, analysis.scopes)
-  return chain !== undefined && chain.root === 'value' && chain.path.length > 0
-    ? next?.node
-    : undefined
+  if (!isOnlyValue(node, analysis)) {
+    const isData = mayBeMissing(type) || (isUnknown(type) && isRead(node, analysis))
+    return isData ? node : undefined
+  }
+  if (next === undefined || !isRead(next.node, analysis)) return undefined
+  return isUnknown(next.type) || mayBeMissing(next.type) ? next.node : undefined
+}
+
+/** Whether a node reads something from `value` or the configuration, step by step. */
+function isRead(node: AnyNode, analysis: Analysis): boolean {
+  const chain = chainOf(node, analysis.scopes)
+  return chain !== undefined && chain.path.length > 0
 }
 
 /** Whether a node is missing only when `value` is: `value` itself and calls on it, `value?.trim()`. */

@@ -1,9 +1,22 @@
-import { type AnyNode, propertyName, type Span } from '../ast.ts'
-import { globalEntry, memberOf, typesWith } from '../environment.ts'
-import { isUnknown, type Type, type TypeName, without } from '../value-type.ts'
+import { didYouMean } from '../../../core/text/did-you-mean.ts'
+import { type AnyNode, propertyName, type Span, withoutChain } from '../ast.ts'
+import { globalEntry, memberOf, membersOf, typesWith } from '../environment.ts'
+import { hasNone, typeOfMember } from '../member-types.ts'
+import {
+  existing,
+  isNever,
+  isOnly,
+  isUnknown,
+  mayBe,
+  type Type,
+  type TypeName,
+  without,
+} from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
+import { isShown } from './contingent.ts'
 import type { OutsideName } from './names.ts'
 import { newerGlobals } from './names.ts'
+import { isUncaught } from './reach.ts'
 
 /** A method called on something; the span is that of the method's name. */
 export interface MemberCall extends Span {
@@ -15,6 +28,17 @@ export interface MemberCall extends Span {
   readonly mismatch: boolean
   /** The types that do have it. */
   readonly expected: readonly TypeName[]
+  /** The method that was probably meant, where no type has one of this name. */
+  readonly near: string | undefined
+}
+
+/** Something read from a member that values of a known type never have; the span is the member's. */
+export interface AbsentMember extends Span {
+  readonly name: string
+  readonly object: AnyNode
+  readonly objectType: Type
+  /** What is read from it, which throws. */
+  readonly read: string
 }
 
 /** A built-in that is younger than ES2016. */
@@ -33,6 +57,8 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
     if (name === undefined || node.object.type === 'Super') continue
     const receiverType = analysis.typeOf(node.object)
     const { start, end } = node.property
+    const mismatch = isMismatch(node, name, receiverType, analysis)
+    const expected = typesWith(name)
     found.push({
       start,
       end,
@@ -40,8 +66,9 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
       node,
       receiver: node.object,
       receiverType,
-      mismatch: isMismatch(node, name, receiverType, analysis),
-      expected: typesWith(name),
+      mismatch,
+      expected,
+      near: mismatch && expected.length === 0 ? nearMethod(name, receiverType) : undefined,
     })
   }
   return found
@@ -50,13 +77,56 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
 const KNOWN_TYPES: readonly TypeName[] = ['string', 'number', 'boolean', 'array', 'object']
 
 function isMismatch(node: Member, name: string, type: Type, analysis: Analysis): boolean {
-  if (isGlobal(node.object, analysis) || typesWith(name).length === 0) return false
-  const receiver = without(type, 'null', 'undefined')
-  if (isUnknown(receiver) || receiver.own || receiver.names.length === 0) return false
-  if (receiver.members !== undefined && Object.hasOwn(receiver.members, name)) return false
-  return receiver.names.every(
-    (each) => KNOWN_TYPES.includes(each) && memberOf(each, name) === undefined,
-  )
+  if (isGlobal(node.object, analysis)) return false
+  const receiver = existing(type)
+  if (isNever(receiver) || isUnknown(receiver) || receiver.own) return false
+  if (!isOnly(receiver, ...KNOWN_TYPES)) return false
+  // A map of texts may have the key, but never a function under it.
+  const member = typeOfMember(receiver, name)
+  const isSure = !isUnknown(member) && !mayBe(member, 'function')
+  const isPlainObject = isOnly(receiver, 'object') && receiver.member === undefined
+  if (!isSure && !(isPlainObject && typesWith(name).length > 0 && !isObjectMember(name)))
+    return false
+  return !analysis.scopes.writesMembers && isFatal(node, analysis)
+}
+
+const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
+
+/** Control gets there, and nothing catches what it throws. */
+function isFatal(node: AnyNode, analysis: Analysis): boolean {
+  return isUncaught(node, analysis) && isShown(node, analysis)
+}
+
+function nearMethod(name: string, type: Type): string | undefined {
+  const names = type.names.flatMap((each) => membersOf(each).map((member) => member.name))
+  const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
+  return same ?? OTHER_NAMES.get(name) ?? didYouMean(name, names)
+}
+
+/** What other languages call a method. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['contains', 'includes'],
+  ['size', 'length'],
+  ['strip', 'trim'],
+  ['hasPrefix', 'startsWith'],
+  ['hasSuffix', 'endsWith'],
+])
+
+/** Members that no value of the type has, with something read from them: that always throws. */
+export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
+  return analysis.nodes.flatMap((node): AbsentMember[] => {
+    if (node.type !== 'MemberExpression' || node.optional) return []
+    const inner = withoutChain(node.object)
+    if (inner.type !== 'MemberExpression' || inner.object.type === 'Super') return []
+    const name = propertyName(inner)
+    if (name === undefined || isGlobal(inner.object, analysis)) return []
+    const objectType = analysis.typeOf(inner.object)
+    if (!hasNone(objectType, name) || analysis.guards.isGuarded(inner)) return []
+    if (analysis.scopes.writesMembers || !isFatal(node, analysis)) return []
+    const { start, end } = inner.property
+    const read = propertyName(node) ?? 'a key'
+    return [{ start, end, name, object: inner.object, objectType: existing(objectType), read }]
+  })
 }
 
 function isGlobal(node: AnyNode, analysis: Analysis): boolean {

@@ -1,15 +1,21 @@
-import type { AnyNode, Span } from '../ast.ts'
-import { isUnknown, type Type, type TypeName, without } from '../value-type.ts'
+import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from '../ast.ts'
+import { resolveAlias } from '../chain.ts'
+import { isOnly, isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
 import type { Analysis } from './analysis.ts'
 import type { Assignment } from './assignments.ts'
-import type { ResultBranch } from './results.ts'
+import { hasItems, isFirm, isOpen, isShown, isSteady } from './contingent.ts'
+import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
 /** A result that the field cannot take; the type is known, and no case of it fits. */
 export interface Misfit extends Span {
   readonly node: AnyNode
   readonly type: Type
-  /** The left side of `&&`, where its false comes out: `value === "a" && "b"`. */
+  /** What is wanted there. */
+  readonly wanted: Type
+  /** The left side of `&&`, where what counts as false comes out: `value === "a" && "b"`. */
   readonly falsy: boolean
+  /** What of the result does not fit: all of it, its items, or the value of one key. */
+  readonly part: 'whole' | 'items' | { readonly key: string }
 }
 
 const KNOWN_TYPES: ReadonlySet<TypeName> = new Set([
@@ -19,6 +25,7 @@ const KNOWN_TYPES: ReadonlySet<TypeName> = new Set([
   'object',
   'array',
   'regexp',
+  'promise',
 ])
 
 /** Compares what comes out with the type of `value`, which is that of the field. */
@@ -27,27 +34,119 @@ export function misfits(
   assignments: readonly Assignment[],
   analysis: Analysis,
 ): readonly Misfit[] {
-  const wanted = analysis.types.valueType
+  const wanted = analysis.presentType
   // What an assignment gives is not what was meant.
   const isMistaken = assignments.some(
     ({ position, changesInput }) => changesInput && position !== 'step',
   )
-  if (isMistaken || wanted.names.length === 0 || isUnknown(wanted)) return []
-  if (!wanted.names.every((name) => KNOWN_TYPES.has(name))) return []
-  const found = branches.flatMap(({ node, start, end, type, functionLike }): Misfit[] => {
-    const given = without(type, 'null', 'undefined')
-    const fits = given.names.some((name) => !KNOWN_TYPES.has(name) || wanted.names.includes(name))
-    if (functionLike !== undefined || given.names.length === 0 || fits) return []
-    return [{ node, start, end, type: given, falsy: false }]
-  })
-  return found.length > 0 ? found : falseResult(wanted, analysis)
+  if (isMistaken || !isComparable(wanted) || !isSteady(analysis)) return []
+  const found = branches.flatMap((each) =>
+    each.functionLike === undefined && isShown(each.node, analysis)
+      ? compare(each, wanted, analysis)
+      : [],
+  )
+  const whole = found.filter(({ falsy }) => !falsy)
+  return whole.length > 0 ? whole : found.slice(0, 1)
 }
 
-/** `value === "a" && "b"` is false for every other value. */
-function falseResult(wanted: Type, { ast, typeOf }: Analysis): readonly Misfit[] {
-  if (ast.type !== 'LogicalExpression' || ast.operator !== '&&') return []
-  const type = typeOf(ast.left)
-  if (type.names.join() !== 'boolean' || wanted.names.includes('boolean')) return []
-  const { start, end } = ast.left
-  return [{ node: ast.left, start, end, type, falsy: true }]
+function isComparable(wanted: Type): boolean {
+  return (
+    wanted.names.length > 0 &&
+    !isUnknown(wanted) &&
+    wanted.names.every((name) => KNOWN_TYPES.has(name) || name === 'undefined')
+  )
+}
+
+function compare(
+  { node, type, falsy, start, end }: ResultBranch,
+  wanted: Type,
+  analysis: Analysis,
+): readonly Misfit[] {
+  const given = without(type, 'null', 'undefined')
+  if (given.names.length === 0 || isUnknown(given) || type.anyKey || type.maybe) return []
+  if (!isFirm(node, analysis, false)) return []
+  // An empty text is told by nobody: it is a text.
+  if (falsy && (!isOpen(node, analysis) || !isOnly(given, 'boolean', 'number'))) return []
+  if (!fits(given, wanted)) {
+    return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]
+  }
+  if (falsy) return []
+  return [...ofItems(node, given, wanted, analysis), ...ofKeys(node, wanted, analysis)]
+}
+
+/** Whether any case of a type is one that is wanted, or one that is not known well enough. */
+function fits(given: Type, wanted: Type): boolean {
+  return given.names.some((name) => !KNOWN_TYPES.has(name) || wanted.names.includes(name))
+}
+
+/** A list of the wrong things; also the objects that a callback makes for a list of objects. */
+function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): readonly Misfit[] {
+  const [item, wish] = [given.element, wanted.element]
+  if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
+  if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
+  const exact = without(item, 'null', 'undefined')
+  if (exact.names.length > 0 && !item.maybe && !fits(exact, wish)) {
+    if (!hasItems(node, analysis)) return []
+    const { start, end } = node
+    return [{ node, start, end, type: exact, wanted: wish, falsy: false, part: 'items' }]
+  }
+  return madeItems(node, analysis).flatMap((each) => ofKeys(each.node, wish, analysis))
+}
+
+function madeItems(node: AnyNode, analysis: Analysis): readonly ResultBranch[] {
+  if (node.type === 'ArrayExpression') {
+    return node.elements.flatMap((each) =>
+      each === null || each.type === 'SpreadElement' ? [] : resultsOf(each, analysis),
+    )
+  }
+  if (node.type !== 'CallExpression' || propertyName(withoutChain(node.callee)) !== 'map') return []
+  const [callback] = node.arguments
+  if (callback === undefined || !isFunction(callback) || callback.async) return []
+  return resultsOfFunction(callback, node, analysis)
+}
+
+/** Keys of a written object, or of the parts of an `Object.assign`, that cannot hold their value. */
+function ofKeys(node: AnyNode, wanted: Type, analysis: Analysis): readonly Misfit[] {
+  if (!mayBe(wanted, 'object') || wanted.member === undefined) return []
+  return writtenObjects(node, analysis).flatMap((object) =>
+    object.properties.flatMap((property): Misfit[] => {
+      if (property.type === 'SpreadElement' || property.computed || property.kind !== 'init') {
+        return []
+      }
+      const key = keyOf(property.key)
+      const wish = key === undefined ? undefined : wanted.member?.(key)
+      if (key === undefined || wish === undefined || !isComparable(wish)) return []
+      const given = without(analysis.typeOf(property.value), 'null', 'undefined')
+      if (given.names.length === 0 || isUnknown(given) || fits(given, wish)) return []
+      // A field that nobody knows takes nothing: to say that is another rule's.
+      if (wish.names.every((name) => name === 'undefined')) return []
+      const { start, end } = property.value
+      const exact = without(wish, 'undefined')
+      return [
+        {
+          node: property.value,
+          start,
+          end,
+          type: given,
+          wanted: exact,
+          falsy: false,
+          part: { key },
+        },
+      ]
+    }),
+  )
+}
+
+function keyOf(key: AnyNode): string | undefined {
+  if (key.type === 'Identifier') return key.name
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined
+}
+
+type ObjectLiteral = Extract<AnyNode, { type: 'ObjectExpression' }>
+
+function writtenObjects(given: AnyNode, analysis: Analysis): readonly ObjectLiteral[] {
+  const node = resolveAlias(given, analysis.scopes)
+  if (node.type === 'ObjectExpression') return [node]
+  if (node.type !== 'CallExpression' || propertyName(node.callee) !== 'assign') return []
+  return node.arguments.slice(-1).filter((each) => each.type === 'ObjectExpression')
 }

@@ -69,7 +69,7 @@ export function undefinedNames(
   analysis: Analysis,
 ): readonly UndefinedName[] {
   const uses = names
-    .filter((use) => use.origin === 'undefined' && !use.underTypeof)
+    .filter((use) => use.origin === 'undefined' && isRead(use, analysis))
     .sort((left, right) => left.start - right.start)
   const known = [...ENVIRONMENT.map((entry) => entry.name), ...analysis.globals]
   const words = bareWords(new Set(uses.map((use) => use.start)), known, analysis)
@@ -84,6 +84,11 @@ export function undefinedNames(
     found.push({ name, start, end, suggestion: suggestions.get(name), bareWord })
   }
   return found
+}
+
+/** `typeof name` never throws, nor does what is read only where such a test found the name. */
+function isRead({ node, underTypeof }: OutsideName, { guards }: Analysis): boolean {
+  return !underTypeof && !guards.isGuarded(node)
 }
 
 function suggestionFor(name: string, known: readonly string[]): string | undefined {
@@ -162,7 +167,7 @@ export function forbiddenUses(
   analysis: Analysis,
 ): readonly ForbiddenUse[] {
   const found: ForbiddenUse[] = names
-    .filter((use) => use.origin === 'forbidden' && !use.underTypeof)
+    .filter((use) => use.origin === 'forbidden' && isRead(use, analysis))
     .map(({ name, start, end }) => ({ name, start, end }))
   walk(analysis.ast, (node) => {
     const { start } = node

@@ -1,18 +1,33 @@
 import {
   type AnyNode,
-  alwaysExits,
   calledInPlace,
+  type FunctionLike,
   isFunction,
   propertyName,
-  returnsOf,
   type Span,
   withoutChain,
 } from '../ast.ts'
-import { resolveAlias } from '../chain.ts'
+import { chainOf, resolveAlias } from '../chain.ts'
 import { globalEntry, isHelper, memberOf } from '../environment.ts'
+import { flowOf } from '../flow.ts'
 import { fold } from '../fold.ts'
-import { isUnknown, mayBe, type Type, without } from '../value-type.ts'
+import {
+  existing,
+  falsy,
+  isNever,
+  isOnly,
+  isUnknown,
+  mayBe,
+  mayBeMissing,
+  type Type,
+  truthOf,
+  truthy,
+  UNDEFINED,
+  without,
+} from '../value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
+import { isShown, mayPass } from './contingent.ts'
+import { reachesResult } from './reach.ts'
 
 /** One value that the expression can come out as. */
 export interface ResultBranch extends Span {
@@ -20,76 +35,118 @@ export interface ResultBranch extends Span {
   readonly type: Type
   /**
    * Why nothing may come out, which removes the field: a written `null` or `undefined`, `void`,
-   * the left side of `&&`, an optional chain, or a function that ends without `return`.
+   * the left side of `&&`, an optional chain, something else that may be missing, or a function
+   * that ends without `return`.
    */
-  readonly empty: 'null' | 'undefined' | 'void' | 'and' | 'optional-chain' | 'no-return' | undefined
+  readonly empty:
+    | 'null'
+    | 'undefined'
+    | 'void'
+    | 'and'
+    | 'optional-chain'
+    | 'missing'
+    | 'no-return'
+    | undefined
+  /** The left side of `&&`, where what counts as false comes out of it. */
+  readonly falsy: boolean
   /** A function comes out instead of what it would give. */
   readonly functionLike: 'function' | 'method' | 'builtin' | undefined
 }
 
 /** All results, seen through ternaries, `&&`, `||`, `??`, sequences and functions called in place. */
 export function resultBranches(analysis: Analysis): readonly ResultBranch[] {
-  const found: ResultBranch[] = []
-  collect(analysis.ast, analysis, found)
-  return found
+  return isNever(analysis.typeOf(analysis.ast)) ? [] : resultsOf(analysis.ast, analysis)
 }
 
-function collect(node: AnyNode, analysis: Analysis, found: ResultBranch[]): void {
+/** The results of one part of the expression. */
+export function resultsOf(node: AnyNode, analysis: Analysis): readonly ResultBranch[] {
+  if (isNever(analysis.typeOf(node))) return []
   switch (node.type) {
-    case 'ConditionalExpression': {
-      const test = fold(node.test, analysis.scopes)
-      if (test === undefined || test.value) collect(node.consequent, analysis, found)
-      if (test === undefined || !test.value) collect(node.alternate, analysis, found)
-      return
-    }
+    case 'ConditionalExpression':
+      return ofConditional(node, analysis)
     case 'LogicalExpression':
-      collectLogical(node, analysis, found)
-      return
+      return ofLogical(node, analysis)
     case 'SequenceExpression': {
       const last = node.expressions.at(-1)
-      if (last !== undefined) collect(last, analysis, found)
-      return
+      return last === undefined ? [] : resultsOf(last, analysis)
     }
     case 'CallExpression': {
       const callee = calledInPlace(node)
       if (callee === undefined || callee.async || callee.generator) break
-      if (callee.body.type !== 'BlockStatement') collect(callee.body, analysis, found)
-      else collectReturns(callee.body, node, analysis, found)
-      return
+      return resultsOfFunction(callee, node, analysis)
     }
     default:
-      break
   }
-  found.push(branch(node, analysis))
+  return [branch(node, analysis)]
 }
 
-function collectLogical(
+function ofConditional(
+  node: Extract<AnyNode, { type: 'ConditionalExpression' }>,
+  analysis: Analysis,
+): readonly ResultBranch[] {
+  const folded = fold(node.test, analysis.scopes)
+  const truth = folded ? Boolean(folded.value) : truthOf(analysis.typeOf(node.test))
+  return [
+    ...(truth === false ? [] : resultsOf(node.consequent, analysis)),
+    ...(truth === true ? [] : resultsOf(node.alternate, analysis)),
+  ]
+}
+
+function ofLogical(
   node: Extract<AnyNode, { type: 'LogicalExpression' }>,
   analysis: Analysis,
-  found: ResultBranch[],
-): void {
-  const left: ResultBranch[] = []
-  collect(node.left, analysis, left)
-  for (const each of left) {
-    // `a || b` and `a ?? b` never come out as an empty `a`.
-    if (node.operator !== '&&') found.push({ ...each, empty: undefined })
-    else if (mayBe(each.type, 'null', 'undefined'))
-      found.push({ ...each, empty: each.empty ?? 'and', functionLike: undefined })
-  }
-  collect(node.right, analysis, found)
+): readonly ResultBranch[] {
+  const { operator, left } = node
+  const type = analysis.typeOf(left)
+  const kept =
+    operator === '&&' && isOnly(type, 'boolean') && type.maybe === undefined
+      ? [branch(left, analysis)]
+      : resultsOf(left, analysis)
+  const given = kept.flatMap((each) => leftResult(operator, each))
+  return goesOn(operator, type) ? [...given, ...resultsOf(node.right, analysis)] : given
 }
 
-function collectReturns(
-  body: AnyNode,
+/** Whether the right side can be the result. */
+function goesOn(operator: string, left: Type): boolean {
+  if (operator !== '??') return truthOf(left) !== (operator === '||')
+  return isUnknown(left) || left.maybe !== undefined || mayBeMissing(left)
+}
+
+/** What of a result on the left comes out: of `&&` what counts as false, of `||` what does not. */
+function leftResult(operator: string, each: ResultBranch): readonly ResultBranch[] {
+  if (operator === '&&') {
+    const type = falsy(each.type)
+    if (isNever(type)) return []
+    const isEmpty = mayBeMissing(type) || isUnknown(type) || type.maybe !== undefined
+    const empty = each.empty ?? (isEmpty ? 'and' : undefined)
+    return [{ ...each, type, empty, falsy: true, functionLike: undefined }]
+  }
+  const type = operator === '||' ? truthy(each.type) : existing(each.type)
+  // `a || b` and `a ?? b` never come out as an empty `a`.
+  return isNever(type) || (operator === '||' && each.falsy)
+    ? []
+    : [{ ...each, type, empty: undefined }]
+}
+
+/** The results of a function, by its reachable `return` statements. */
+export function resultsOfFunction(
+  { body }: FunctionLike,
   call: AnyNode,
   analysis: Analysis,
-  found: ResultBranch[],
-): void {
-  for (const each of returnsOf(body)) {
-    if (each.argument) collect(each.argument, analysis, found)
-    else found.push({ ...branch(each, analysis), empty: 'no-return' })
-  }
-  if (!alwaysExits(body)) found.push({ ...branch(call, analysis), empty: 'no-return' })
+): readonly ResultBranch[] {
+  if (body.type !== 'BlockStatement') return resultsOf(body, analysis)
+  const { returns, falls } = flowOf(body, analysis.typeOf)
+  const nothing = (node: AnyNode): ResultBranch => ({
+    ...branch(node, analysis),
+    type: UNDEFINED,
+    empty: 'no-return',
+  })
+  return [
+    ...returns.flatMap((each) =>
+      each.argument ? resultsOf(each.argument, analysis) : [nothing(each)],
+    ),
+    ...(falls && body.body.every((each) => mayPass(each, analysis)) ? [nothing(call)] : []),
+  ]
 }
 
 function branch(node: AnyNode, analysis: Analysis): ResultBranch {
@@ -101,7 +158,8 @@ function branch(node: AnyNode, analysis: Analysis): ResultBranch {
     node,
     type,
     empty: emptiness(node, type, analysis),
-    functionLike: functionKind(node, analysis),
+    falsy: false,
+    functionLike: isShown(node, analysis) ? functionKind(node, analysis) : undefined,
   }
 }
 
@@ -110,21 +168,22 @@ function emptiness(node: AnyNode, type: Type, analysis: Analysis): ResultBranch[
   const folded = fold(node, analysis.scopes)
   if (folded !== undefined && folded.value === null) return 'null'
   if (folded !== undefined && folded.value === undefined) return 'undefined'
-  if (node.type !== 'ChainExpression') return undefined
-  return isUnknown(type)
-    ? unguardedChain(node, analysis)
-    : mayBe(type, 'undefined')
-      ? 'optional-chain'
-      : undefined
+  if (node.type !== 'ChainExpression') return mayBeMissing(type) ? 'missing' : undefined
+  if (mayBeMissing(type)) return 'optional-chain'
+  return isUnknown(type) ? unguardedChain(node, analysis) : undefined
 }
 
+/** Of what is unknown, only data that is read step by step surely may be missing. */
 function unguardedChain(node: AnyNode, analysis: Analysis): ResultBranch['empty'] {
   if (analysis.guards.isGuarded(node)) return undefined
   let at = withoutChain(node)
   while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
     const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
+    const isOpen = chainOf(below, analysis.scopes) !== undefined
     const isMissing = mayBe(analysis.typeOf(below), 'null', 'undefined')
-    if (at.optional && isMissing && !analysis.guards.isGuarded(below)) return 'optional-chain'
+    if (at.optional && isMissing && isOpen && !analysis.guards.isGuarded(below)) {
+      return 'optional-chain'
+    }
     at = below
   }
   return undefined
@@ -150,7 +209,9 @@ function isMethodReference(node: AnyNode, analysis: Analysis): boolean {
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
   if (name === undefined || isCallee(node, analysis)) return false
-  const receiver = without(analysis.typeOf(node.object), 'null', 'undefined')
+  const object = analysis.typeOf(node.object)
+  const receiver = without(object, 'null', 'undefined')
+  if (isNever(object) || isNever(receiver) || object.maybe === 'undefined') return false
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(
@@ -183,6 +244,7 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
       parent?.type === 'TemplateLiteral' ||
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
     if (!becomesText || !isMethodReference(node, analysis)) return []
+    if (!isShown(node, analysis) || !reachesResult(node, analysis)) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '' }]
   })

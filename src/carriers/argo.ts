@@ -1,0 +1,42 @@
+import type { Pointer } from '../core/types.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import { carriedAt, indexes, kindOf, textAt, valueAt } from './read.ts'
+
+/** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
+const SPECS: Readonly<Record<string, Pointer>> = {
+  Application: ['spec'],
+  ApplicationSet: ['spec', 'template', 'spec'],
+  ArgoCDApplicationTemplate: ['spec', 'template', 'spec'],
+}
+
+/** Argo CD: the Helm values of an Application's sources, as text or as an object. */
+export const argo: Carrier = {
+  name: 'Argo CD Application',
+  find(value) {
+    const spec = SPECS[kindOf(value) ?? '']
+    if (spec === undefined) return undefined
+    const sources: readonly Pointer[] = [
+      [...spec, 'source'],
+      ...indexes(value, ...spec, 'sources').map((index): Pointer => [...spec, 'sources', index]),
+    ]
+    const namespace = textAt(value, ...spec, 'destination', 'namespace')
+    return sources.flatMap((source) => carriedBySource(value, source, namespace))
+  },
+}
+
+function carriedBySource(
+  value: unknown,
+  source: Pointer,
+  namespace: string | undefined,
+): readonly Carried[] {
+  const helm: Pointer = [...source, 'helm']
+  const facts = {
+    chart: textAt(value, ...source, 'chart'),
+    release: textAt(value, ...helm, 'releaseName'),
+    namespace,
+    isOpen: ['valueFiles', 'parameters', 'fileParameters'].some(
+      (key) => valueAt(value, ...helm, key) !== undefined,
+    ),
+  }
+  return ['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts))
+}

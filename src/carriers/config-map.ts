@@ -1,0 +1,20 @@
+import { isMapping } from '../core/text/mapping.ts'
+import type { Carrier } from './carrier.ts'
+import { carriedAt, groupOf, kindOf, valueAt } from './read.ts'
+
+/** Keys of data that may hold values of a chart. */
+const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
+
+/** A ConfigMap, or a Secret's `stringData`, with a file of values. What is encoded stays closed. */
+export const configMap: Carrier = {
+  name: 'ConfigMap or Secret',
+  find(value) {
+    const kind = kindOf(value)
+    if ((kind !== 'ConfigMap' && kind !== 'Secret') || groupOf(value) !== '') return undefined
+    const holder = kind === 'Secret' ? 'stringData' : 'data'
+    const data = valueAt(value, holder)
+    if (!isMapping(data)) return []
+    const keys = Object.keys(data).filter((key) => KEY.test(key))
+    return keys.flatMap((key) => carriedAt(value, [holder, key]))
+  },
+}

@@ -1,0 +1,49 @@
+import { isMapping } from '../core/text/mapping.ts'
+import type { Pointer } from '../core/types.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import { carriedAt, groupOf, kindOf, textAt } from './read.ts'
+
+/** Keys that hold values of a chart in objects of many projects. */
+const VALUE_KEYS = new Set([
+  'values',
+  'valuesObject',
+  'valuesInline',
+  'inlineValues',
+  'valuesYaml',
+  'valuesContent',
+  'helmValues',
+  'helmOverrides',
+  'overrides',
+  'valueOverrides',
+  'valuesTemplate',
+])
+
+/** Levels below which nothing is looked for. */
+const MAX_DEPTH = 10
+
+/** Any other custom resource that holds values under a usual key; what they are for, their content says. */
+export const customResource: Carrier = {
+  name: 'custom resource',
+  find(value) {
+    if (kindOf(value) === undefined || !groupOf(value).includes('.')) return undefined
+    return search(value, [], { namespace: textAt(value, 'metadata', 'namespace') })
+  },
+}
+
+function search(
+  value: unknown,
+  pointer: Pointer,
+  facts: Pick<Carried, 'namespace'>,
+): readonly Carried[] {
+  if (pointer.length > MAX_DEPTH) return []
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => search(item, [...pointer, index], facts))
+  }
+  if (!isMapping(value)) return []
+  return Object.keys(value).flatMap((key) => {
+    const at = [...pointer, key]
+    const found = VALUE_KEYS.has(key) ? carriedAt({ '': value[key] }, [''], facts) : []
+    if (found.length > 0) return found.map((one) => ({ ...one, pointer: at }))
+    return search(value[key], at, facts)
+  })
+}

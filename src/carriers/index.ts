@@ -1,0 +1,39 @@
+import { virtualClusterCharts } from '../core/schema/charts.ts'
+import type { Carried } from '../core/types.ts'
+import { argo } from './argo.ts'
+import type { Carrier } from './carrier.ts'
+import { clusterApi } from './cluster-api.ts'
+import { configMap } from './config-map.ts'
+import { customResource } from './custom-resource.ts'
+import { flux } from './flux.ts'
+import { helmfile, kustomization, umbrella } from './helm.ts'
+import { platform } from './platform.ts'
+
+export type { Carrier } from './carrier.ts'
+
+/** In the order in which they are asked: the first that knows a document's kind decides. */
+export const carriers: readonly Carrier[] = [
+  flux,
+  argo,
+  platform,
+  clusterApi,
+  configMap,
+  kustomization,
+  helmfile,
+  customResource,
+  umbrella,
+]
+
+/** Whether values are for the virtual cluster's chart, as far as its name tells. */
+export const isOurChart = (chart: string | undefined): boolean =>
+  chart !== undefined && virtualClusterCharts.includes(chart)
+
+/** What a document of somebody else carries, with the carrier that found it. */
+export function carriedIn(value: unknown): readonly Carried[] {
+  for (const { name, find } of carriers) {
+    const found = find(value)
+    if (found === undefined) continue
+    return found.map((one) => ({ ...one, carrier: name, isOurs: isOurChart(one.chart) }))
+  }
+  return []
+}

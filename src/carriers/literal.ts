@@ -1,0 +1,110 @@
+import { scalarMap } from '../core/scalar/map.ts'
+import { blankTail, blockHeader, lineEnd } from '../core/scalar/map-block.ts'
+import type { Edit, SourceFile, Span } from '../core/types.ts'
+import type { Embedding } from './embedding-type.ts'
+
+/** A line inside and where its content starts outside; both ways are a shift within a line. */
+interface Line {
+  readonly inner: number
+  readonly outer: number
+  readonly length: number
+}
+
+/**
+ * The lines of a `|` block. They are cut out of the file as it is written, not as it was decoded: a line that is only
+ * a template is no content for YAML, but says inside that more may be there.
+ */
+export function literalEmbedding(
+  file: Pick<SourceFile, 'text' | 'masked'>,
+  span: Span,
+  value: string,
+): Embedding | undefined {
+  const header = blockHeader(file.masked, span.start)
+  const map = scalarMap(file.masked, span, 'literal', value)
+  if (header === undefined || map === undefined) return undefined
+  const { text } = file
+  const start = nextLine(text, lineEnd(text, header.end))
+  const end = Math.max(blankTail(file.masked, span.end), start)
+  const { lines, inside } = cut(text, start, end, map.indent)
+  const margin = ' '.repeat(map.indent)
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  const outerOf = (offset: number) => {
+    const line = lineAt(lines, offset, 'inner')
+    return line === undefined ? end : line.outer + Math.min(offset - line.inner, line.length)
+  }
+  return {
+    text: inside,
+    toOuter: (inner) => ({
+      start: outerOf(inner.start),
+      end: Math.max(outerOf(inner.start), outerOf(inner.end)),
+    }),
+    toInner(offset) {
+      if (offset < start || offset > end) return undefined
+      const line = lineAt(lines, offset, 'outer')
+      return line === undefined ? 0 : line.inner + Math.min(offset - line.outer, line.length)
+    },
+    edits: (inner) => inner.map((edit) => outerEdit(edit, inside, lines, outerOf, margin, eol)),
+  }
+}
+
+function cut(text: string, start: number, end: number, indent: number) {
+  const lines: Line[] = []
+  const parts: string[] = []
+  let inner = 0
+  for (let at = start; at < end; ) {
+    const stop = Math.min(lineEnd(text, at), end)
+    let body = at
+    while (body < stop && body - at < indent && text[body] === ' ') body++
+    lines.push({ inner, outer: body, length: stop - body })
+    parts.push(`${text.slice(body, stop)}\n`)
+    inner += stop - body + 1
+    at = nextLine(text, stop)
+    if (at === stop) break
+  }
+  return { lines, inside: parts.join('') }
+}
+
+function nextLine(text: string, at: number): number {
+  if (text.startsWith('\r\n', at)) return at + 2
+  return at < text.length && (text[at] === '\n' || text[at] === '\r') ? at + 1 : at
+}
+
+/** The last line that starts at or before an offset. */
+function lineAt(lines: readonly Line[], offset: number, side: 'inner' | 'outer'): Line | undefined {
+  let low = 0
+  let high = lines.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lines[middle]?.[side] ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return lines[low - 1]
+}
+
+/** New lines get the margin of the block; what is added behind the last line starts a new one. */
+function outerEdit(
+  { span, text }: Pick<Edit, 'span' | 'text'>,
+  inside: string,
+  lines: readonly Line[],
+  outerOf: (offset: number) => number,
+  margin: string,
+  eol: string,
+): Pick<Edit, 'span' | 'text'> {
+  const indented = (added: string) =>
+    added.replace(/\n(?!\n|$)/g, `\n${margin}`).replace(/\n/g, eol)
+  const isBehind = span.end >= inside.length
+  if (!isBehind) {
+    const added = text.endsWith('\n') ? `${indented(text)}${margin}` : indented(text)
+    return { span: { start: outerOf(span.start), end: outerOf(span.end) }, text: added }
+  }
+  // The file goes on behind the block: its last line break stays where it is.
+  const last = lines.at(-1)
+  const stop = last === undefined ? 0 : last.outer + last.length
+  const isAtStart = span.start >= inside.length || inside[span.start - 1] === '\n'
+  const from = isAtStart
+    ? outerOf(Math.max(0, Math.min(span.start, inside.length) - 1))
+    : outerOf(span.start)
+  const content = text.replace(/\n$/, '')
+  const lead = isAtStart && content !== '' ? `\n${content}` : content
+  return { span: { start: Math.min(from, stop), end: stop }, text: indented(lead) }
+}

@@ -1,0 +1,26 @@
+import type { Pointer } from '../core/types.ts'
+import type { Carrier } from './carrier.ts'
+import { carriedAt, indexes, kindOf, textAt } from './read.ts'
+
+/** The platform's templates and instances of virtual clusters: `helmRelease.values`, as text. */
+export const platform: Carrier = {
+  name: 'template of the platform',
+  find(value) {
+    const kind = kindOf(value) ?? ''
+    if (!/^VirtualCluster(?:Template|Instance)$/.test(kind)) return undefined
+    const versions = indexes(value, 'spec', 'versions')
+    const holders: readonly Pointer[] = [
+      ['spec', 'template'],
+      ['spec'],
+      ...versions.map((index): Pointer => ['spec', 'versions', index, 'template']),
+    ]
+    return holders.flatMap((holder) =>
+      carriedAt(value, [...holder, 'helmRelease', 'values'], {
+        // The platform installs its own chart where none is named.
+        chart: textAt(value, ...holder, 'helmRelease', 'chart', 'name') ?? 'vc',
+        release: kind === 'VirtualClusterInstance' ? textAt(value, 'metadata', 'name') : undefined,
+        namespace: textAt(value, 'spec', 'clusterRef', 'namespace'),
+      }),
+    )
+  },
+}

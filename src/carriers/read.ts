@@ -1,0 +1,44 @@
+import { isUnknownText } from '../core/template/filler.ts'
+import { isMapping, ownProperty } from '../core/text/mapping.ts'
+import type { Pointer } from '../core/types.ts'
+import type { Carried } from './carrier.ts'
+
+/** The value at a place, or undefined. */
+export function valueAt(value: unknown, ...pointer: Pointer): unknown {
+  let at = value
+  for (const step of pointer) {
+    at = typeof step === 'number' && Array.isArray(at) ? at[step] : ownProperty(at, String(step))
+  }
+  return at
+}
+
+/** A text at a place that is no template. */
+export function textAt(value: unknown, ...pointer: Pointer): string | undefined {
+  const found = valueAt(value, ...pointer)
+  return typeof found === 'string' && found !== '' && !isUnknownText(found) ? found : undefined
+}
+
+export const kindOf = (value: unknown): string | undefined => textAt(value, 'kind')
+
+/** The group of an object's API, empty for the core group and where there is none. */
+export const groupOf = (value: unknown): string =>
+  /^([^/]+)\//.exec(textAt(value, 'apiVersion') ?? '')?.[1] ?? ''
+
+/** Indexes of a list, none where there is no list. */
+export function indexes(value: unknown, ...pointer: Pointer): readonly number[] {
+  const list = valueAt(value, ...pointer)
+  return Array.isArray(list) ? [...list.keys()] : []
+}
+
+/** What lies at a place: nothing, a mapping, or a text of at least a line. */
+export function carriedAt(
+  value: unknown,
+  pointer: Pointer,
+  facts: Omit<Carried, 'pointer' | 'form'> = {},
+): readonly Carried[] {
+  const found = valueAt(value, ...pointer)
+  if (isMapping(found)) return [{ ...facts, pointer, form: 'object' }]
+  return typeof found === 'string' && found.includes(':')
+    ? [{ ...facts, pointer, form: 'text' }]
+    : []
+}

@@ -1,0 +1,107 @@
+import type { Span } from '../types.ts'
+import { credentialNameOf } from './credential-name.ts'
+import { looksTyped } from './named-values.ts'
+import { mayBeRandom } from './random-word.ts'
+import { isReference } from './reference.ts'
+
+const SCHEME = /:\/\//g
+/** `user:pass@tcp(host)` and other addresses without a scheme. */
+const BARE_USERINFO = /(?<![\w/.-])[\w.-]{1,64}:([^\s@:/"'`]{4,200})@(?!sha\d)(?=[A-Za-z(\d])/g
+const SCHEMES_OF_HEADERS =
+  /\b(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate|AWS4-HMAC-SHA256)[ \t:]{1,8}([^\s"'`,;)]{8,4096})/gi
+const HEADERS =
+  /(?<![\w-])(?:set-cookie|cookie|authorization|proxy-authorization|private-token|x-[a-z-]{0,40}(?:key|token))["']?[ \t]{0,20}[:=][ \t]{0,20}["']?([^\r\n"'`]{4,4096})/gi
+
+/** Where a text carries a credential by its form: the userinfo of an address, a header. */
+export function carriedIn(text: string): readonly Span[] {
+  const spans: Span[] = []
+  if (text.includes('@'))
+    spans.push(...userinfoIn(text), ...groupsOf(text, BARE_USERINFO, looksTyped))
+  if (/bearer|basic|token|digest|apikey|negotiate|aws4/i.test(text))
+    spans.push(
+      ...groupsOf(text, SCHEMES_OF_HEADERS, (value) => looksTyped(value) || mayBeRandom(value)),
+    )
+  if (/cookie|authorization|private-token|x-/i.test(text))
+    spans.push(...groupsOf(text, HEADERS, isHeaderValue))
+  return spans
+}
+
+function groupsOf(text: string, form: RegExp, counts: (value: string) => boolean): Span[] {
+  const spans: Span[] = []
+  for (const match of text.matchAll(form)) {
+    const value = match[1] ?? ''
+    const end = match.index + match[0].length
+    const start = match[0].endsWith('@') ? end - 1 - value.length : end - value.length
+    if (counts(value) && !isReference(value)) spans.push({ start, end: start + value.length })
+  }
+  return spans
+}
+
+/** Words alone are a sentence about the header. */
+const isHeaderValue = (value: string) => /\d|=/.test(value) || mayBeRandom(value)
+
+/** The longest user and password that is looked for in an address. */
+const MAX_USERINFO = 2000
+
+function userinfoIn(text: string): readonly Span[] {
+  const spans: Span[] = []
+  for (const { index } of text.matchAll(SCHEME)) {
+    const start = index + 3
+    const ahead = text.slice(start, start + MAX_USERINFO)
+    const authority = /^[^\s"'`<>/?#]+/.exec(ahead)?.[0] ?? ''
+    const at = authority.lastIndexOf('@')
+    // Who does not encode it has a slash in the password.
+    const loose =
+      at === -1 ? /^[^\s@:/"'`]+:(?!\d{1,5}\/)[^\s@"'`]{1,200}(?=@)/.exec(ahead)?.[0] : undefined
+    const info = loose ?? (at === -1 ? '' : authority.slice(0, at))
+    const colon = info.indexOf(':')
+    const password = info.slice(colon + 1)
+    if (info === '' || (colon === -1 && isUserName(info)) || isReference(password)) continue
+    const from = colon === -1 || mayBeRandom(info.slice(0, colon)) ? start : start + colon + 1
+    spans.push({ start: from, end: start + info.length })
+  }
+  return spans
+}
+
+const isUserName = (text: string) => /^[a-z][a-z\d._-]{0,31}$/.test(text) && !mayBeRandom(text)
+
+const TEMPLATES =
+  /\{\{[\s\S]{0,4000}?\}\}|\{%[\s\S]{0,4000}?%\}|(?<!\S)#@[^\n]{0,4000}|\$\{[^}\n]{0,1000}\}/g
+const LITERALS = /"((?:[^"\\\n]|\\.){4,2000})"|'((?:[^'\\\n]|\\.){4,2000})'|`([^`]{4,2000})`/g
+/** `${TOKEN:-…}` and its likes. */
+const DEFAULT = /^\$\{[\w.]{1,100}:?[-=+?]([^}\n]{4,1000})\}$/
+const KEY = /^[ \t]*(?:- +)*[{[]?[ \t]*["']?([\w./-]{1,100})["']?[ \t]*:/
+const ASSIGNED = /([\w.-]{1,100})[ \t]*:?=[ \t]*$/
+
+/** The texts that templates bring along where a credential belongs: `{{ .key | default "…" }}`. */
+export function templateLiteralsIn(text: string): readonly Span[] {
+  if (!/\{[{%]|#@|\$\{/.test(text)) return []
+  const spans: Span[] = []
+  for (const { index, 0: template } of text.matchAll(TEMPLATES)) {
+    const line = text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 300), index)
+    const belongs = isCredentialField(KEY.exec(line)?.[1] ?? '')
+    for (const { start, end, name } of literalsOf(template)) {
+      const literal = template.slice(start, end)
+      if (!(belongs || isCredentialField(name)) || isReference(literal)) continue
+      spans.push({ start: index + start, end: index + end })
+    }
+  }
+  return spans
+}
+
+const isCredentialField = (name: string) => name === 'key' || credentialNameOf(name) !== undefined
+
+function literalsOf(template: string): (Span & { readonly name: string })[] {
+  const fallback = DEFAULT.exec(template)?.[1]
+  if (fallback !== undefined) {
+    const name = /\w+/.exec(template)?.[0] ?? ''
+    return [{ start: template.length - 1 - fallback.length, end: template.length - 1, name }]
+  }
+  return Array.from(template.matchAll(LITERALS), ({ index, 0: quoted }) => {
+    const before = template.slice(Math.max(0, index - 120), index)
+    const name =
+      ASSIGNED.exec(before)?.[1] ??
+      /\.([\w]{1,100})[^.\w]{1,20}default[^\w]{0,20}$/.exec(before)?.[1]
+    return { start: index + 1, end: index + quoted.length - 1, name: name ?? '' }
+  })
+}

@@ -1,0 +1,65 @@
+const LAST_WORDS = new Set(
+  'token password passwd passphrase secret credential credentials apikey accesskey privatekey bearer authorization license'.split(
+    ' ',
+  ),
+)
+const LAST_PAIRS = new Set(
+  'access key,api key,private key,secret key,auth key,license key,encryption key,signing key,key data'.split(
+    ',',
+  ),
+)
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .slice(0, 80)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+const ends = (words: readonly string[], last: ReadonlySet<string>, pairs: ReadonlySet<string>) =>
+  last.has(words.at(-1) ?? '') || pairs.has(words.slice(-2).join(' '))
+
+/** Whether a field's name says that a credential belongs in it: `clientSecret`, not `secretName`. */
+export function isCredentialName(name: string): boolean {
+  return ends(wordsOf(name), LAST_WORDS, LAST_PAIRS)
+}
+
+/** Names under which even a plain word is a password. */
+const SURE_WORDS = new Set(
+  'token tokens password passwords passwd passphrase pwd pass apikey apikeys accesskey privatekey secretkey clientsecret dockerconfigjson dockercfg idtoken otp totp sas dsn jwt sig kubeconfig'.split(
+    ' ',
+  ),
+)
+const SURE_PAIRS = new Set(
+  'access key,access keys,api key,api keys,private key,secret key,client secret,shared key,account key,auth key,auth token,license key,encryption key,signing key,key data,connection string'.split(
+    ',',
+  ),
+)
+/** Names under which a credential may be, beside much else. */
+const LIKELY_WORDS = new Set(
+  'secret credential credentials bearer authorization license auth cookie cookies session signature pin code'.split(
+    ' ',
+  ),
+)
+
+/** How likely a field's name makes it that a credential belongs in it, for what is hidden. */
+export function credentialNameOf(name: string): 'sure' | 'likely' | undefined {
+  const words = wordsOf(name)
+  if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'
+  return LIKELY_WORDS.has(words.at(-1) ?? '') ? 'likely' : undefined
+}
+
+const HASH_WORDS = new Set(
+  'checksum hash digest sha sha1 sha256 sha512 md5 commit revision rev ref uid uuid id image tag version etag fingerprint thumbprint integrity trace span build'.split(
+    ' ',
+  ),
+)
+const PUBLIC_NAME =
+  /ca[-_.]?(?:bundle|data|cert(?:ificate)?|crt|pem)$|certificate(?:[-_.]?authority)?(?:[-_.]?data)?$|\b(?:tls|ca)\.crt$|public[-_.]?key$|certificate$|cert$/i
+
+/** Whether hashes, identities and certificates belong in a field, which everybody may know. */
+export function isHashName(name: string): boolean {
+  return PUBLIC_NAME.test(name) || wordsOf(name).some((word) => HASH_WORDS.has(word))
+}

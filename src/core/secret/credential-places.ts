@@ -1,0 +1,195 @@
+import { type Position, roots } from '../../generated/bind.ts'
+import { childPosition } from '../document/node.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
+import type { SourceFile, Span, Tree } from '../types.ts'
+import { carriedIn } from './carriers.ts'
+import { credentialNameOf } from './credential-name.ts'
+import { belongsHidden, fieldOf } from './credentials.ts'
+import { namedValuesIn } from './named-values.ts'
+import { randomWordsIn } from './random-spans.ts'
+import { mayBeRandom } from './random-word.ts'
+import { isReference } from './reference.ts'
+
+/** A value that is hidden for its place: by the schema, by the field's name, or by what is unknown of it. */
+export interface CredentialPlace {
+  readonly span: Span
+  /** As it is read, which is not always as it is written. */
+  readonly value: string
+  /** It surely is a credential, whatever it looks like; the data of a Secret is often none. */
+  readonly isSure: boolean
+}
+
+/** Where credentials belong in the documents of a file, ours and others, wherever an object is nested. */
+export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[] {
+  const kinds = new Map(file.documents.map(({ value, kind }) => [value, kind]))
+  const found: CredentialPlace[] = []
+  for (const tree of file.trees) {
+    const walk: Walk = { file, tree, kinds, way: [], seen: new Map(), found }
+    visit(tree.value, NOWHERE, walk)
+  }
+  return found
+}
+
+interface Walk {
+  readonly file: SourceFile
+  readonly tree: Tree
+  /** Kinds of the objects that are ours. */
+  readonly kinds: ReadonlyMap<unknown, string>
+  readonly way: (string | number)[]
+  /** Through aliases the same value is reached many times: once for each sort of place is enough. */
+  readonly seen: Map<unknown, Set<unknown>>
+  readonly found: CredentialPlace[]
+}
+
+type Reason = 'schema' | 'data' | 'name'
+
+/** What is known of a place from the way to it. */
+interface Place {
+  readonly position: Position | undefined
+  /** Why the value is hidden whatever it is. */
+  readonly reason: Reason | undefined
+  readonly field: string
+  readonly isSecret: boolean
+}
+
+const NOWHERE: Place = { position: undefined, reason: undefined, field: '', isSecret: false }
+
+function visit(value: unknown, given: Place, walk: Walk): void {
+  if (typeof value !== 'object' || value === null) {
+    visitScalar(value, given, walk)
+    return
+  }
+  const kind = walk.kinds.get(value)
+  const place = kind === undefined ? given : { ...given, position: roots[kind] }
+  const mode = place.reason ?? place.position ?? place.field
+  const seen = walk.seen.get(value) ?? new Set()
+  if (seen.has(mode)) return
+  walk.seen.set(value, seen.add(mode))
+  const isSecret = isSecretKind(kind ?? ownProperty(value, 'kind'))
+  for (const [name, child] of entriesOf(value)) {
+    walk.way.push(name)
+    if (typeof name === 'string') visitKey(name, walk)
+    visit(child, childPlace(name, value, { ...place, isSecret }), walk)
+    walk.way.pop()
+  }
+}
+
+function* entriesOf(value: object): Iterable<[string | number, unknown]> {
+  if (Array.isArray(value)) yield* value.entries()
+  else if (isMapping(value)) yield* Object.entries(value)
+}
+
+/** A Secret, also when its kind is misspelt. */
+const isSecretKind = (kind: unknown) =>
+  typeof kind === 'string' && /^s[ecr]{2,6}e?t+e?s?$/i.test(kind)
+
+const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable'])
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/** Keys below which the value of a field is found: `password: {value: …}`. */
+const CARRIERS = new Set([
+  'value',
+  'key',
+  'data',
+  'plain',
+  'plaintext',
+  'plainText',
+  'string',
+  'content',
+  'literal',
+  'text',
+])
+
+function childPlace(name: string | number, parent: object, place: Place): Place {
+  const position = place.position && childPosition(place.position, name)
+  const field = typeof name === 'number' ? place.field : (fieldOf(name, parent) ?? '')
+  return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
+}
+
+function reasonFor(
+  name: string | number,
+  field: string,
+  position: Position | undefined,
+  { reason, field: above, isSecret, position: parent }: Place,
+): Reason | undefined {
+  if (reason === 'schema' || reason === 'data') return reason
+  if (position?.facts.secret === true) return 'schema'
+  if (isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)) return 'data'
+  if (name === LAST_APPLIED) return 'data'
+  // What the schema describes may have such a name and be no text at all.
+  if (position?.facts.types?.includes('string') === false) return undefined
+  if (credentialNameOf(field) === 'sure') return 'name'
+  const isCarrier =
+    typeof name === 'number' || (CARRIERS.has(name) && position?.facts.description === undefined)
+  if (isCarrier && reason === 'name') return 'name'
+  // It is a key of what is named above: `accessKeys: {ci: …}`; who knows.
+  return parent === undefined && reason === 'name' && credentialNameOf(above) === 'sure'
+    ? 'name'
+    : undefined
+}
+
+function visitScalar(value: unknown, place: Place, walk: Walk): void {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return
+  const text = String(value)
+  if (place.reason === undefined && !isHiddenByLooks(text, place)) {
+    if (typeof value === 'string' && text.length >= 8) visitEscaped(text, walk)
+    return
+  }
+  const { text: source } = walk.file
+  for (const span of spansAt(walk)) {
+    const written = source.slice(span.start, span.end)
+    const isShown = isReference(written) && !isEscaped(written)
+    if (isShown || (text.length < 4 && place.reason !== 'schema')) continue
+    const isSure = place.reason !== 'data' || credentialNameOf(place.field) === 'sure'
+    walk.found.push({ span: widened(source, span), value: text, isSure })
+  }
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function isHiddenByLooks(text: string, { field, position }: Place): boolean {
+  if (belongsHidden(text, field)) return true
+  // A UUID may be a key, where no other sort of it is expected.
+  return (
+    UUID.test(text) &&
+    (/^ke{1,2}[yi]$/i.test(field) || (position === undefined && /key$/i.test(field)))
+  )
+}
+
+/** Escapes hide from a search of the text what a reader of the value sees. */
+function visitEscaped(value: string, walk: Walk): void {
+  const span = walk.tree.locate(walk.way, 'value')
+  if (span === undefined) return
+  const written = walk.file.text.slice(span.start, span.end)
+  if (!isEscaped(written)) return
+  const inside = [...randomWordsIn(value), ...namedValuesIn(value, 'doubtful'), ...carriedIn(value)]
+  if (inside.length === 0) return
+  for (const { start, end } of inside)
+    walk.found.push({ span, value: value.slice(start, end), isSure: true })
+}
+
+const isEscaped = (written: string) => written.startsWith('"') && written.includes('\\')
+
+/** A key that is a credential by itself; one that is a number is not read as it is written. */
+function visitKey(name: string, walk: Walk): void {
+  if (name.length < 12 || !(mayBeRandom(name) || /^\d[\d.e+]{11,}$/.test(name))) return
+  const span = walk.tree.locate(walk.way, 'key')
+  if (span === undefined) return
+  walk.found.push({ span, value: name, isSure: true })
+  walk.found.push({ span, value: walk.file.text.slice(span.start, span.end), isSure: true })
+}
+
+/** Through an alias the value is written elsewhere. */
+function spansAt({ tree, way }: Walk): readonly Span[] {
+  const span = tree.locate(way, 'value')
+  const target = tree.aliasTarget(way)
+  return [...(span === undefined ? [] : [span]), ...(target === undefined ? [] : [target])]
+}
+
+/** With an anchor or tag before it, and with what YAML takes for a comment: `abc #rest`. */
+function widened(text: string, { start, end }: Span): Span {
+  const lead =
+    /(?:[&!][^\s]{1,200}[ \t]+)+$/.exec(text.slice(Math.max(0, start - 400), start))?.[0] ?? ''
+  const tail = /^[ \t]{1,40}#[^\s][^\r\n]*/.exec(text.slice(end, end + 2000))?.[0] ?? ''
+  return { start: start - lead.length, end: end + tail.length }
+}

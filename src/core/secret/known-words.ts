@@ -1,0 +1,136 @@
+import { decodeBase64, encodeBase64, utf8 } from '../text/base64.ts'
+import { mergeSpans } from '../text/spans.ts'
+import type { Span } from '../types.ts'
+
+/** Finds known secrets, as they are or encoded, in texts that stand outside of the file. */
+export interface KnownWords {
+  find(text: string): readonly Span[]
+}
+
+/** Below this a value is too common a word to be looked for elsewhere. */
+const SHORTEST = 4
+/** A piece this long gives a secret away. */
+const PIECE = 8
+/** Longer words than this are found by their pieces. */
+const LONGEST_WORD = 64
+/** Of a longer value nobody copies more than its beginning into a message. */
+const LONGEST_VALUE = 20_000
+/** With more than this, values are looked for as they are, not encoded; and then no more pieces are noted. */
+const MAX_ENCODED = 60_000
+const MAX_PIECES = 1_000_000
+
+/** Looks for whole values, and for pieces of them that are no plain words. */
+export function knownWords(values: Iterable<string>): KnownWords {
+  const index: Index = {
+    words: new Map(),
+    starts: new Set(),
+    pieces: new Set(),
+    filter: new Uint8Array(1 << 17),
+  }
+  let encoded = 0
+  for (const value of new Set(values)) {
+    encoded += value.length
+    for (const form of encoded > MAX_ENCODED ? [value] : formsOf(value))
+      addForm(form, index, !/\s/.test(value))
+  }
+  if (index.words.size === 0 && index.pieces.size === 0) return { find: () => [] }
+  const lengths = [...index.words.keys()].toSorted((a, b) => b - a)
+  return { find: (text) => findIn(text, index, lengths) }
+}
+
+interface Index {
+  /** Whole words by their length. */
+  readonly words: Map<number, Set<string>>
+  /** How words start: most places of a text start none. */
+  readonly starts: Set<string>
+  readonly pieces: Set<string>
+  /** A bit for the hash of each piece, so that few places of a text are cut out and looked up. */
+  readonly filter: Uint8Array
+}
+
+function addForm(form: string, index: Index, hasPieces: boolean): void {
+  if (form.length < SHORTEST) return
+  if (form.length <= LONGEST_WORD) {
+    index.starts.add(form.slice(0, SHORTEST))
+    const same = index.words.get(form.length)
+    if (same === undefined) index.words.set(form.length, new Set([form]))
+    else same.add(form)
+  }
+  // Of a phrase every piece is a word of somebody else.
+  if (!hasPieces) return
+  const end = Math.min(form.length, LONGEST_VALUE)
+  for (let at = 0; at + PIECE <= end && index.pieces.size < MAX_PIECES; at++) {
+    const piece = form.slice(at, at + PIECE)
+    // Plain words in a value (`platform-…`) would mask half of every message.
+    if (/^[a-z ._/:=-]*$/.test(piece) || /^[A-Z]?[a-z]+$/.test(piece)) continue
+    index.pieces.add(piece)
+    const hash = hashOf(piece, 0)
+    index.filter[hash >> 3] = (index.filter[hash >> 3] ?? 0) | (1 << (hash & 7))
+  }
+}
+
+/** Of the eight characters at an offset; 20 bits. */
+function hashOf(text: string, at: number): number {
+  let hash = 0
+  for (let next = at; next < at + PIECE; next++) hash = Math.imul(hash, 31) + text.charCodeAt(next)
+  return Math.imul(hash, 0x9e3779b1) >>> 12
+}
+
+function findIn(text: string, index: Index, lengths: readonly number[]): readonly Span[] {
+  const found: Span[] = []
+  for (let at = 0; at + SHORTEST <= text.length; at++) {
+    if (at + PIECE <= text.length && hasPiece(text, at, index))
+      found.push({ start: at, end: at + PIECE })
+    if (!index.starts.has(text.slice(at, at + SHORTEST))) continue
+    const length = lengths.find((one) => isWordAt(text, at, one, index))
+    if (length !== undefined) found.push({ start: at, end: at + length })
+  }
+  return mergeSpans(found)
+}
+
+function hasPiece(text: string, at: number, { filter, pieces }: Index): boolean {
+  const hash = hashOf(text, at)
+  return (
+    ((filter[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0 && pieces.has(text.slice(at, at + PIECE))
+  )
+}
+
+/** A short value only counts by itself: "test" is not in "tests". */
+function isWordAt(text: string, at: number, length: number, { words }: Index): boolean {
+  if (!words.get(length)?.has(text.slice(at, at + length))) return false
+  return length >= PIECE || !(isLetter(text[at - 1]) || isLetter(text[at + length]))
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_]/u.test(character)
+}
+
+/** As a value may be written elsewhere; the beginning of Base64 decides how it goes on. */
+function formsOf(value: string): readonly string[] {
+  const short = value.slice(0, LONGEST_VALUE)
+  const decoded = decodeBase64(short)
+  const encoded = [0, 1, 2].map((shift) => alignedBase64(short, shift))
+  return [
+    value,
+    ...encoded,
+    ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    utf8(short)
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join(''),
+    encodeURIComponent(short.replace(/\p{Cs}/gu, '�')),
+    JSON.stringify(short).slice(1, -1),
+    short
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;'),
+    ...(decoded === undefined || /[\s{}"]/.test(decoded) ? [] : [decoded]),
+  ]
+}
+
+/** Without the characters at both ends that what is beside the value has a share in. */
+function alignedBase64(value: string, shift: number): string {
+  const text = encodeBase64('\0'.repeat(shift) + value).replace(/=+$/, '')
+  const isWhole = (utf8(value).length + shift) % 3 === 0
+  return text.slice(shift === 0 ? 0 : shift + 1, isWhole ? undefined : -1)
+}

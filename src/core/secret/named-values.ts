@@ -1,0 +1,78 @@
+import type { Span } from '../types.ts'
+import { credentialNameOf } from './credential-name.ts'
+import { changesIn, mayBeRandom } from './random-word.ts'
+import { isReference } from './reference.ts'
+
+const NAME =
+  /(?<![\w.])(-{0,2}\.?[A-Za-z_][\w.-]{0,100})["']?[ \t]{0,200}(?:[:=]|:=)(?!:)[ \t]{0,200}/g
+/** Of a command line: `--password …`. */
+const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,40})[ \t]{1,20}(?=[^\s-])/g
+/** Of an environment: `name: LICENSE`, then `value: …`. */
+const VARIABLE =
+  /\bname["']?:[ \t]{0,200}["']?([\w.-]{1,100})["']?[ \t]{0,200}[,\r\n]\s{0,200}["']?value["']?:[ \t]{0,200}/g
+
+/** As far as it goes on one line; the closing quote may be missing. */
+const VALUE =
+  /^(?:"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|`[^`\r\n]+|(?:[&!*][^\s,]{1,200}[ \t]+)?([^\s"',}\]]+))/
+
+/** What may follow a name where code or prose is meant, not a value. */
+const CODE =
+  /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
+
+const MAX_VALUE = 8002
+
+export type Width = 'doubtful' | 'all'
+
+/**
+ * Where a text gives a value to `token`, `password=` or the like, on any line of it: in a comment, a
+ * block scalar, a file that does not parse. `all` also takes values that look harmless.
+ */
+export function namedValuesIn(text: string, width: Width): readonly Span[] {
+  const spans: Span[] = []
+  const seek = (matches: Iterable<RegExpMatchArray & { index: number }>) => {
+    for (const match of matches) {
+      const likely = match[1] === 'key' ? 'likely' : credentialNameOf(match[1] ?? '')
+      if (likely === undefined) continue
+      const start = match.index + match[0].length
+      const value = valueAt(text, start)
+      if (isCredential(text.slice(value.start, value.end), likely, width)) spans.push(value)
+    }
+  }
+  seek(text.matchAll(NAME))
+  seek(text.matchAll(FLAG))
+  if (text.includes('value')) seek(text.matchAll(VARIABLE))
+  return spans
+}
+
+function valueAt(text: string, start: number): Span {
+  const [found = '', plain = found.slice(1)] =
+    VALUE.exec(text.slice(start, start + MAX_VALUE)) ?? []
+  const from = start + found.length - plain.length
+  const end = start + found.length
+  // A word that was cut goes on to its end.
+  return found.length < MAX_VALUE - 1
+    ? { start: from, end }
+    : { start: from, end: endOfLine(text, end) }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
+}
+
+function isCredential(value: string, likely: 'sure' | 'likely', width: Width): boolean {
+  if (value.length < 4 || isReference(value)) return false
+  if (width === 'all' && likely === 'sure') return true
+  if (mayBeRandom(value)) return true
+  if (likely === 'likely') return looksTyped(value)
+  return !CODE.test(value) && !/^(?:[a-z]{1,7}|[\d.]{1,5})[.,;:)]*$/.test(value)
+}
+
+/** Whether a value mixes letters and digits as somebody does who types a password. */
+export function looksTyped(value: string): boolean {
+  if (value.length < 8 || CODE.test(value)) return false
+  return (
+    changesIn(value) >= 3 ||
+    (/[A-Za-z]/.test(value) && /\d/.test(value) && /[!$%^&*#?~]/.test(value))
+  )
+}

@@ -1,0 +1,104 @@
+import { decodeBase64 } from '../text/base64.ts'
+import type { Span } from '../types.ts'
+
+/** Nothing shorter is looked at: names have parts that look as random. */
+const MIN_LENGTH = 16
+/** No more of a word is looked at: the rest of a long one is like its beginning. */
+const MAX_LOOKED_AT = 512
+
+/** What has a form that is known and no credential: it is taken out before the rest is judged. */
+const HARMLESS_FORMS: readonly RegExp[] = [
+  // Digests of images and of files, and commits that something is pinned to.
+  /\bsha(?:1|256|384|512)[:-](?:[\da-f]{40,128}|[A-Za-z\d+/]{43,88}={0,2})(?![A-Za-z\d+/])/g,
+  /@[\da-f]{40}(?![\da-f])/g,
+  /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi,
+  // What the cluster appends to the names of pods and jobs: it leaves out vowels and most digits.
+  /-[bcdf-hj-np-tv-xz2456789]{8,10}(?:-[bcdf-hj-np-tv-xz2456789]{5})?(?![\w-])/g,
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?/g,
+]
+
+/** Public by its form: keys of SSH and age to encrypt for. */
+const PUBLIC_KEY = /^(?:AAAA[BCE][\dA-Za-z]{2}[zZ][a-zA-Z]|age1[\da-z]{58}$)/
+
+const PUBLIC_TEXT = /^\s*-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)/
+
+/**
+ * Whether a word may be drawn by lot, so that no output shows it. Wider than what a rule would
+ * accuse: letters alone count when upper and lower case are mixed, and so does Base64 with many signs.
+ */
+export function mayBeRandom(word: string): boolean {
+  if (word.length < MIN_LENGTH || PUBLIC_KEY.test(word) || isReadableBase64(word)) return false
+  let rest = word.slice(0, MAX_LOOKED_AT)
+  for (const form of HARMLESS_FORMS) rest = rest.replace(form, ' ')
+  return rest.split(' ').some(isRandomText)
+}
+
+function isRandomText(text: string): boolean {
+  if (text.length < MIN_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return false
+  return text.split(/[-_./:@=&?,;+%#()[\]{}<>|\\$]/).some(isRandomPiece) || isMixture(text)
+}
+
+/** With digits in several places of a long word, what nobody could say is no name. */
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i
+
+function isRandomPiece(piece: string): boolean {
+  if (piece.length < 12 || !/[a-z]/i.test(piece) || entropy(piece) < 2.7) return false
+  // `oauth2ProxyConfig` falls into words.
+  const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
+  if (!/\d/.test(piece)) return piece.length >= MIN_LENGTH && words.length * 3.5 > piece.length
+  if (piece.length >= 24 && UNSPEAKABLE.test(piece) && words.length >= 4) return true
+  return words.length * 4 > piece.length || words.some((word) => /\d{5}/.test(word))
+}
+
+/** Base64 and passwords with many signs fall into short pieces; what changes all the time is no name. */
+function isMixture(text: string): boolean {
+  if (
+    text.length < 20 ||
+    !(/\d.*\d/.test(text) && /[a-z].*[a-z]/.test(text) && /[A-Z].*[A-Z]/.test(text))
+  )
+    return false
+  return changesIn(text) / text.replace(/[^A-Za-z\d]+/g, '').length >= 0.3
+}
+
+/** How often a letter follows a digit, a digit a letter, or a capital a small letter. */
+export const changesIn = (text: string): number =>
+  text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
+
+/** Bits for each character, by how often each occurs. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values())
+    bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}
+
+/** Encoded words and certificates: who can read the encoding finds no credential. */
+function isReadableBase64(word: string): boolean {
+  const whole = word.replace(/=+$/, '')
+  if (word.length > 100_000 || !/^[A-Za-z\d+/]+$/.test(whole.slice(0, MAX_LOOKED_AT))) return false
+  const start = whole.slice(0, Math.min(MAX_LOOKED_AT, whole.length - (whole.length % 4)))
+  const decoded = decodeBase64(start)
+  if (decoded === undefined || !/^[\t\n\r\x20-\x7e]+$/.test(decoded)) return false
+  if (PUBLIC_TEXT.test(decoded)) return true
+  if (!/[a-z]{3}/i.test(decoded) || /pass|secret|token|key|auth|BEGIN/i.test(decoded)) return false
+  return !decoded.split(/[\s"',]+/).some((part) => isRandomText(part) || changesIn(part) > 3)
+}
+
+/** Where words begin and end: at white space, quotes and what is no ASCII. */
+function isWordCode(code: number): boolean {
+  return code > 0x20 && code < 0x7f && code !== 0x22 && code !== 0x27 && code !== 0x60
+}
+
+/** Runs of visible characters without quotes, of a useful length; by hand, as a word may be megabytes long. */
+export function wordsIn(text: string, least = MIN_LENGTH): readonly Span[] {
+  const words: Span[] = []
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && isWordCode(text.charCodeAt(at))) continue
+    if (at - start >= least) words.push({ start, end: at })
+    start = at + 1
+  }
+  return words
+}

@@ -1,0 +1,60 @@
+import { maskFiller } from '../template/filler.ts'
+import { changesIn, mayBeRandom } from './random-word.ts'
+
+/** Encrypted as a whole: the form is complete, so that nothing readable hides behind its beginning. */
+const ENCRYPTED =
+  /^(?:ENC\[[A-Z\d_]{3,20},data:[A-Za-z\d+/=]*,iv:[A-Za-z\d+/=]+,tag:[A-Za-z\d+/=]+,type:[a-z]+\]|\$ANSIBLE_VAULT;\d\.\d;AES(?:256)?(?:;[\w.-]+)?(?:\s+[\da-f]{40,80})+\s*)$/
+
+/** The address of a value in a store: where its steps are names. */
+const ADDRESS =
+  /^(?:ref\+[a-z\d]{2,20}:\/\/|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)(\S{0,300})$/
+
+const NAME = /^[A-Za-z_][\w.-]{0,79}$/
+
+const REFERENCES = new RegExp(
+  [
+    String.raw`\{\{[^}]{0,2000}\}\}`,
+    String.raw`\{%[^}]{0,2000}%\}`,
+    `${maskFiller}+`,
+    String.raw`\$\{[^}]{0,500}\}`,
+    String.raw`<[A-Za-z][^<>\n]{0,80}>`,
+    String.raw`\$\([A-Za-z_]\w{0,80}\)`,
+    String.raw`\$[A-Za-z_]\w{0,80}`,
+    String.raw`#\{[A-Za-z_]\w{0,80}\}#?`,
+    String.raw`\(\([^()\n]{1,80}\)\)`,
+    '%[A-Z_]{2,40}%|__[A-Z_]{2,40}__|@[A-Z_]{2,40}@',
+  ].join('|'),
+  'g',
+)
+
+const WORDS =
+  /^(?:[x*.…_-]+|change[-_ ]?me|replace[-_ ]?me|(?:your|my|the|some|an?)[-_ ][a-z_ -]*|redacted|removed|hidden|todo|tbd|dummy|example|placeholder|none|null|true|false|(?:access|api)[-_ ]?key|token|password|secret)$/i
+
+/**
+ * Whether a text may be shown where a credential belongs: a complete reference to a value that is
+ * kept elsewhere, or a word such as `changeme`. Templates with texts of their own are none.
+ */
+export function isReference(text: string): boolean {
+  const whole = text.trim().replace(/^(["'])([\s\S]*)\1$/, '$2')
+  if (whole.length > 4000) return ENCRYPTED.test(whole)
+  if (ENCRYPTED.test(whole)) return true
+  const address = ADDRESS.exec(whole)?.[1]
+  if (address !== undefined) return address.split(/[/#?&=:]/).every(isPlainName)
+  const rest = whole.replace(REFERENCES, (reference) =>
+    isPlainReference(reference) ? '' : reference,
+  )
+  return rest.trim() === '' || WORDS.test(rest.trim())
+}
+
+function isPlainName(step: string): boolean {
+  return step === '' || (NAME.test(step) && !mayBeRandom(step) && changesIn(step) < 4)
+}
+
+function isPlainReference(reference: string): boolean {
+  if (reference.startsWith(maskFiller)) return true
+  if (/["'`]/.test(reference)) return false
+  const inside = reference.replace(/^[^A-Za-z_]+|[^\w]+$/g, '')
+  // `${TOKEN:-…}` brings a value of its own.
+  if (reference.startsWith('${') && !/^[\w.]*$/.test(inside)) return false
+  return inside.split(/[\s.|(),:/-]+/).every(isPlainName)
+}

@@ -1,0 +1,128 @@
+import { decodeBase64 } from '../text/base64.ts'
+import { mergeSpans, overlapsAny, type Secrets } from '../text/spans.ts'
+import type { SourceFile, Span } from '../types.ts'
+import { carriedIn, templateLiteralsIn } from './carriers.ts'
+import { credentialPlacesIn } from './credential-places.ts'
+import { tokensIn } from './credential-shape.ts'
+import { credentialsIn } from './credentials.ts'
+import { looksTyped, namedValuesIn } from './named-values.ts'
+import { randomWordsIn } from './random-spans.ts'
+import { changesIn, mayBeRandom } from './random-word.ts'
+import { secretDataIn } from './unparsed.ts'
+
+/** Whether a file may not be kept, nor a hash of it. */
+export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.length > 0
+
+/** Values of a file that are surely secret, without a look at its text: what a run can afford for each. */
+export function knownOf(file: SourceFile): readonly string[] {
+  return file.documents.flatMap((document) =>
+    credentialsIn(document).flatMap(({ node, by }) =>
+      knownIn(String(node.value), by !== 'schema' || document.kind !== 'Secret'),
+    ),
+  )
+}
+
+const made = new WeakMap<SourceFile, Secrets>()
+
+/** What of a file no output may show, and the values that are looked for in other texts. */
+export function secretsOf(file: SourceFile): Secrets {
+  const known = made.get(file)
+  if (known !== undefined) return known
+  const places = credentialPlacesIn(file)
+  // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
+  const isBroken = file.problems.length > 0 || file.trees.some((tree) => tree.duplicates.length > 0)
+  const secrets = secretsOfText(
+    file.text,
+    isBroken,
+    places.map(({ span }) => span),
+    places.flatMap(({ value, isSure }) => knownIn(value, isSure)),
+  )
+  made.set(file, secrets)
+  return secrets
+}
+
+/** Secrets of a text that may not even parse: all that looks like one counts. */
+export const likelySecrets = (text: string): Secrets => secretsOfText(text, true, [], [])
+
+function secretsOfText(
+  text: string,
+  isBroken: boolean,
+  places: readonly Span[],
+  values: readonly string[],
+): Secrets {
+  const exact = [
+    ...randomWordsIn(text),
+    ...tokensIn(text),
+    ...carriedIn(text),
+    ...templateLiteralsIn(text),
+  ]
+  const named = namedValuesIn(text, isBroken ? 'all' : 'doubtful')
+  const regions = isBroken ? secretDataIn(text) : []
+  const cut = ({ start, end }: Span) => text.slice(start, end)
+  // A place that was masked as a whole is known by its value, not by all words in it.
+  const covered = mergeSpans(regions)
+  const beside = named.filter((span) => !overlapsAny(covered, span))
+  return {
+    spans: mergeSpans([...places, ...exact, ...named, ...regions]),
+    known: [...values, ...[...exact, ...beside].flatMap((span) => knownIn(cut(span), false))],
+    own: regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
+  }
+}
+
+/** The longest value of which each word is looked at. */
+const MAX_WORDS_IN = 200_000
+
+/**
+ * What of a value would give it away elsewhere: the value itself where it is one word or a phrase,
+ * otherwise the words in it that are random or are given to a credential's name. `isSure`: nothing
+ * else belongs there, so that plain words count as well.
+ */
+function knownIn(value: string, isSure: boolean, isDecoded = false): readonly string[] {
+  const whole = value.trim().replace(/^(["'`])([\s\S]*)\1$/, '$2')
+  const known: string[] = []
+  const word = coreOf(whole)
+  if (whole.length <= 4000 && (isDistinct(word) || (isSure && isPhrase(word)))) known.push(word)
+  if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_IN) {
+    const spans = [
+      ...randomWordsIn(whole),
+      ...namedValuesIn(whole, 'all'),
+      ...carriedIn(whole),
+      ...tokensIn(whole),
+    ]
+    for (const { start, end } of spans)
+      known.push(...wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
+  }
+  const decoded = isDecoded ? undefined : decodeBase64(whole)
+  if (decoded !== undefined && /^[\t\r\n\x20-\x7e]{8,}$/.test(decoded))
+    known.push(...knownIn(decoded, isSure, true))
+  return known
+}
+
+/** The names that a word begins with, and what encloses it: others have those as well. */
+function coreOf(text: string): string {
+  let core = text.replace(/[\]})>;,]{0,4}$/, '')
+  for (;;) {
+    const lead = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[))(?=\S{8})/.exec(
+      core,
+    )?.[0]
+    if (lead === undefined || mayBeRandom(lead) || changesIn(lead) > 3) return core
+    core = core.slice(lead.length)
+  }
+}
+
+const wordsOf = (text: string) => text.match(/[^\s"'`]+/g) ?? []
+
+/** What is made of several words; those of them that count are known by themselves. */
+const STRUCTURED = /[\s"'`{}<>;,\uA66E]/
+
+/** A word that nobody would use for something else. */
+function isDistinct(word: string): boolean {
+  if (word.length < 8 || STRUCTURED.test(word) || word.includes('://')) return false
+  return mayBeRandom(word) || looksTyped(word) || /^\d{8,}$/.test(word)
+}
+
+/** Words, where only a credential belongs: common ones would be masked in every message. */
+function isPhrase(text: string): boolean {
+  if (text.length < 8 || text.length > 200 || /[{}<>;\r\n]|:\/\//.test(text)) return false
+  return text.length >= 16 || !/^[A-Za-z]+(?:[-_. ][A-Za-z]+)?$/.test(text)
+}

@@ -1,0 +1,71 @@
+import type { Span } from '../types.ts'
+
+/** What is shown for a secret. Always as long, so that it does not tell the secret's length. */
+export const mask = '••••••••'
+
+/** Spans in order, overlapping and touching ones joined, empty ones left out. */
+export function mergeSpans(spans: readonly Span[]): readonly Span[] {
+  const merged: Span[] = []
+  for (const span of spans.filter((s) => s.end > s.start).toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last === undefined || span.start > last.end) merged.push(span)
+    else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end }
+  }
+  return merged
+}
+
+/** The parts of `spans` inside `within`, counted from its start; `spans` are merged, so in order. */
+export function clipSpans(spans: readonly Span[], within: Span): readonly Span[] {
+  const clipped: Span[] = []
+  for (let at = firstEndingAfter(spans, within.start); at < spans.length; at++) {
+    const span = spans[at]
+    if (span === undefined || span.start >= within.end) break
+    clipped.push({
+      start: Math.max(span.start, within.start) - within.start,
+      end: Math.min(span.end, within.end) - within.start,
+    })
+  }
+  return clipped
+}
+
+/** Index of the first of merged spans that ends behind an offset. */
+function firstEndingAfter(spans: readonly Span[], offset: number): number {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether a span touches one of merged spans. */
+export function overlapsAny(spans: readonly Span[], { start, end }: Span): boolean {
+  const first = spans[firstEndingAfter(spans, start)]
+  return first !== undefined && first.start < end
+}
+
+/** The text with each span replaced by the mask. */
+export function maskSpans(text: string, spans: readonly Span[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const span of mergeSpans(spans)) {
+    const [start, end] = [Math.max(at, span.start), Math.min(span.end, text.length)]
+    if (end <= start) continue
+    parts.push(text.slice(at, start), mask)
+    at = end
+  }
+  parts.push(text.slice(at))
+  return parts.join('')
+}
+
+/** What of a text no output may show. */
+export interface Secrets {
+  /** Where it is written, in order and merged. */
+  readonly spans: readonly Span[]
+  /** Values that are secret wherever they are written, also in other files. */
+  readonly known: readonly string[]
+  /** Words that are hidden in what is said of this file only. */
+  readonly own: readonly string[]
+}

@@ -1,0 +1,20 @@
+/** Half of a pair: no UTF-8 holds it, so it stands for a byte that is none. */
+const LONE = /\p{Cs}/u
+
+/** Whether a text can be written as UTF-8 and read again. */
+export const isWellFormed = (text: string): boolean =>
+  (text as string & { readonly isWellFormed: () => boolean }).isWellFormed()
+
+/** Where a text is no UTF-8, in words; undefined where all of it is. */
+export function encodingProblem(
+  text: string,
+): { readonly offset: number; readonly message: string } | undefined {
+  if (isWellFormed(text)) return undefined
+  const offset = text.search(LONE)
+  const code = text.charCodeAt(offset)
+  const what =
+    code >= 0xdc80 && code <= 0xdcff
+      ? `The byte 0x${(code - 0xdc00).toString(16).toUpperCase()} here is not UTF-8`
+      : 'Half of a character is here, which is not UTF-8'
+  return { offset, message: `${what}, so the file is not read. Save it as UTF-8.` }
+}

@@ -1,0 +1,171 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { MAX_LENGTH } from '../core/document/source.ts'
+import { decode } from './decode.ts'
+import { isBelow, isThere, rootsBelow } from './roots.ts'
+
+/** Why a file is neither read nor written; a clause that follows its name and a colon. */
+export class Refusal extends Error {}
+
+/**
+ * The one way to the files of a project. What it opens is a regular file that really lies in the project,
+ * whatever links lead to it: a repository is written by others, and a link in it could lead to `~/.netrc`.
+ */
+export interface Door {
+  /** Takes a path that the user named: the project that it lies in may be opened too. */
+  readonly allow: (path: string) => void
+  /**
+   * Where a file or folder really lies.
+   * @throws {Refusal} when that is outside of its project
+   */
+  readonly real: (path: string) => string
+  /** Likewise for a file that is still to be written, in folders that are still to be made. */
+  readonly realTarget: (path: string) => string
+  /**
+   * Text of a file. Of one that is too long it gives only so much that the engine sees that.
+   * @throws {Error} when there is no such file, or it may not be read
+   */
+  readonly readText: (path: string, maxLength?: number) => string
+  readonly exists: (path: string) => boolean
+  /** Differs when somebody wrote the file, whatever they made of its times; undefined for now. */
+  readonly stamp: (path: string) => string | undefined
+}
+
+/** Where a run reads from: the disk, or what the next commit would hold. */
+export type FileTree = Pick<Door, 'readText' | 'exists' | 'stamp'>
+
+/** Bytes: most files are shorter, and are read into the same room one after another. */
+const BUFFER_SIZE = 64 * 1024
+
+/** Bytes of UTF-8 that one UTF-16 unit takes at most. */
+const MAX_BYTES_PER_UNIT = 3
+
+/** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
+export function openDoor(folders: readonly string[]): Door {
+  const roots = rootsBelow(folders)
+  const realFolders = new Map<string, string>()
+  const room = Buffer.allocUnsafeSlow(BUFFER_SIZE)
+
+  const realFolder = (folder: string): string => {
+    const known = realFolders.get(folder)
+    if (known !== undefined) return known
+    const real = within(roots.of(folder), realpathSync(folder))
+    realFolders.set(folder, real)
+    return real
+  }
+  const real = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
+  const open = (path: string): number => {
+    const at = join(realFolder(dirname(path)), basename(path))
+    if (NO_FOLLOW === 0) return openPlain(real(path))
+    try {
+      return openPlain(at)
+    } catch (error) {
+      if (!LINK_CODES.has(codeOf(error))) throw error
+      return openPlain(real(path))
+    }
+  }
+  return {
+    allow(path) {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+      roots.allow(isFolder ? path : dirname(path))
+    },
+    real,
+    realTarget(path) {
+      if (isThere(path)) return real(path)
+      let above = dirname(path)
+      while (!isThere(above) && dirname(above) !== above) above = dirname(above)
+      return join(realFolder(above), path.slice(above.length))
+    },
+    readText(path, maxLength = MAX_LENGTH) {
+      refuseSpecial(path)
+      const fd = carefully(() => open(path), path)
+      try {
+        const bytes = readAll(fd, maxLength * MAX_BYTES_PER_UNIT, room)
+        return bytes === undefined ? ' '.repeat(maxLength + 1) : decode(bytes)
+      } finally {
+        closeSync(fd)
+      }
+    },
+    exists: (path) => {
+      try {
+        return statSync(path, { throwIfNoEntry: false }) !== undefined
+      } catch {
+        return false
+      }
+    },
+    stamp(path) {
+      const stat = statSync(path, { throwIfNoEntry: false })
+      if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined
+      return `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
+    },
+  }
+}
+
+/** Milliseconds in which a file may be written twice and look the same. */
+const TICK = 100
+
+function within(root: string, path: string): string {
+  if (isBelow(path, realpathSync(root))) return path
+  throw new Refusal(`it leads out of the project, to "${path}"; name that file itself`)
+}
+
+/** Windows has no such flag: there, links are looked for first. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0
+const FLAGS =
+  constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+const LINK_CODES = new Set(['ELOOP', 'EMLINK'])
+
+const openPlain = (path: string): number => {
+  refuseSpecial(path)
+  return openSync(path, FLAGS)
+}
+
+/** What the system shows as files there is none: to open a device may already do something. */
+const SPECIAL = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/
+
+function refuseSpecial(path: string): void {
+  if (!SPECIAL.test(path)) return
+  const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO()
+  throw new Refusal(isPipe ? PIPE : NO_FILE)
+}
+
+const PIPE = 'it is a pipe; send it to --stdin instead'
+const NO_FILE = 'it is not a file'
+
+/** A socket cannot be opened at all. */
+function carefully(open: () => number, path: string): number {
+  try {
+    return open()
+  } catch (error) {
+    const isOpenable = statSync(path, { throwIfNoEntry: false })?.isSocket() !== true
+    throw isOpenable ? error : new Refusal(NO_FILE)
+  }
+}
+
+/** All bytes of a regular file; undefined when it has more than `maxBytes`, also when it grows meanwhile. */
+function readAll(fd: number, maxBytes: number, room: Buffer): Buffer | undefined {
+  const stat = fstatSync(fd)
+  if (stat.isFIFO()) throw new Refusal(PIPE)
+  if (stat.isDirectory()) throw new Refusal('it is a folder')
+  if (!stat.isFile()) throw new Refusal(NO_FILE)
+  if (stat.size > maxBytes) return undefined
+  const isShort = stat.size < room.length && maxBytes >= room.length
+  const bytes = isShort ? room : Buffer.allocUnsafe(Math.min(stat.size, maxBytes) + 1)
+  let length = 0
+  for (let more = 1; more > 0 && length < bytes.length; length += more) {
+    more = readSync(fd, bytes, length, bytes.length - length, null)
+    // What a file has says its size; more is only there when somebody writes it right now.
+    if (length + more === stat.size) return bytes.subarray(0, stat.size)
+  }
+  return length > maxBytes || length === bytes.length ? undefined : bytes.subarray(0, length)
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

@@ -1,0 +1,73 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+/** Finds the project that a folder belongs to: its files may not lead out of there. */
+export interface Roots {
+  readonly allow: (folder: string) => void
+  readonly of: (folder: string) => string
+}
+
+/**
+ * The projects below the given folders: the repository that each lies in, or the folder itself. A
+ * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
+ * and bring its own `.git` along.
+ */
+export function rootsBelow(folders: readonly string[]): Roots {
+  const bases = new Set<string>()
+  const known = new Map<string, string>()
+  const allow = (folder: string) => {
+    if (baseOf(folder, bases) !== undefined) return
+    bases.add(repositoryAbove(folder) ?? folder)
+    known.clear()
+  }
+  const find = (folder: string, base: string): string => {
+    if (folder === base) return base
+    const isRepository = isThere(join(folder, '.git')) && isStraight(folder, base)
+    return isRepository ? folder : of(dirname(folder))
+  }
+  const of = (folder: string): string => {
+    const done = known.get(folder)
+    if (done !== undefined) return done
+    const base = baseOf(folder, bases)
+    const root = base === undefined ? folder : find(folder, base)
+    known.set(folder, root)
+    return root
+  }
+  for (const folder of folders) allow(folder)
+  return { allow, of }
+}
+
+/** The highest of the folders that holds a path. */
+function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
+  let highest: string | undefined
+  for (const base of bases)
+    if (isBelow(path, base) && (highest === undefined || base.length < highest.length))
+      highest = base
+  return highest
+}
+
+function repositoryAbove(folder: string): string | undefined {
+  if (isThere(join(folder, '.git'))) return folder
+  const above = dirname(folder)
+  return above === folder ? undefined : repositoryAbove(above)
+}
+
+/** Whether no link lies between a folder and the base above it. */
+function isStraight(folder: string, base: string): boolean {
+  try {
+    return realpathSync(folder) === resolve(realpathSync(base), relative(base, folder))
+  } catch {
+    return false
+  }
+}
+
+export function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)

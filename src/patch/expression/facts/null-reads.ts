@@ -1,0 +1,143 @@
+import { type AnyNode, propertyName, type Span, withoutChain } from '../ast.ts'
+import { nullableObject } from '../guards.ts'
+import { inferenceOf } from '../infer.ts'
+import { typeOfOrigin } from '../infer-binding.ts'
+import { COUNTS_THROUGH } from '../infer-call.ts'
+import { hasNone } from '../member-types.ts'
+import { mayBeMissing } from '../value-type.ts'
+import type { Analysis } from './analysis.ts'
+import { isShown } from './contingent.ts'
+import { isReachable, isUncaught } from './reach.ts'
+import { resultsOf } from './results.ts'
+
+/** Something is read from what may be null or undefined. */
+export interface NullAccess extends Span {
+  /** What may be missing: `context.hostObject`, or the source of what is read from. */
+  readonly object: string
+  readonly property: string | undefined
+  /** The access; the span is that of the property. */
+  readonly node: Extract<AnyNode, { type: 'MemberExpression' }>
+  /** An object of the context that is null at times, or another value that may be missing. */
+  readonly kind: 'context' | 'other'
+}
+
+/** What may be null or undefined is taken apart or counted through, which throws likewise. */
+export interface NullUse extends Span {
+  readonly object: string
+  readonly kind: 'destructured' | 'counted'
+}
+
+/** Accesses that throw when the object is missing, because nothing guards them. */
+export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
+  const found = new Map<AnyNode, NullAccess>()
+  for (const node of analysis.nodes) {
+    if (node.type !== 'MemberExpression' || node.optional || node.object.type === 'Super') continue
+    if (!isFatallyMissing(node.object, node, analysis)) continue
+    const named = nullableObject(node.object, analysis.scopes)
+    const inner = withoutChain(node.object)
+    const isAbsent =
+      inner.type === 'MemberExpression' &&
+      hasNone(analysis.typeOf(inner.object), propertyName(inner) ?? '')
+    // A member that never exists is another mistake.
+    if (isAbsent) continue
+    const { start, end } = node.property
+    const object = named ?? sourceOf(node.object, analysis)
+    const kind = named === undefined ? 'other' : 'context'
+    found.set(node, { start, end, object, property: propertyName(node), node, kind })
+  }
+  return [...found.values()].filter(({ node }) => !readsFromAny(node.object, found))
+}
+
+/** Of one chain, the first access that fails is enough. */
+function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): boolean {
+  let at = withoutChain(given)
+  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+    if (found.has(at)) return true
+    at = withoutChain(at.type === 'MemberExpression' ? at.object : at.callee)
+  }
+  return false
+}
+
+/** Whether a node is missing in a case that can be shown, where that ends the expression. */
+function isFatallyMissing(node: AnyNode, at: AnyNode, analysis: Analysis): boolean {
+  const type = analysis.typeOf(node)
+  if (!mayBeMissing(type) || isCallResult(node)) return false
+  if (analysis.guards.isGuarded(node)) return false
+  const isChoice = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
+  if (
+    isChoice &&
+    !resultsOf(node, analysis).some(
+      (each) => mayBeMissing(each.type) && isShown(each.node, analysis),
+    )
+  ) {
+    return false
+  }
+  // The objects of the context are null often enough for any condition that is not decided.
+  const isContext = nullableObject(node, analysis.scopes) !== undefined
+  return isUncaught(at, analysis) && (isContext ? isReachable : isShown)(at, analysis)
+}
+
+/** When a call gives nothing is rarely plain to see. */
+function isCallResult(node: AnyNode): boolean {
+  const plain = withoutChain(node)
+  return plain.type === 'CallExpression' || plain.type === 'TaggedTemplateExpression'
+}
+
+function sourceOf({ start, end }: AnyNode, { text }: Analysis): string {
+  return text.slice(start, end)
+}
+
+/** Places that throw on null without reading a property by name. */
+export function nullUses(analysis: Analysis): readonly NullUse[] {
+  return analysis.nodes.flatMap((node): NullUse[] => {
+    const pattern = node.type === 'ObjectPattern' || node.type === 'ArrayPattern'
+    if (pattern) return [...destructured(node, analysis)]
+    return countedBy(node, analysis).flatMap((each): NullUse[] => {
+      if (!isFatallyMissing(each, node, analysis)) return []
+      const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
+      return [{ start: each.start, end: each.end, object, kind: 'counted' }]
+    })
+  })
+}
+
+function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
+  const origin = analysis.scopes.originOf(node)
+  if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, inferenceOf(analysis.types)))) {
+    return []
+  }
+  if (!isUncaught(node, analysis) || !isShown(node, analysis)) return []
+  const { source, steps } = origin
+  const given =
+    source.kind === 'parameter'
+      ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index]
+      : source.node
+  if (given && steps.length === 0 && !isFatallyMissing(given, node, analysis)) return []
+  const named = given && steps.length === 0 ? nullableObject(given, analysis.scopes) : undefined
+  const { start, end } = node
+  return [{ start, end, object: named ?? sourceOf(node, analysis), kind: 'destructured' }]
+}
+
+/** What a node counts through, or asks for its keys: null has none. */
+function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
+  switch (node.type) {
+    case 'CallExpression': {
+      const name = globalCallee(node.callee, analysis)
+      const [first] = node.arguments
+      return first && first.type !== 'SpreadElement' && COUNTS_THROUGH.has(name) ? [first] : []
+    }
+    case 'SpreadElement':
+      return analysis.parentOf(node)?.type === 'ObjectExpression' ? [] : [node.argument]
+    case 'ForOfStatement':
+      return [node.right]
+    case 'BinaryExpression':
+      return node.operator === 'in' ? [node.right] : []
+    default:
+      return []
+  }
+}
+
+/** `Object.keys` as a name, where `Object` is JavaScript's own. */
+function globalCallee(callee: AnyNode, { scopes }: Analysis): string {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return ''
+  return scopes.isFree(callee.object) ? `${callee.object.name}.${propertyName(callee)}` : ''
+}

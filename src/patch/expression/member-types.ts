@@ -1,0 +1,86 @@
+import { memberOf } from './environment.ts'
+import {
+  existing,
+  FUNCTION,
+  isMissing,
+  isNever,
+  isUnknown,
+  NEVER,
+  perhaps,
+  STRING,
+  type Type,
+  type TypeName,
+  UNDEFINED,
+  UNKNOWN,
+  unionOf,
+} from './value-type.ts'
+
+const INDEX = /^\d+$/
+
+/** What every value of a type inherits: where a name is not found here either, it is not there. */
+const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
+  string: String.prototype,
+  number: Number.prototype,
+  boolean: Boolean.prototype,
+  array: Array.prototype,
+  object: Object.prototype,
+  function: Function.prototype,
+}
+
+/** Whether values of a type surely have no built-in member of this name. */
+function lacks(type: TypeName, name: string): boolean {
+  const prototype = PROTOTYPES[type]
+  return prototype !== undefined && !(name in prototype)
+}
+
+/** The type of `object.name`; `name` is undefined for a computed key. Null and undefined throw. */
+export function typeOfMember(object: Type, name: string | undefined): Type {
+  if (isUnknown(object)) return UNKNOWN
+  return unionOf(object.names.map((type) => memberOfOne(type, object, name)))
+}
+
+function memberOfOne(type: TypeName, object: Type, name: string | undefined): Type {
+  switch (type) {
+    case 'null':
+    case 'undefined':
+      return NEVER
+    case 'array':
+      if (name === undefined) return perhaps(existing(object.element ?? UNKNOWN))
+      if (INDEX.test(name)) return itemOf(object, Number(name))
+      break
+    case 'string':
+      if (name === undefined) return UNKNOWN
+      if (INDEX.test(name)) return perhaps(STRING)
+      break
+    case 'object':
+      return memberOfObject(object, name)
+    default:
+  }
+  return name === undefined ? UNKNOWN : builtinMember(type, name)
+}
+
+/** The item at an index: known in a list of fixed length, else there or not. */
+export function itemOf(list: Type, index: number): Type {
+  if (list.items !== undefined) return list.items[index] ?? UNDEFINED
+  return perhaps(existing(list.element ?? UNKNOWN))
+}
+
+function memberOfObject(object: Type, name: string | undefined): Type {
+  if (name === undefined) return UNKNOWN
+  const known = object.member?.(name)
+  const isInherited = name in Object.prototype && (!known || known.anyKey || isMissing(known))
+  if (known !== undefined && !isInherited) return known
+  return name in Object.prototype ? builtinMember('object', name) : UNKNOWN
+}
+
+function builtinMember(type: TypeName, name: string): Type {
+  const entry = memberOf(type, name)
+  if (entry !== undefined) return entry.kind === 'method' ? FUNCTION : entry.type
+  return lacks(type, name) ? UNDEFINED : UNKNOWN
+}
+
+/** Whether every value that the type can be has nothing under this name: to read it is a slip. */
+export function hasNone(object: Type, name: string): boolean {
+  const receiver = existing(object)
+  return !isNever(receiver) && !receiver.own && isMissing(typeOfMember(receiver, name))
+}

@@ -1,0 +1,300 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDoor } from '../../src/files/door.ts'
+import { replaceText, writeText } from '../../src/files/write-file.ts'
+import { disk } from '../../src/lsp/disk.ts'
+import { vclintIn } from './vclint-in.ts'
+
+const SECRET = 'hunter2-of-the-user'
+const wrong = 'apiVersion: management.platform.sh/v1\nkind: users\nmetadata: {name: jane}\n'
+const right = wrong.replace('users', 'User')
+
+let folder: string
+const at = (name: string) => join(folder, name)
+const project = (name = '.') => join(folder, 'project', name)
+const write = (name: string, text: string) => writeFileSync(project(name), text)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vclint-hostile-'))
+  mkdirSync(project('.git'), { recursive: true })
+  mkdirSync(at('home'))
+  writeFileSync(at('home/.netrc'), `machine example.com password ${SECRET}\n`)
+  writeFileSync(at('home/user.yaml'), `${wrong}# ${SECRET}\n`)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const vclint = (...args: string[]) => vclintIn(project(), args)
+
+it.each([
+  ['a file of the user', '../home/.netrc'],
+  ['the environment', '/proc/self/environ'],
+  ['an endless device', '/dev/zero'],
+  ['a device that waits', '/dev/tty'],
+])('reads no link to %s, found or named', { timeout: 20_000 }, async (_, target) => {
+  write('.vclint.yaml', 'files: [{paths: ["*.yaml"], kind: vc}]\n')
+  symlinkSync(target, project('vc.yaml'))
+  const walked = await vclint('-f', 'pretty', '.')
+  expect(walked.err).toContain('"vc.yaml" ')
+  expect(walked.status).toBe(0)
+  const named = await vclint('-f', 'pretty', 'vc.yaml')
+  expect(named.status).toBe(2)
+  expect(named.err).toMatch(/^vclint: Cannot read "vc\.yaml": /)
+  for (const { out, err } of [walked, named]) {
+    expect(out + err).not.toContain(SECRET)
+    expect(out + err).not.toContain('PATH=')
+  }
+})
+
+it.each(['/proc/self/environ', '/proc/self/../self/environ', '/dev/zero', '/sys/kernel/notes'])(
+  'reads %s not even where it was typed',
+  { timeout: 20_000 },
+  async (path) => {
+    const { status, out, err } = await vclint(path)
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toMatch(/^vclint: Cannot read ".*": it is not a file\.\n$/)
+  },
+)
+
+it('follows no link on the way to a file, even one with a repository of its own', async () => {
+  mkdirSync(at('home/.git'))
+  symlinkSync('../home', project('teams'))
+  const { status, out, err } = await vclint('teams/user.yaml')
+  expect([status, out]).toEqual([2, ''])
+  expect(err).toContain('Cannot read "teams/user.yaml": it leads out of the project')
+  expect((await vclint('--fix', 'teams/user.yaml')).status).toBe(2)
+  expect(readFileSync(at('home/user.yaml'), 'utf8')).toContain('kind: users')
+})
+
+it('reads a path outside that was typed, and a link that stays inside', async () => {
+  expect((await vclint('../home/user.yaml')).out).toContain('home/user.yaml:2:7: error')
+  mkdirSync(project('real'))
+  write('real/user.yaml', wrong)
+  symlinkSync('real/user.yaml', project('user.yaml'))
+  expect((await vclint('user.yaml')).out).toContain('user.yaml:2:7: error')
+})
+
+it.each([
+  ['extends', 'extends: [./linked/base.yaml]\n'],
+  ['schemas', 'schemas: {User: ./linked/base.yaml}\n'],
+  ['baseline', 'baseline: linked/base.yaml\n'],
+])('takes nothing from outside for "%s"', async (_, config) => {
+  writeFileSync(at('home/base.yaml'), `rules: {kind-spelling: off}\npassword: ${SECRET}\n`)
+  symlinkSync('../home', project('linked'))
+  write('.vclint.yaml', config)
+  write('user.yaml', wrong)
+  const { status, out, err } = await vclint('.')
+  expect(status).toBe(2)
+  expect(out + err).not.toContain(SECRET)
+})
+
+it('takes no ignore file from outside, nor one without an end', { timeout: 20_000 }, async () => {
+  write('user.yaml', wrong)
+  symlinkSync('/dev/zero', project('.gitignore'))
+  expect((await vclint('.')).status).toBe(1)
+  expect((await vclint('*.yaml')).status).toBe(1)
+  rmSync(project('.gitignore'))
+  writeFileSync(at('home/ignore'), '*.yaml\n')
+  symlinkSync('../home/ignore', project('.gitignore'))
+  expect((await vclint('.')).status).toBe(1)
+})
+
+it('passes over pipes, and says where one is named what to do', { timeout: 20_000 }, async () => {
+  execFileSync('mkfifo', [project('vc.yaml')])
+  expect((await vclint('.')).status).toBe(0)
+  expect(await vclint('vc.yaml')).toMatchObject({
+    status: 2,
+    err: 'vclint: Cannot read "vc.yaml": it is a pipe; send it to --stdin instead.\n',
+  })
+})
+
+it('writes reports and baselines through no link that leads out', async () => {
+  write('user.yaml', wrong)
+  const before = readFileSync(at('home/.netrc'), 'utf8')
+  symlinkSync('../home/.netrc', project('out.sarif'))
+  symlinkSync('../home', project('reports'))
+  symlinkSync('../home/.netrc', project('.vclint-baseline.json'))
+  expect((await vclint('-f', 'sarif=out.sarif', '.')).status).toBe(2)
+  expect((await vclint('-f', 'sarif=reports/new/out.sarif', '.')).status).toBe(2)
+  expect((await vclint('baseline')).status).toBe(2)
+  expect(readFileSync(at('home/.netrc'), 'utf8')).toBe(before)
+  expect(readdirSync(at('home')).sort()).toEqual(['.netrc', 'user.yaml'])
+})
+
+it('writes a report where it was typed, outside too', async () => {
+  write('user.yaml', wrong)
+  expect((await vclint('-f', `json=${at('out/report.json')}`, '.')).status).toBe(1)
+  expect(JSON.parse(readFileSync(at('out/report.json'), 'utf8')).findings).toHaveLength(1)
+  expect((await vclint('-f', 'json=/dev/null', '.')).status).toBe(1)
+})
+
+it('keeps what somebody wrote while the fix was worked out', async () => {
+  write('user.yaml', wrong)
+  const door = openDoor([project()])
+  const text = door.readText(project('user.yaml'))
+  write('user.yaml', `${wrong}# edited\n`)
+  expect(() => replaceText(door, project('user.yaml'), right, text)).toThrow(
+    'somebody has changed it meanwhile',
+  )
+  expect(readFileSync(project('user.yaml'), 'utf8')).toBe(`${wrong}# edited\n`)
+  expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])
+})
+
+it('keeps mode and owner, and says that a hard link keeps the old text', async () => {
+  write('user.yaml', wrong)
+  linkSync(project('user.yaml'), project('copy.txt'))
+  chmodSync(project('user.yaml'), 0o604)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(project('user.yaml'), 1234, 2345)
+  const { status, err } = await vclint('--fix', '.')
+  expect(err).toContain('vclint: "user.yaml" had a hard link, which keeps the old text.\n')
+  expect(status).toBe(0)
+  const { mode, uid, gid } = statSync(project('user.yaml'))
+  expect(mode & 0o7777).toBe(0o604)
+  if (isRoot) expect([uid, gid]).toEqual([1234, 2345])
+  expect(readFileSync(project('copy.txt'), 'utf8')).toBe(wrong)
+})
+
+it('writes a file whose name is as long as names can be', async () => {
+  const name = `${'a'.repeat(250)}.yaml`
+  write(name, wrong)
+  expect((await vclint('--fix', '.')).status).toBe(0)
+  expect(readFileSync(project(name), 'utf8')).toBe(right)
+})
+
+// A limit on the size of files is what a full disk looks like to a program.
+it('leaves the old file and no report where the disk is full', () => {
+  const program = `
+    import { openDoor } from ${JSON.stringify(join(import.meta.dirname, '../../src/files/door.ts'))}
+    import { replaceText, writeText } from ${JSON.stringify(join(import.meta.dirname, '../../src/files/write-file.ts'))}
+    process.on('SIGXFSZ', () => {})
+    const door = openDoor([process.cwd()])
+    const long = '# '.repeat(100000)
+    for (const work of [
+      () => replaceText(door, process.cwd() + '/user.yaml', long, door.readText(process.cwd() + '/user.yaml')),
+      () => writeText(door, process.cwd() + '/out.sarif', long),
+    ]) try { work(); console.log('written') } catch (error) { console.log(error.code) }
+  `
+  write('user.yaml', wrong)
+  const { stdout } = spawnSync(
+    'bash',
+    [
+      '-c',
+      'ulimit -f 16; exec "$0" --import "$2" --input-type=module -e "$1"',
+      process.execPath,
+      program,
+      import.meta.resolve('tsx'),
+    ],
+    {
+      cwd: project(),
+      encoding: 'utf8',
+      env: { ...process.env, NODE_PATH: '', TSX_DISABLE_CACHE: '1' },
+    },
+  )
+  expect(stdout).toBe('EFBIG\nEFBIG\n')
+  expect(readFileSync(project('user.yaml'), 'utf8')).toBe(wrong)
+  expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])
+})
+
+it('leaves bytes that are not UTF-8 as they are', async () => {
+  const bytes = Buffer.concat([Buffer.from(`${wrong}# caf`), Buffer.from([0xe9, 10])])
+  writeFileSync(project('user.yaml'), bytes)
+  const { status, out } = await vclint('--fix', '.')
+  expect([status, out]).toEqual([
+    1,
+    'user.yaml:4:6: error: The byte 0xE9 here is not UTF-8, so the file is not read. Save it as UTF-8. [yaml-syntax]\n',
+  ])
+  expect(readFileSync(project('user.yaml'))).toEqual(bytes)
+})
+
+it('takes U+FFFD itself for the character that it is', async () => {
+  write('user.yaml', `${right}# \ufffd\n`)
+  expect((await vclint('.')).status).toBe(0)
+  const bytes = Buffer.concat([
+    Buffer.from(`${right}# \ufffd\ufffd `),
+    Buffer.from([0xc3, 0x28, 10]),
+  ])
+  writeFileSync(project('user.yaml'), bytes)
+  expect((await vclint('.')).out).toContain('user.yaml:4:6: error: The byte 0xC3 here')
+})
+
+it('counts no cache that somebody else wrote', async () => {
+  write('user.yaml', wrong)
+  const cached = (home: string) =>
+    vclintIn(project(), ['--cache', '--cache-location', 'cache.json', 'user.yaml'], {
+      HOME: at(home),
+    })
+  // A cache in which the file is clean: forged by hand, and signed by another user.
+  const forge = () => {
+    const lines = readFileSync(project('cache.json'), 'utf8').split('\n')
+    const [head = '', entries = ''] = lines.map((line) => line.slice(64))
+    const parsed = JSON.parse(entries)
+    expect(parsed['user.yaml'].result.findings).toHaveLength(1)
+    parsed['user.yaml'].result.findings = []
+    const { tool } = JSON.parse(head)
+    const forged = [JSON.stringify({ tool }), JSON.stringify(parsed)]
+    const old = lines.map((line) => line.slice(0, 64))
+    writeFileSync(project('cache.json'), forged.map((line, at) => old[at] + line).join('\n'))
+  }
+  expect((await cached('home')).status).toBe(1)
+  expect((await cached('home')).status).toBe(1)
+  forge()
+  expect((await cached('home')).status).toBe(1)
+  const { mode } = statSync(at('home/.cache/vclint/key'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+it('remembers in the cache directory of the user, and leaves nothing in the project', async () => {
+  write('user.yaml', right)
+  const env = { XDG_CACHE_HOME: at('cache'), HOME: at('home') }
+  expect((await vclintIn(project(), ['--cache', '.'], env)).status).toBe(0)
+  expect(readdirSync(at('cache/vclint'))).toHaveLength(2)
+  expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])
+  expect(existsSync(at('home/.cache'))).toBe(false)
+})
+
+it('ends with the code of a broken pipe when nobody reads the report', async () => {
+  for (let index = 0; index < 400; index++) write(`user-${index}.yaml`, wrong)
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/vclint.cjs'), '.'], {
+    cwd: project(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  child.stdout.destroy()
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  expect(status).toBe(141)
+})
+
+it('shows the language server no more', () => {
+  symlinkSync('../home/.netrc', project('vc.yaml'))
+  symlinkSync('../home', project('linked'))
+  write('user.yaml', right)
+  const read = (name: string) => disk.readText(project(name), [project()])
+  expect([read('vc.yaml'), read('linked/user.yaml'), read('user.yaml')]).toEqual([
+    undefined,
+    undefined,
+    right,
+  ])
+})
+
+it('writes nothing new when the door refuses', () => {
+  symlinkSync('../home', project('reports'))
+  expect(() => writeText(openDoor([project()]), project('reports/a.txt'), 'a')).toThrow(
+    'it leads out of the project',
+  )
+})

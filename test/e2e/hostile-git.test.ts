@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { vclintIn } from './vclint-in.ts'
+
+const wrong = 'apiVersion: management.platform.sh/v1\nkind: users\nmetadata: {name: jane}\n'
+const right = wrong.replace('users', 'User')
+
+let folder: string
+const at = (name: string) => join(folder, 'project', name)
+const write = (name: string, text: string) => writeFileSync(at(name), text)
+const hacked = () => existsSync(join(folder, 'hacked'))
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
+    cwd: at('.'),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+const vclint = (...args: string[]) => vclintIn(at('.'), args)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vclint-git-'))
+  mkdirSync(at('.'))
+  git('init', '-q')
+  write('user.yaml', right)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('user.yaml', wrong)
+  git('add', '-A')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const everyWay: readonly (readonly string[])[] = [
+  ['--staged'],
+  ['--staged', '--changed-lines'],
+  ['--base', 'HEAD'],
+  ['--base', 'HEAD', '--changed-lines'],
+]
+
+it.each<readonly [string, (command: string) => void]>([
+  ['a monitor of files', (command) => git('config', 'core.fsmonitor', command)],
+  [
+    'a conversion to text',
+    (command) => {
+      git('config', 'diff.evil.textconv', command)
+      write('.gitattributes', '*.yaml diff=evil\n')
+    },
+  ],
+  [
+    'a program that compares',
+    (command) => {
+      git('config', 'diff.evil.command', command)
+      git('config', 'diff.external', command)
+      write('.gitattributes', '*.yaml diff=evil\n')
+    },
+  ],
+  [
+    'a filter',
+    (command) => {
+      git('config', 'filter.evil.clean', command)
+      git('config', 'filter.evil.smudge', command)
+      git('config', 'filter.evil.process', command)
+      write('.gitattributes', '*.yaml filter=evil\n')
+    },
+  ],
+  [
+    'hooks',
+    (command) => {
+      mkdirSync(at('.git/hooks'), { recursive: true })
+      for (const hook of ['post-index-change', 'fsmonitor-watchman', 'query-watchman'])
+        symlinkSync(command, at(`.git/hooks/${hook}`))
+      git('config', 'core.fsmonitor', 'true')
+    },
+  ],
+])('runs nothing for %s', async (_, set) => {
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\ncat\n`, { mode: 0o755 })
+  set(command)
+  rmSync(join(folder, 'hacked'), { force: true })
+  // As git would have to look again at what is in the file.
+  execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
+  for (const way of everyWay) {
+    expect({ way, out: (await vclint(...way)).out }).toMatchObject({
+      out: expect.stringContaining('user.yaml:2:7: error'),
+    })
+    expect({ way, hacked: hacked() }).toEqual({ way, hacked: false })
+  }
+  // The trap itself works: git's own way of comparing steps into it, except that hooks need a change of the index.
+  if (_ !== 'hooks') {
+    write('user.yaml', `${wrong}# again\n`)
+    git('diff', '--ext-diff', '--textconv', 'HEAD')
+    expect(hacked()).toBe(true)
+  }
+})
+
+it('takes a bare repository that somebody committed for none', async () => {
+  const bare = at('vendor')
+  mkdirSync(bare)
+  execFileSync('git', ['init', '-q', '--bare', bare])
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`, { mode: 0o755 })
+  execFileSync('git', ['--git-dir', bare, 'config', 'core.bare', 'false'])
+  execFileSync('git', ['--git-dir', bare, 'config', 'core.worktree', at('.')])
+  execFileSync('git', ['--git-dir', bare, 'config', 'core.fsmonitor', command])
+  for (const way of everyWay) {
+    const { status, err } = await vclintIn(bare, way)
+    expect([status, err]).toEqual([2, expect.stringContaining('safe.bareRepository')])
+  }
+  expect(hacked()).toBe(false)
+})
+
+it.each([
+  ['attributes that say the file is binary', '*.yaml -diff\n', wrong],
+  ['attributes that say nothing is to be merged', '*.yaml binary\n', wrong],
+  ['a NUL in a comment', '', `${wrong}# \0\n`],
+])('finds the changed line in spite of %s', async (_, attributes, text) => {
+  write('.gitattributes', attributes)
+  write('user.yaml', text)
+  git('add', '-A')
+  for (const way of everyWay) expect((await vclint(...way)).out).toContain('user.yaml:')
+})
+
+it('passes over no file for its name', async () => {
+  const names = [
+    'a\nb.yaml',
+    'a\tb.yaml',
+    '"quoted".yaml',
+    'back\\slash.yaml',
+    '\u001b[31mred.yaml',
+    ' b.yaml',
+    '--fix.yaml',
+  ]
+  for (const name of names) write(name, wrong)
+  const count = async (...args: string[]) =>
+    (await vclint(...args)).out.split('\n').filter((line) => line.includes('kind-spelling')).length
+  expect(await count('--base', 'HEAD')).toBe(names.length + 1)
+  git('add', '-A')
+  expect(await count('--staged')).toBe(names.length + 1)
+  expect(await count('--staged', '--changed-lines')).toBe(names.length + 1)
+})
+
+it('takes no variable of git for a setting, except where the repository lies', async () => {
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`, { mode: 0o755 })
+  const traps = {
+    GIT_EXTERNAL_DIFF: command,
+    GIT_PAGER: command,
+    GIT_TRACE: join(folder, 'hacked'),
+    GIT_DIFF_OPTS: '-u9',
+    GIT_LITERAL_PATHSPECS: '1',
+  }
+  Object.assign(process.env, traps)
+  try {
+    for (const way of everyWay) expect((await vclint(...way)).out).toContain('user.yaml:2:7')
+  } finally {
+    for (const name of Object.keys(traps)) delete process.env[name]
+  }
+  expect(hacked()).toBe(false)
+})

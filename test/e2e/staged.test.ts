@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { vclintIn } from './vclint-in.ts'
+
+const wrong = 'apiVersion: management.platform.sh/v1\nkind: users\nmetadata: {name: jane}\n'
+const right = wrong.replace('users', 'User')
+
+let folder: string
+const at = (name: string) => join(folder, name)
+const read = (name: string) => readFileSync(at(name), 'utf8')
+
+function write(name: string, text: string): void {
+  mkdirSync(join(at(name), '..'), { recursive: true })
+  writeFileSync(at(name), text)
+}
+
+const gitIn = (cwd: string, ...args: string[]) =>
+  execFileSync(
+    'git',
+    [
+      '-c',
+      'user.name=Jane',
+      '-c',
+      'user.email=jane@example.com',
+      '-c',
+      'protocol.file.allow=always',
+      ...args,
+    ],
+    { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+const git = (...args: string[]) => gitIn(folder, ...args)
+
+async function vclint(...args: string[]) {
+  const { status, out, err } = await vclintIn(folder, args)
+  return { status, out: out.replaceAll(/: (error|warning|info): .*(\[[\w-]+\])/g, ' $2'), err }
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vclint-staged-'))
+  git('init', '-q')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('finds before the first commit what is staged and already gone from disk', async () => {
+  write('user.yaml', wrong)
+  git('add', '-A')
+  rmSync(at('user.yaml'))
+  expect(await vclint('--staged')).toEqual({
+    status: 1,
+    out: 'user.yaml:2:7 [kind-spelling]\n',
+    err: '',
+  })
+})
+
+it('finds a key that was staged, and is not misled by what lies on disk', async () => {
+  write('user.yaml', right)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('user.yaml', wrong)
+  git('add', '-A')
+  write('user.yaml', right)
+  expect((await vclint('--staged')).out).toBe('user.yaml:2:7 [kind-spelling]\n')
+  expect((await vclint('--staged', 'user.yaml')).status).toBe(1)
+  expect(await vclint('--staged', 'teams')).toEqual({
+    status: 2,
+    out: '',
+    err: 'vclint: "teams" is not in the index.\n',
+  })
+  // The other way round: what is wrong on disk is not in the commit.
+  git('add', '-A')
+  write('other.yaml', right)
+  git('add', '-A')
+  write('other.yaml', wrong)
+  expect(await vclint('--staged')).toEqual({ status: 0, out: '', err: '' })
+})
+
+it('takes configuration and baseline as the commit would hold them', async () => {
+  write('.vclint.yaml', 'rules: {kind-spelling: off}\n')
+  write('user.yaml', wrong)
+  git('add', '-A')
+  write('.vclint.yaml', 'rules: {}\n')
+  expect((await vclint('--staged')).status).toBe(0)
+  git('add', '-A')
+  write('.vclint.yaml', 'rules: {kind-spelling: off}\n')
+  expect((await vclint('--staged')).status).toBe(1)
+  // A baseline that is not added yet will not be there for the others.
+  rmSync(at('.vclint.yaml'))
+  git('rm', '-q', '--cached', '.vclint.yaml')
+  expect((await vclint('baseline')).status).toBe(0)
+  expect((await vclint('.')).status).toBe(0)
+  expect((await vclint('--staged')).status).toBe(1)
+  git('add', '-A')
+  expect((await vclint('--staged')).status).toBe(0)
+  expect((await vclint('--staged', '--config', '../none.yaml')).status).toBe(2)
+})
+
+it('takes what other files tell from the index', async () => {
+  write('a.yaml', right)
+  write('b.yaml', right.replace('jane', 'joe'))
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  write('b.yaml', right)
+  git('add', '-A')
+  const twice = 'b.yaml:3:18 [duplicate-object]\n'
+  expect((await vclint('--staged')).out).toBe(twice)
+  write('a.yaml', right.replace('jane', 'jim'))
+  expect((await vclint('.')).out).toBe('')
+  expect((await vclint('--staged')).out).toBe(twice)
+  git('add', '-A')
+  expect((await vclint('--staged')).out).toBe('')
+})
+
+it('fixes what is the same on disk, and refuses with a sentence where it is not', async () => {
+  write('user.yaml', wrong)
+  git('add', '-A')
+  write('user.yaml', `${wrong}# not staged\n`)
+  expect(await vclint('--staged', '--fix')).toEqual({
+    status: 2,
+    out: '',
+    err: 'vclint: "user.yaml" is not the same on disk as in the index.\nvclint: Nothing is fixed. Stage these files as a whole, or stash the rest.\n',
+  })
+  expect(read('user.yaml')).toBe(`${wrong}# not staged\n`)
+  git('add', '-A')
+  expect((await vclint('--staged', '--fix')).status).toBe(0)
+  expect(read('user.yaml')).toBe(`${right}# not staged\n`)
+})
+
+it('fixes files that git checks out with other line ends', async () => {
+  git('config', 'core.autocrlf', 'true')
+  write('user.yaml', wrong.replaceAll('\n', '\r\n'))
+  git('add', '-A')
+  expect(git('cat-file', 'blob', ':user.yaml')).toBe(wrong)
+  expect((await vclint('--staged', '--fix')).status).toBe(0)
+  expect(read('user.yaml')).toBe(right.replaceAll('\n', '\r\n'))
+})
+
+it('counts as changed in a renamed file only what changed', async () => {
+  const long = `${wrong}${'# a comment that stays\n'.repeat(20)}`
+  write('old.yaml', long)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  renameSync(at('old.yaml'), at('new.yaml'))
+  write('new.yaml', `${long}---\n${wrong.replace('jane', 'joe')}`)
+  git('add', '-A')
+  expect((await vclint('--staged')).out).toBe(
+    'new.yaml:2:7 [kind-spelling]\nnew.yaml:26:7 [kind-spelling]\n',
+  )
+  expect((await vclint('--staged', '--changed-lines')).out).toBe('new.yaml:26:7 [kind-spelling]\n')
+  expect((await vclint('--base', 'HEAD', '--changed-lines')).out).toBe(
+    'new.yaml:26:7 [kind-spelling]\n',
+  )
+})
+
+it('works in a second working tree, in a folder of it, and with the index of a partial commit', async () => {
+  write('teams/user.yaml', right)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  git('worktree', 'add', '-q', at('second'), '-b', 'second')
+  writeFileSync(at('second/teams/user.yaml'), wrong)
+  const second = (...args: string[]) => vclintIn(at('second/teams'), args)
+  expect((await second('--staged')).status).toBe(0)
+  gitIn(at('second'), 'add', '-A')
+  expect((await second('--staged')).out).toContain('user.yaml:2:7')
+  // What "git commit FILE" gives its hooks.
+  process.env['GIT_INDEX_FILE'] = at('.git/another-index')
+  try {
+    git('read-tree', 'HEAD')
+    write('other.yaml', wrong)
+    git('add', 'other.yaml')
+    expect((await vclint('--staged')).out).toBe('other.yaml:2:7 [kind-spelling]\n')
+  } finally {
+    delete process.env['GIT_INDEX_FILE']
+  }
+  expect((await vclint('--staged')).status).toBe(0)
+})
+
+it('leaves submodules to themselves', async () => {
+  const module = mkdtempSync(join(tmpdir(), 'vclint-module-'))
+  gitIn(module, 'init', '-q')
+  writeFileSync(join(module, 'user.yaml'), wrong)
+  gitIn(module, 'add', '-A')
+  gitIn(module, 'commit', '-qm', 'Module')
+  git('submodule', '--quiet', 'add', module, 'module')
+  write('user.yaml', wrong)
+  git('add', '-A')
+  rmSync(module, { recursive: true, force: true })
+  expect(await vclint('--staged')).toMatchObject({
+    status: 1,
+    out: 'user.yaml:2:7 [kind-spelling]\n',
+  })
+  expect((await vclintIn(at('module'), ['--staged'])).status).toBe(0)
+})
+
+it('says why nothing was checked', async () => {
+  write('user.yaml', right)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  const pretty = async (...args: string[]) =>
+    (await vclintIn(folder, [...args, '-f', 'pretty'])).out
+  expect(await pretty('--staged')).toBe('Nothing to check: no file here is staged.\n')
+  expect(await pretty('--base', 'HEAD')).toBe(
+    'Nothing to check: no file here differs from "HEAD".\n',
+  )
+  expect(await vclint('--staged', '--fail-on-empty')).toEqual({
+    status: 2,
+    out: '',
+    err: 'vclint: Nothing to check: no file here is staged.\n',
+  })
+})
+
+it('does not take a file for changed whose times changed only', async () => {
+  write('user.yaml', wrong)
+  git('add', '-A')
+  git('commit', '-qm', 'First')
+  execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
+  expect((await vclint('--base', 'HEAD')).status).toBe(0)
+  expect(existsSync(at('.git/index.lock'))).toBe(false)
+})

@@ -1,0 +1,22 @@
+import { reporters } from '../../src/reporters/index.ts'
+import { fixFiles } from '../../src/run/fix.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+import { makeReport } from '../../src/run/report.ts'
+import type { Family } from './family.ts'
+
+const style = { color: false, hyperlinks: false, width: 100, cwd: '/' }
+
+/** Makes the files of a family, and gives what is to be measured: linting, fixing and reporting them. */
+export async function prepareFamily(
+  { files, fix, format = 'pretty' }: Family,
+  length: number,
+): Promise<() => void> {
+  const inputs = files(length)
+  const report = await reporters[format]()
+  return () => {
+    const result = lintFiles(inputs, { today: '2026-01-01' })
+    if (fix !== undefined) fixFiles(inputs, result.findings, { unsafe: fix === 'unsafe' })
+    report(makeReport(result, { version: '1.0.0', milliseconds: 1 }), style)
+    for (const { rule, cause } of result.crashes) throw new Error(`${rule} crashed`, { cause })
+  }
+}

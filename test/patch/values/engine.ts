@@ -1,0 +1,125 @@
+import { createContext, Script } from 'node:vm'
+import { objectPairs, type Subject } from './subjects.ts'
+
+/** What one run of an expression shows. */
+export interface Outcome {
+  /** The value at the path; undefined or null where there is none. */
+  readonly value: unknown
+  /** Values that live objects hold, with every object of the context there or not. */
+  readonly typical: boolean
+  /** The message of what was thrown; undefined where a result came out. */
+  readonly thrown: string | undefined
+  readonly result: unknown
+  /** The expression changed the value that it was handed, so that its result says little. */
+  readonly changed: boolean
+}
+
+// `probe` watches a part of an expression; all else is what the platform's sandbox has.
+const sandbox = createContext({ seen: [] })
+new Script(`
+  const given = (value) => { if (value == null) throw new Error('helper: nothing to work on'); return String(value) }
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  var btoa = (value) => {
+    const text = given(value)
+    let bits = '', out = ''
+    for (const char of text) bits += (char.charCodeAt(0) & 255).toString(2).padStart(8, '0')
+    while (bits.length % 6) bits += '0'
+    for (let at = 0; at < bits.length; at += 6) out += letters[parseInt(bits.slice(at, at + 6), 2)]
+    return out + '='.repeat((4 - out.length % 4) % 4)
+  }
+  var atob = (value) => {
+    const text = given(value).replace(/=+$/, '')
+    if (!/^[A-Za-z0-9+/]*$/.test(text) || text.length % 4 === 1) throw new Error('helper: not base64')
+    let bits = '', out = ''
+    for (const char of text) bits += letters.indexOf(char).toString(2).padStart(6, '0')
+    for (let at = 0; at + 8 <= bits.length; at += 8) out += String.fromCharCode(parseInt(bits.slice(at, at + 8), 2))
+    return out
+  }
+  var virtualToHostDNS = (value) => {
+    const [name, namespace, svc] = given(value).split('.')
+    if (svc !== 'svc') throw new Error('helper: not a service')
+    return name + '-x-' + namespace + '-x-vc.host.svc'
+  }
+  var probe = (value) => { seen.push(value); return value }
+  var thaw = (json) => json === undefined ? undefined : JSON.parse(json)
+`).runInContext(sandbox)
+
+interface Sandbox {
+  readonly seen: unknown[]
+  readonly thaw: (json: string | undefined) => unknown
+}
+
+const { seen, thaw } = sandbox as unknown as Sandbox
+
+const contexts = objectPairs.map(([hostObject, virtualObject]) =>
+  JSON.stringify({
+    vcluster: { name: 'my-vc', namespace: 'team', config: { sync: {} } },
+    hostObject,
+    virtualObject,
+    path: 'a.b',
+  }),
+)
+
+/** The values to try, each with whether it is an everyday one. */
+function samplesOf(
+  subject: Subject,
+  text: string,
+): readonly { readonly value: unknown; readonly typical: boolean }[] {
+  return [
+    ...subject.typical.map((value) => ({ value, typical: true })),
+    ...subject.rare.map((value) => ({ value, typical: false })),
+    // What the expression compares with is a value that it was written for.
+    ...(subject.type === 'string' ? literalsOf(text) : []).map((value) => ({
+      value,
+      typical: false,
+    })),
+    ...(subject.mayBeMissing ? [null, undefined].map((value) => ({ value, typical: false })) : []),
+  ]
+}
+
+const literalsOf = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/"([^"\\\n]{1,20})"/g)].map((match) => match[1] ?? '')),
+]
+
+/** Runs an expression on every sample of its subject. */
+export function runAll(text: string, subject: Subject): readonly Outcome[] {
+  const run = compile(text)
+  return samplesOf(subject, text).flatMap(({ value, typical }) => {
+    const json = JSON.stringify(value)
+    return contexts.map((context): Outcome => {
+      const given = thaw(json)
+      const around = thaw(context)
+      const common = { value, typical }
+      try {
+        const result = run(given, around)
+        const changed = JSON.stringify(given) !== json || JSON.stringify(around) !== context
+        return { ...common, thrown: undefined, result, changed }
+      } catch (error) {
+        return {
+          ...common,
+          thrown: String((error as Error)?.message ?? error),
+          result: undefined,
+          changed: false,
+        }
+      }
+    })
+  })
+}
+
+/** The values that a part of the expression has, over all samples. */
+export function watch(
+  text: string,
+  start: number,
+  end: number,
+  subject: Subject,
+): readonly unknown[] {
+  seen.length = 0
+  runAll(`${text.slice(0, start)}probe(${text.slice(start, end)})${text.slice(end)}`, subject)
+  return [...seen]
+}
+
+function compile(text: string): (value: unknown, context: unknown) => unknown {
+  const made: unknown = new Script(`((value, context) => (${text}\n))`).runInContext(sandbox)
+  if (typeof made !== 'function') throw new Error(`no function: ${text}`)
+  return (value, context) => made(value, context)
+}

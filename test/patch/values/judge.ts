@@ -1,0 +1,245 @@
+import type { Finding } from '../../../src/core/types.ts'
+import { lintFiles } from '../../../src/run/lint-files.ts'
+import { type Outcome, runAll, watch } from './engine.ts'
+import { type Subject, subjects } from './subjects.ts'
+
+/** A finding, with where it stands in the decoded expression. */
+export interface Claim {
+  readonly finding: Finding
+  readonly start: number
+  readonly end: number
+}
+
+export interface Case {
+  readonly subject: Subject
+  readonly text: string
+  readonly claims: readonly Claim[]
+}
+
+/** Lints expressions as patches of a vc.yaml, and gives each its findings. */
+export function lintExpressions(
+  cases: readonly { readonly subject: Subject; readonly text: string }[],
+): readonly Case[] {
+  return cases.length === 0 ? [] : subjects.flatMap((subject) => lintSubject(subject, cases))
+}
+
+function lintSubject(
+  subject: Subject,
+  cases: readonly { readonly subject: Subject; readonly text: string }[],
+): readonly Case[] {
+  const own = cases.filter((each) => each.subject === subject)
+  const batches: Case[] = []
+  for (let from = 0; from < own.length; from += 50) {
+    const part = own.slice(from, from + 50).map(({ text }) => text)
+    batches.push(...lintBatch(subject, part))
+  }
+  return batches
+}
+
+function lintBatch(subject: Subject, texts: readonly string[]): readonly Case[] {
+  const isCustom = subject.resource.includes('.')
+  const open = isCustom
+    ? `{"sync":{"toHost":{"customResources":{"${subject.resource}":{"enabled":true,"patches":[`
+    : `{"sync":{"toHost":{"${subject.resource}":{"enabled":true,"patches":[`
+  let text = open
+  const starts: number[] = []
+  for (const [index, each] of texts.entries()) {
+    text += `${index === 0 ? '' : ','}{"path":${JSON.stringify(subject.path)},"expression":`
+    starts.push(text.length)
+    text += `${JSON.stringify(each)}}`
+  }
+  text += isCustom ? ']}}}}}' : ']}}}}'
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }])
+  if (crashes.length > 0) throw new Error(`a rule crashed: ${String(crashes[0]?.cause)}`)
+  return texts.map((each, index): Case => {
+    const from = starts[index] ?? 0
+    const to = from + JSON.stringify(each).length
+    const claims = findings
+      .filter(({ span }) => span.start >= from && span.end <= to)
+      .map((finding): Claim => {
+        const { span } = finding
+        const whole = span.start === from
+        const decoded = (end: number) =>
+          JSON.parse(`"${text.slice(from + 1, end)}"`).length as number
+        return {
+          finding,
+          start: whole ? 0 : decoded(span.start),
+          end: whole ? each.length : decoded(span.end),
+        }
+      })
+    return { subject, text: each, claims }
+  })
+}
+
+/** Whether the samples bear a claim out; undefined where it says nothing that can be run. */
+type Check = (claim: Claim, outcomes: readonly Outcome[], given: Case) => boolean | undefined
+
+const throwsSome: Check = (_, outcomes) => outcomes.some(({ thrown }) => thrown !== undefined)
+
+const throwsOn =
+  (pattern: (quoted: readonly string[], cited: string) => RegExp): Check =>
+  ({ finding, start, end }, outcomes, { text }) => {
+    const quoted = [...finding.message.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
+    const wanted = pattern(quoted, text.slice(start, end))
+    const thrown = outcomes.flatMap((each) => each.thrown ?? [])
+    if (thrown.some((message) => wanted.test(message))) return true
+    // Another mistake comes first every time, so that this one cannot be seen.
+    return thrown.length === outcomes.length ? undefined : false
+  }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const readsFromNothing = throwsOn(
+  () => /Cannot (?:read propert|destructure)|is not iterable|null|undefined/,
+)
+
+const isText = (type: string) => (value: unknown) => {
+  if (type === 'null' || type === 'undefined') return value === null || value === undefined
+  if (type === 'a list') return Array.isArray(value)
+  if (type === 'an object') return Object.prototype.toString.call(value) === '[object Object]'
+  if (type === 'a regular expression')
+    return Object.prototype.toString.call(value) === '[object RegExp]'
+  if (type === 'a promise') return Object.prototype.toString.call(value) === '[object Promise]'
+  return typeof value === type.replace(/^an? /, '')
+}
+
+/** The result has a type that the message names, in a case where the field has a value. */
+const wrongType: Check = ({ finding }, outcomes) => {
+  const [, words = ''] = / is (an? [\w ,]+?), but/.exec(finding.message) ?? []
+  const types =
+    finding.messageId === 'falsy'
+      ? ['a boolean']
+      : finding.messageId === 'zero'
+        ? ['a number']
+        : words.split(/, | or /)
+  return types.some((type) =>
+    outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isText(type))),
+  )
+}
+
+const deep = (value: unknown, is: (value: unknown) => boolean): boolean => {
+  if (is(value)) return true
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some((each) => deep(each, is))
+}
+
+const removes: Check = (_, outcomes) =>
+  outcomes.some(
+    ({ value, thrown, result }) =>
+      thrown === undefined &&
+      value !== null &&
+      value !== undefined &&
+      (result === null || result === undefined),
+  )
+
+const writesNothing: Check = (_, outcomes) =>
+  outcomes.some(
+    ({ thrown, result }) =>
+      thrown === undefined &&
+      deep(result, (each) => typeof each === 'string' && /undefined|null|NaN/.test(each)),
+  )
+
+const sameResult = (outcomes: readonly Outcome[], wanted: (outcome: Outcome) => unknown): boolean =>
+  outcomes.every(
+    (each) =>
+      each.thrown !== undefined || JSON.stringify(each.result) === JSON.stringify(wanted(each)),
+  )
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  'unguarded-null': readsFromNothing,
+  'method-type-mismatch': throwsOn(
+    (quoted, cited) =>
+      new RegExp(`${escaped(cited)}|is not a function|${quoted.map(escaped).join('|')}`),
+  ),
+  'undefined-identifier': throwsOn(
+    (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
+  ),
+  'forbidden-global': throwsOn(
+    (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
+  ),
+  'unknown-context-property': ({ finding }, outcomes, given) =>
+    finding.messageId === 'throws'
+      ? throwsSome({ finding, start: 0, end: 0 }, outcomes, given)
+      : undefined,
+  'unguarded-helper': throwsOn(() => /^helper:/),
+  'invalid-helper-argument': throwsOn(() => /^helper:/),
+  'may-remove-field': removes,
+  'result-type-mismatch': wrongType,
+  'missing-value-in-text': writesNothing,
+  'constant-expression': ({ finding }, outcomes) =>
+    finding.messageId === 'identity'
+      ? sameResult(outcomes, ({ value }) => value)
+      : sameResult(outcomes, () => outcomes[0]?.result),
+  'function-result': ({ finding }, outcomes) =>
+    outcomes.some(({ thrown, result }) =>
+      thrown !== undefined
+        ? false
+        : deep(result, (each) =>
+            finding.messageId === 'joined'
+              ? typeof each === 'string' && /\[native code\]|=>|function/.test(each)
+              : typeof each === 'function',
+          ),
+    ),
+  'surprising-precedence': ({ finding, start, end }, _, { text, subject }) => {
+    const [, always] = /This condition is always (true|false)/.exec(finding.message) ?? []
+    if (always === undefined) return undefined
+    return watch(text, start, end, subject).every((value) => String(Boolean(value)) === always)
+  },
+}
+
+/** Rules whose findings say that an expression fails. */
+const THROWING: ReadonlySet<string> = new Set([
+  'unguarded-null',
+  'method-type-mismatch',
+  'undefined-identifier',
+  'forbidden-global',
+  'unguarded-helper',
+  'invalid-helper-argument',
+  'unknown-context-property',
+  'helper-arity',
+  'throwing-expression',
+])
+
+export interface Verdict {
+  readonly rule: string
+  readonly text: string
+  readonly path: string
+  readonly message: string
+}
+
+export interface Judgement {
+  readonly claims: number
+  readonly wrong: readonly Verdict[]
+  readonly byRule: ReadonlyMap<string, { readonly all: number; readonly wrong: number }>
+  /** Expressions that throw on everyday values, and those of them that nobody says it of. */
+  readonly throwing: number
+  readonly unreported: readonly Verdict[]
+}
+
+/** Holds every claim against what JavaScript does. */
+export function judge(cases: readonly Case[]): Judgement {
+  const wrong: Verdict[] = []
+  const unreported: Verdict[] = []
+  const byRule = new Map<string, { all: number; wrong: number }>()
+  let claims = 0
+  let throwing = 0
+  for (const given of cases) {
+    const outcomes = runAll(given.text, given.subject)
+    const { path } = given.subject
+    for (const claim of given.claims) {
+      const { rule, message } = claim.finding
+      const isTrue = CHECKS[rule]?.(claim, outcomes, given)
+      if (isTrue === undefined) continue
+      claims += 1
+      const counted = byRule.get(rule) ?? { all: 0, wrong: 0 }
+      byRule.set(rule, { all: counted.all + 1, wrong: counted.wrong + (isTrue ? 0 : 1) })
+      if (!isTrue) wrong.push({ rule, text: given.text, path, message })
+    }
+    const thrown = outcomes.find((each) => each.typical && each.thrown !== undefined)?.thrown
+    if (thrown === undefined) continue
+    throwing += 1
+    if (given.claims.some(({ finding }) => THROWING.has(finding.rule))) continue
+    unreported.push({ rule: '', text: given.text, path, message: thrown })
+  }
+  return { claims, wrong, byRule, throwing, unreported }
+}

@@ -1,0 +1,440 @@
+import { encodeBase64 } from '../src/core/text/base64.ts'
+
+/** Values that somebody may have for a credential, each made anew from a generator with a seed. */
+export type Kind = keyof typeof kinds
+export type Random = () => number
+
+/** Numbers below 1, the same in every run. */
+export function seeded(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const DIGITS = '0123456789'
+const ALL = LETTERS + LETTERS.toUpperCase() + DIGITS
+
+export function pick(random: Random, alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join(
+    '',
+  )
+}
+
+const syllables = (random: Random, count: number) =>
+  Array.from(
+    { length: count },
+    () => pick(random, 'bdfgklmnprstvz', 1) + pick(random, 'aeiou', 1),
+  ).join('')
+
+export const kinds = {
+  base62: (random: Random) => `Z${pick(random, ALL, 26)}7`,
+  base36: (random: Random) => `k${pick(random, LETTERS + DIGITS, 30)}4`,
+  hex: (random: Random) => pick(random, '0123456789abcdef', 40),
+  base64: (random: Random) => encodeBase64(pick(random, `${ALL}!$%^`, 32)),
+  base64url: (random: Random) =>
+    `${pick(random, ALL, 13)}-${pick(random, ALL, 13)}_${pick(random, ALL, 14)}`,
+  jwt: (random: Random) => ['eyJh', '', ''].map((head) => head + pick(random, ALL, 24)).join('.'),
+  github: (random: Random) => `ghp_${pick(random, ALL, 36)}`,
+  aws: (random: Random) => `AKIA${pick(random, 'ABCDEFGHJKLMNPQRSTUVWXYZ234567', 16)}`,
+  letters: (random: Random) => pick(random, LETTERS + LETTERS.toUpperCase(), 30),
+  /** Nothing about these looks random: the place alone says what they are. */
+  phrase: (random: Random) =>
+    `${syllables(random, 4)}-${syllables(random, 4)}-${syllables(random, 3)}`,
+  typed: (random: Random) =>
+    `${syllables(random, 4)}${pick(random, '!$^*', 1)}${pick(random, DIGITS, 4)}`,
+  digits: (random: Random) => `4${pick(random, '123456789', 17)}`,
+} as const
+
+const everything = Object.keys(kinds) as Kind[]
+const random: readonly Kind[] = [
+  'base62',
+  'base36',
+  'hex',
+  'base64',
+  'base64url',
+  'jwt',
+  'github',
+  'aws',
+  'letters',
+]
+const words = everything.filter((kind) => kind !== 'digits')
+
+/** A place that a value may be written in: one document, with something to report close by. */
+export interface Place {
+  readonly name: string
+  readonly kinds: readonly Kind[]
+  readonly file?: 'vc' | 'json' | 'alone'
+  readonly write: (value: string) => string
+}
+
+const GROUP = 'management.platform.sh/v1'
+
+/** An access key with a safe fix at the top, mistakes around, and some lines in its spec. */
+const spec = (lines: string) =>
+  `apiVersion: ${GROUP}\nkind: ownedaccesskey\nmetadata:\n  name: ci\nspec:\n  disabled: "yes"\n  usr: jane\n${lines}\n  ttl: -1\n`
+const user = (lines: string) =>
+  `apiVersion: ${GROUP}\nkind: user\nmetadata:\n  name: jane\nspec:\n  disabled: "yes"\n${lines}\n`
+const secret = (lines: string, kind = 'Secret') =>
+  `apiVersion: v1\nkind: ${kind}\nmetadata: {name: vc-platform-api-key, namespace: x}\n${lines}\n---\n${user('  usr: a')}`
+const vc = (lines: string) =>
+  `${lines}\nsync:\n  toHost:\n    endpoints:\n      enabled: "true"\n      patches:\n        - path: subsets\n          expresion: value\n`
+
+const place = (
+  name: string,
+  kinds: readonly Kind[],
+  write: Place['write'],
+  file?: Place['file'],
+): Place => (file === undefined ? { name, kinds, write } : { name, kinds, write, file })
+const quote = (value: string) => JSON.stringify(value)
+/** Every character by its number. */
+const escaped = (value: string) =>
+  `"${Array.from(value, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')}"`
+
+const templates = [
+  place('template default', everything, (v) => spec(`  key: {{ .Values.key | default "${v}" }}`)),
+  place('template variable', everything, (v) => spec(`  key: {{ $key := "${v}" }}`)),
+  place('template line', everything, (v) =>
+    spec(`  {{- $apiKey := "${v}" }}\n  key: {{ $apiKey }}`),
+  ),
+  place('template fallback', everything, (v) => spec(`  key: {{ or .Values.key '${v}' | quote }}`)),
+  place('jinja default', everything, (v) => spec(`  key: {{ key | default('${v}') }}`)),
+  place('jinja set', everything, (v) => spec(`  {% set token = '${v}' %}\n  key: {{ token }}`)),
+  place('jinja raw', everything, (v) => spec(`  key: {% raw %}${v}{% endraw %}`)),
+  place('ytt', everything, (v) => spec(`  key: #@ data.values.key or "${v}"`)),
+  place('shell default', everything, (v) => spec(`  key: \${TOKEN:-${v}}`)),
+  place('shell default, quoted', everything, (v) => spec(`  key: "\${TOKEN:=${v}}"`)),
+  place('template beside', everything, (v) => spec(`  key: {{ .prefix }}-${v}`)),
+  place('template in a flow', words, (v) =>
+    spec(`  oidcLogin: {idToken: "{{ .a | default \`${v}\` }}", refreshToken: a}`),
+  ),
+]
+
+const lookalikes = [
+  ...[
+    'ENC[',
+    'ENC[AES256_GCM,data:',
+    '$',
+    'vault:',
+    'op:',
+    'ref+',
+    'changeme-',
+    'sm:',
+    'sha256:',
+    'azurekv:',
+  ].map((prefix) =>
+    place(`prefix ${prefix}`, random, (v) => spec(`  key: '${prefix}${v}'\n  extra: 1`)),
+  ),
+  place('prefix $(', random, (v) => spec(`  key: $(${v})`)),
+  place('prefix ((', random, (v) => spec(`  key: ((${v}))`)),
+  place('prefix <', random, (v) => spec(`  key: <${v}>`)),
+  place('prefix $ANSIBLE_VAULT', random, (v) => spec(`  key: $ANSIBLE_VAULT;${v}`)),
+]
+
+const yaml = [
+  place('plain', everything, (v) => spec(`  key: ${v} # comment`)),
+  place('quoted', everything, (v) => spec(`  key: ${quote(v)}`)),
+  place('single', everything, (v) => spec(`  key: '${v}'`)),
+  place('escaped', words, (v) => spec(`  key: ${escaped(v)}`)),
+  place('escaped at a wrong place', random, (v) => spec(`  keey: ${escaped(v)}`)),
+  place('literal block', everything, (v) => spec(`  key: |\n    ${v}`)),
+  place('folded block', everything, (v) => spec(`  key: >-\n    ${v}\n`)),
+  place('binary', random, (v) => spec(`  key: !!binary ${v}`)),
+  place('percent', random, (v) => spec(`  key: %${v}`), 'alone'),
+  place('at', random, (v) => spec(`  key: @${v}`), 'alone'),
+  place('backtick', random, (v) => spec(`  key: \`${v}\``), 'alone'),
+  place('no space', random, (v) => spec(`  key:${v}`), 'alone'),
+  place('equals', random, (v) => spec(`  key=${v}`), 'alone'),
+  place('equals below', random, (v) => spec(`  key:\n    key=${v}`)),
+  place('behind a hash', everything, (v) => spec(`  key: abc #${v}`)),
+  place('anchor', words, (v) => spec(`  key: &${v.replace(/[^\w-]/g, '')} x1`)),
+  place('alias', random, (v) => spec(`  key: *${v.replace(/[^\w-]/g, '')}`), 'alone'),
+  place('tag', random, (v) => spec(`  key: !${v.replace(/[^\w-]/g, '')} x1`)),
+  place('through an anchor', everything, (v) =>
+    spec(`  key: &k ${quote(v)}\n  displayName: *k\n  disabled2: *k`),
+  ),
+  place('list', everything, (v) => spec(`  key: [${quote(v)}, {a: '${v}'}]`)),
+  place('mapping', everything, (v) => spec(`  key: {value: ${quote(v)}}`)),
+  place('twice', everything, (v) => spec(`  key: ${quote(v)}\n  key: ${quote(v)}`), 'alone'),
+  place('as a key', random, (v) => spec(`  ${v}: 1`)),
+  place('as a key of a scope', random, (v) => spec(`  scope: {"${v}": 3}`)),
+  place('hexadecimal key', ['digits'], (v) => spec(`  0x${BigInt(v).toString(16)}: 1\n  x${v}: 2`)),
+  place('octal key', ['digits'], (v) => spec(`  0o${BigInt(v).toString(8)}: 1\n  ${v}: 2`)),
+  place('number', ['digits'], (v) => spec(`  key: ${v}`)),
+  place('merge', everything, (v) => spec(`  <<: &m {key: ${quote(v)}}\n  disabled3: 7`)),
+  place('CRLF', everything, (v) => spec(`  key: ${quote(v)}`).replaceAll('\n', '\r\n')),
+]
+
+const carriers = [
+  place('userinfo', words, (v) => user(`  email: https://admin:${v}@host.example.com/x`)),
+  place(
+    'userinfo of a host',
+    words,
+    (v) => vc(`external:\n  platform:\n    api:\n      host: https://admin:${v}@host.example.com`),
+    'vc',
+  ),
+  place('userinfo without a user', random, (v) => user(`  icon: https://${v}@host.example.com/x`)),
+  place('userinfo in a comment', words, (v) =>
+    user(`  usr: 1 # see postgres://app:${v}@db:5432/x`),
+  ),
+  place('connection string', words, (v) =>
+    user(`  usr: "Server=db;User Id=app;Password=${v};Encrypt=true"`),
+  ),
+  place('account key', words, (v) =>
+    user(
+      `  usr: DefaultEndpointsProtocol=https;AccountName=app;AccountKey=${v};EndpointSuffix=core`,
+    ),
+  ),
+  place('Go address', ['typed', 'base62', 'github', 'hex'], (v) =>
+    user(`  usr: app:${v}@tcp(db:3306)/x`),
+  ),
+  place('bearer', words, (v) =>
+    user(`  email: Bearer ${v}`).replace(
+      'Bearer',
+      v.includes('-') || /\d/.test(v) ? 'Bearer' : 'Authorization: Bearer',
+    ),
+  ),
+  place('basic', random, (v) => user(`  usr: "Authorization: Basic ${v}"`)),
+  place('curl', words, (v) => user(`  usr: "curl -H 'X-Auth-Token: ${v}1' https://example.com"`)),
+  place('flag', words, (v) => user(`  usr: app --password ${v} --verbose`)),
+  place('flag with equals', words, (v) => user(`  usr: app --api-token=${v}`)),
+  place('cookie', words, (v) => user(`  usr: "Cookie: a=b; session=${v}"`)),
+  place('sas', random, (v) => user(`  icon: https://x.example.com/c?sv=2022-11-02&sp=r&sig=${v}`)),
+  place('sas of a word', words, (v) => user(`  icon: https://x.example.com/c?api_key=${v}&x=1`)),
+  place('docker config', words, (v) =>
+    secret(
+      `stringData:\n  .dockerconfigjson: '{"auths":{"r.example.com":{"username":"a","password":"${v}"}}}'`,
+    ),
+  ),
+  place('docker config, encoded', words, (v) =>
+    secret(
+      `data:\n  .dockerconfigjson: ${encodeBase64(`{"auths":{"r.example.com":{"auth":"${encodeBase64(`admin:${v}`)}"}}}`)}`,
+    ),
+  ),
+  place('private key', random, (v) =>
+    user(
+      `  usr: |\n    -----BEGIN RSA PRIVATE KEY-----\n    ${v}\n    ${v}\n    -----END RSA PRIVATE KEY-----`,
+    ),
+  ),
+  place('pgp key', random, (v) =>
+    user(
+      `  usr: |\n    -----BEGIN PGP PRIVATE KEY BLOCK-----\n    ${v}\n    -----END PGP PRIVATE KEY BLOCK-----`,
+    ),
+  ),
+]
+
+const elsewhere = [
+  place(
+    'beside its encoding',
+    words,
+    (v) => `${spec(`  key: ${quote(v)}`)}---\n${user(`  usr: "x ${encodeBase64(`a:${v}`)} y"`)}`,
+  ),
+  place('beside its decoding', words, (v) =>
+    secret(
+      `data:\n  accessKey: ${encodeBase64(v)}\n  note: ${encodeBase64('hello world')}`,
+    ).replace('usr: a', `usr: "was ${v}, once"`),
+  ),
+  place(
+    'in a message',
+    words,
+    (v) => `${spec(`  key: ${quote(v)}`)}---\n${user(`  "x ${v}": 1\n  "${v}": 1`)}`,
+  ),
+  place(
+    'cut',
+    words,
+    (v) =>
+      `${spec(`  key: ${quote(v)}`)}---\n${user(`  disabled4: "${'long words '.repeat(2)}${v} and more of them"\n  extraClaims: "${'long words '.repeat(3)}${v}"`)}`,
+  ),
+  place(
+    'in the reason of a comment',
+    words,
+    (v) =>
+      `${spec(`  key: ${quote(v)}`)}# vclint-disable-next-line x -- was ${v}\n# vclint-disabel-line x -- was ${v}\n`,
+  ),
+  place(
+    'in a path of a patch',
+    words,
+    (v) =>
+      `${spec(`  key: ${quote(v)}`)}---\n# vclint-kind: vc\n${vc('').replace('path: subsets', `path: 'metadata.labels["${v}"].x['`)}`,
+  ),
+  place(
+    'in an expression',
+    words,
+    (v) =>
+      `${spec(`  key: ${quote(v)}`)}---\n# vclint-kind: vc\n${vc('').replace('expresion: value', `expression: 'vlue + "${v}" + ('`)}`,
+  ),
+]
+
+const names = [
+  ...[
+    'password',
+    'token',
+    'apiKey',
+    'clientSecret',
+    'privateKey',
+    'pwd',
+    'otp',
+    'sas',
+    'dsn',
+    'access_key',
+    'PASSWORD',
+    'db-password',
+    'passphrase',
+    'secretKey',
+    'idToken',
+    'auth-token',
+  ].map((name) => place(`named ${name}`, everything, (v) => user(`  ${name}: ${quote(v)}`))),
+  place('named, number', ['digits'], (v) => user(`  otp: ${v.slice(0, 12)}\n  token: ${v}`)),
+  place('named, list', everything, (v) => user(`  tokens: [a, ${quote(v)}]`)),
+  place('named, mapping', everything, (v) => user(`  password: {value: ${quote(v)}}`)),
+  place(
+    'named by a variable',
+    everything,
+    (v) =>
+      vc(
+        `controlPlane:\n  statefulSet:\n    env:\n      - {name: DB_PASSWORD, value: ${quote(v)}}`,
+      ),
+    'vc',
+  ),
+  place(
+    'named in another kind',
+    everything,
+    (v) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  password: ${quote(v)}\n  app.properties: |\n    password=${v}1\n---\n${user('  usr: a')}`,
+  ),
+  place(
+    'named in a comment',
+    words.filter((kind) => kind !== 'phrase'),
+    (v) => user(`  usr: 1 # token: ${v}`),
+  ),
+  ...['keey', 'kei', 'acessKey', 'idtoken', 'Key'].map((name) =>
+    place(`misspelt ${name}`, random, (v) => spec(`  ${name}: ${v}`)),
+  ),
+  place('misspelt kind', random, (v) =>
+    spec(`  key: ${v}`).replace('ownedaccesskey', 'OwnedAccessKeyy'),
+  ),
+  place(
+    'other kind',
+    random,
+    (v) => `${spec(`  key: ${v}`).replace('ownedaccesskey', 'Teapot')}---\n${user('  usr: a')}`,
+  ),
+  place(
+    'other group',
+    random,
+    (v) =>
+      `${spec(`  key: ${v}`).replace(GROUP, 'storage.platform.sh/v1').replace('ownedaccesskey', 'AccessKey')}---\n${user('  usr: a')}`,
+  ),
+  place('misnested', random, (v) => `${spec('  a: 1')}key: ${v}\n`),
+  place(
+    'in the place of the name',
+    random,
+    (v) => vc(`external:\n  platform:\n    apiKey:\n      secretName: ${v}\n      value: ${v}`),
+    'vc',
+  ),
+]
+
+const secrets = [
+  place('Secret', everything, (v) => secret(`stringData:\n  a: ${quote(v)}`)),
+  place('Secret, encoded', words, (v) => secret(`data:\n  a: ${encodeBase64(v)}`)),
+  place('Secret, misspelt data', everything, (v) => secret(`stringdata:\n  a: ${quote(v)}`)),
+  place('Secret, misspelt kind', everything, (v) =>
+    secret(`stringData:\n  a: ${quote(v)}`, 'Secert'),
+  ),
+  place('Secret, text', everything, (v) => secret(`stringData: accessKey=${v}`)),
+  place('Secret, last applied', words, (v) =>
+    secret(`data: {}`).replace(
+      '{name:',
+      `{annotations: {kubectl.kubernetes.io/last-applied-configuration: '{"data":{"a":"${v}"}}'}, name:`,
+    ),
+  ),
+  place(
+    'Secret in a list',
+    everything,
+    (v) =>
+      `apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: Secret, metadata: {name: a}, stringData: {a: ${quote(v)}}}\n  - apiVersion: ${GROUP}\n    kind: User\n    metadata: {name: a}\n    spec: {usr: 1}\n`,
+  ),
+  place(
+    'Secret in a list of lists',
+    everything,
+    (v) =>
+      `apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: List\n    items:\n      - {apiVersion: v1, kind: Secret, metadata: {name: a}, stringData: {a: ${quote(v)}}}\n  - apiVersion: ${GROUP}\n    kind: User\n    metadata: {name: a}\n    spec: {usr: 1}\n`,
+  ),
+  place(
+    'Secret in broken YAML',
+    everything,
+    (v) => `${secret(`stringData:\n  a: ${quote(v)}\n  b: [`)}`,
+    'alone',
+  ),
+  place(
+    'Secret in a broken list',
+    everything,
+    (v) =>
+      `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Secret\n  stringData:\n    a: ${v}\n- apiVersion: ${GROUP}\n  kind: User\n  metadata: {name: [}\n`,
+    'alone',
+  ),
+  place(
+    'Secret in broken JSON',
+    everything,
+    (v) =>
+      `{"apiVersion": "${GROUP}", "kind": "User", "x": {"kind": "Secret", "stringData": {"a": "${v}",, }}`,
+    'json',
+  ),
+  place(
+    'key in broken JSON',
+    words,
+    (v) =>
+      `{"apiVersion": "${GROUP}", "kind": "OwnedAccessKey", "spec": {"password": "${v}",, "usr": ""}`,
+    'json',
+  ),
+  place('key in broken YAML', words, (v) => spec(`  password: ${v}\n  a: [`), 'alone'),
+  place('torn in the value', words, (v) => spec(`  token: "${v}`), 'alone'),
+  place(
+    'Secret beside what is nested too deep',
+    everything,
+    (v) => `${secret(`stringData:\n  a: ${quote(v)}`)}  deep: ${'['.repeat(150)}\n`,
+    'alone',
+  ),
+  place('tabs', words, (v) => spec(`\ttoken: ${v}`), 'alone'),
+  place(
+    'in JSON',
+    words,
+    (v) =>
+      `{"apiVersion": "${GROUP}", "kind": "OwnedAccessKey", "metadata": {}, "spec": {"usr": "", "key": ${quote(v)}}}`,
+    'json',
+  ),
+]
+
+export const places: readonly Place[] = [
+  ...templates,
+  ...lookalikes,
+  ...yaml,
+  ...carriers,
+  ...elsewhere,
+  ...names,
+  ...secrets,
+]
+
+export interface Case {
+  readonly name: string
+  readonly value: string
+  readonly uri: string
+  readonly text: string
+}
+
+/** Each kind of value at each place that it fits. */
+export function casesOf(seed: number): readonly Case[] {
+  const next = seeded(seed)
+  return places.flatMap((one, index) =>
+    one.kinds.map((kind) => {
+      const value = kinds[kind](next)
+      const folder = `p${index}`
+      const ends = { vc: `${kind}.vc.yaml`, json: `${kind}.json`, alone: `${kind}.yaml` }
+      const uri = `${folder}/${one.file === undefined ? `${kind}.yaml` : ends[one.file]}`
+      return { name: `${kind} in ${one.name}`, value, uri, text: one.write(value) }
+    }),
+  )
+}
