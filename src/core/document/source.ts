@@ -316,9 +316,7 @@ function addDocuments(
       if (declared === undefined) addCarried(file, tree, { base, value }, given, options)
       continue
     }
-    const target = directive(file.directives, 'target', index)
-    const isGuessed = kind === 'JsonPatch' && declared === undefined
-    if (isGuessed && isForeignPatch(value, file.uri, target)) continue
+    if (declared === undefined && isPatchOfOthers(kind, value, file, index)) continue
     const mode = modeOf(configuredMode, value)
     file.documents.push(
       new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share, carrier }),
@@ -362,6 +360,11 @@ export function directive(all: readonly Directive[], name: string, document: num
   const found = directiveOf(document) ?? directiveOf(EVERY)
   return found?.text.split(/\s+/)[0]
 }
+
+/** A patch by its name and form, of an object of another API. */
+const isPatchOfOthers = (kind: string, value: unknown, file: Draft, index: number): boolean =>
+  kind === 'JsonPatch' &&
+  isForeignPatch(value, file.uri, directive(file.directives, 'target', index))
 
 /** The objects of one YAML document: itself, or the items of a `List`. */
 function objectsIn(
