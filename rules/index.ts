@@ -44,6 +44,17 @@ import unguardedHelper from './expression/unguarded-helper.ts'
 import unguardedNull from './expression/unguarded-null.ts'
 import unknownContextProperty from './expression/unknown-context-property.ts'
 import wrongDirectionHelper from './expression/wrong-direction-helper.ts'
+import appendOnMap from './json-patch/append-on-map.ts'
+import immutableTarget from './json-patch/immutable-target.ts'
+import missingOperationValue from './json-patch/missing-operation-value.ts'
+import missingParent from './json-patch/missing-parent.ts'
+import patchDocumentShape from './json-patch/patch-document-shape.ts'
+import patchNotSupported from './json-patch/patch-not-supported.ts'
+import patchedValueType from './json-patch/patched-value-type.ts'
+import pointerSyntax from './json-patch/pointer-syntax.ts'
+import statusTarget from './json-patch/status-target.ts'
+import unescapedSlash from './json-patch/unescaped-slash.ts'
+import unknownOperation from './json-patch/unknown-operation.ts'
 import certificateTtlRange from './kubeconfig/certificate-ttl-range.ts'
 import certificateTtlZero from './kubeconfig/certificate-ttl-zero.ts'
 import blockOwnerDeletion from './manifest/block-owner-deletion.ts'
@@ -100,6 +111,10 @@ import referenceKindSpelling from './reference/reference-kind-spelling.ts'
 import referencePath from './reference/reference-path.ts'
 import referenceTargetNotSynced from './reference/reference-target-not-synced.ts'
 import unneededReference from './reference/unneeded-reference.ts'
+import requestAuthorization from './request/request-authorization.ts'
+import requestContentType from './request/request-content-type.ts'
+import requestMismatch from './request/request-mismatch.ts'
+import requestPath from './request/request-path.ts'
 import deprecatedField from './schema/deprecated-field.ts'
 import invalidFormat from './schema/invalid-format.ts'
 import invalidValue from './schema/invalid-value.ts'
@@ -178,6 +193,17 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: unguardedNull },
   { topic: 'expression', rule: unknownContextProperty },
   { topic: 'expression', rule: wrongDirectionHelper },
+  { topic: 'json-patch', rule: appendOnMap },
+  { topic: 'json-patch', rule: immutableTarget },
+  { topic: 'json-patch', rule: missingOperationValue },
+  { topic: 'json-patch', rule: missingParent },
+  { topic: 'json-patch', rule: patchDocumentShape },
+  { topic: 'json-patch', rule: patchNotSupported },
+  { topic: 'json-patch', rule: patchedValueType },
+  { topic: 'json-patch', rule: pointerSyntax },
+  { topic: 'json-patch', rule: statusTarget },
+  { topic: 'json-patch', rule: unescapedSlash },
+  { topic: 'json-patch', rule: unknownOperation },
   { topic: 'kubeconfig', rule: certificateTtlRange },
   { topic: 'kubeconfig', rule: certificateTtlZero },
   { topic: 'manifest', rule: blockOwnerDeletion },
@@ -234,6 +260,10 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'reference', rule: referencePath },
   { topic: 'reference', rule: referenceTargetNotSynced },
   { topic: 'reference', rule: unneededReference },
+  { topic: 'request', rule: requestAuthorization },
+  { topic: 'request', rule: requestContentType },
+  { topic: 'request', rule: requestMismatch },
+  { topic: 'request', rule: requestPath },
   { topic: 'schema', rule: deprecatedField },
   { topic: 'schema', rule: invalidFormat },
   { topic: 'schema', rule: invalidValue },

@@ -44,6 +44,7 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
             id,
           )
           expect(again.fixed).toEqual(new Map())
+          if (/\.(?:http|rest)$/.test(name)) continue
           expect(
             parseAllDocuments(fixed.get(name) ?? '').every(({ errors }) => errors.length === 0),
           ).toBe(true)

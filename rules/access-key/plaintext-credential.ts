@@ -2,7 +2,9 @@ import {
   type Credential,
   credentialsIn,
   isOwnedKind,
+  type Node,
   namedIn,
+  operationOf,
   removePair,
   suggestion,
   tokensIn,
@@ -32,14 +34,14 @@ export default defineProjectRule({
       if (!isOwnedKind(document.kind)) return
       for (const credential of credentialsIn(document).filter(isSure)) {
         const { node, by } = credential
-        const field = fieldOf(node.name, node.parent?.name)
+        const field = patchedField(node) ?? fieldOf(node.name, node.parent?.name)
         report({
           message: by === 'form' ? 'token' : 'credential',
           at: node,
           // The lines of a block would only be shown as so many masks.
           part: typeof node.value === 'string' && node.value.includes('\n') ? 'key' : 'value',
           data: { field },
-          fix: suggestion(`Remove "${field}"`, by === 'form' ? undefined : removePair(node)),
+          fix: suggestion(`Remove "${field}"`, removable(credential)),
         })
       }
     },
@@ -68,6 +70,16 @@ function isSure({ node, by }: Credential): boolean {
   // A kube config may well hold placeholders only.
   if (!/^\s*(?:kind|clusters|contexts|users):/m.test(node.value)) return true
   return tokensIn(node.value).length > 0 || namedIn(node.value).length > 0
+}
+
+/** Of a text with more in it, or of an operation, nothing useful would be left. */
+const removable = ({ node, by }: Credential) =>
+  by === 'form' || node.document.kind === 'JsonPatch' ? undefined : removePair(node)
+
+/** In a patch the path names the field. */
+function patchedField({ name, parent, document }: Node): string | undefined {
+  if (document.kind !== 'JsonPatch' || name !== 'value' || parent === undefined) return undefined
+  return operationOf(parent).path?.steps?.at(-1)
 }
 
 /** List items and variables go by the key above them. */

@@ -111,6 +111,7 @@ const writeInfo = (kind: string, schema: Schema): string => {
     version: schema['x-version'] ?? '',
     scope: schema['x-scope'],
     plural: schema['x-plural'],
+    verbs: schema['x-verbs'] ?? [],
     filePatterns: schema['x-file-patterns'] ?? [],
   }
   const pairs = Object.entries(info).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)

@@ -19,6 +19,7 @@ const keywords = new Set([
   'title',
   'type',
   'x-direction',
+  'x-example',
   'x-expression',
   'x-file-patterns',
   'x-group',
@@ -33,6 +34,7 @@ const keywords = new Set([
   'x-secret',
   'x-server-populated',
   'x-slips',
+  'x-verbs',
   'x-version',
   'x-wildcard',
 ])

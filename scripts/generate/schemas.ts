@@ -20,6 +20,11 @@ export const generateSchemas = ({ definitions, kinds }: Vocabulary): string => {
     ({ name, schema }) => `  ${name}: ${JSON.stringify(printablePart(schema))},\n`,
   )
   const roots = kinds.map(({ kind, name }) => `  [${JSON.stringify(kind)}, '${name}'],\n`)
+  const examples = kinds.flatMap(({ kind, schema }) =>
+    schema['x-example'] === undefined
+      ? []
+      : [`  [${JSON.stringify(kind)}, ${JSON.stringify(schema['x-example'])}],\n`],
+  )
   return `import { assembleSchema, type JsonSchema } from '../core/schema/printable-schema.ts'
 
 const definitions: Readonly<Record<string, JsonSchema>> = {
@@ -33,5 +38,9 @@ export const printableSchema = (kind: string): JsonSchema | undefined => {
   const root = roots.get(kind)
   return root === undefined ? undefined : assembleSchema(root, definitions)
 }
+
+/** An object of each kind that the API serves, as a client sends it. */
+export const examples: ReadonlyMap<string, JsonSchema> = new Map([
+${examples.join('')}])
 `
 }

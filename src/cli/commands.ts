@@ -68,7 +68,7 @@ export const commands = {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
-    options: [],
+    options: ['openapi'],
   },
   doctor: {
     operands: '[paths…]',

@@ -1,5 +1,6 @@
 import { carrierOf } from '../carriers/index.ts'
-import { directive, isOurs } from '../core/document/source.ts'
+import { directive } from '../core/document/directives.ts'
+import { isOurs } from '../core/document/is-ours.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../core/schema/detect.ts'
 import type { Document, Mode, SourceFile } from '../core/types.ts'

@@ -220,6 +220,11 @@ export const options = {
     type: 'boolean',
     help: 'print every finding, also where one rule has many infos',
   },
+  openapi: {
+    type: 'boolean',
+    help: 'with schema: an OpenAPI 3.1 document of the whole management API',
+    more: 'Every documented endpoint with its parameters, content types and an example, from the same schemas that vclint checks with.',
+  },
   // Editors add these to what they are told to run.
   stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },

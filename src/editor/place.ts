@@ -1,6 +1,7 @@
 import { childPosition } from '../core/document/node.ts'
 import { nodeAt } from '../core/document/node-at.ts'
-import { type ParseOptions, parse } from '../core/document/source.ts'
+import type { ParseOptions } from '../core/document/parse-options.ts'
+import { parse } from '../core/document/source.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
 import type { Document, Node, Pointer, SourceFile } from '../core/types.ts'
 import { type Position, roots } from '../generated/bind.ts'

@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { MAX_LENGTH } from '../core/document/source.ts'
+import { MAX_LENGTH } from '../core/document/parse-text.ts'
 import { decode } from './decode.ts'
 import { isBelow, isThere, rootsBelow } from './roots.ts'
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { MAX_LENGTH } from '../core/document/source.ts'
+import { MAX_LENGTH } from '../core/document/parse-text.ts'
 import { compilePatterns } from '../core/text/patterns.ts'
 import { type Changes, DIFF_OPTIONS, inside, textsOf } from './changes.ts'
 import { type Discovered, GLOB, isWalked } from './discover.ts'

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '../core/document/source.ts'
+import { MAX_LENGTH } from '../core/document/parse-text.ts'
 import { decode } from './decode.ts'
 
 /** Bytes that are read of a stream: more than of any file, so that one without an end has one. */

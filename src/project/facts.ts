@@ -1,5 +1,6 @@
-import type { SourceFile } from '#core'
+import type { Pointer, SourceFile } from '#core'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
+import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
 import { type ObjectFact, objectFact } from './read.ts'
 import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
@@ -20,6 +21,7 @@ export interface FileFacts {
   readonly users: readonly UserFact[]
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
+  readonly patches: readonly PatchFact[]
 }
 
 /** What the configuration says of a file that cannot carry directives. */
@@ -49,7 +51,9 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const users: UserFact[] = []
   const roles: RoleFact[] = []
   const roleBindings: RoleBindingFact[] = []
-  for (const document of file.documents) {
+  const own = file.documents.filter(({ base }) => !isBody(base))
+  const patches = own.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
+  for (const document of own.filter(({ kind }) => !OPERATIONS.includes(kind))) {
     const { kind } = document
     if (kind === 'vc') {
       virtualClusters.push(virtualClusterFact(document, hints.namespace))
@@ -77,8 +81,15 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     users: fitted(users),
     roles: fitted(roles),
     roleBindings: fitted(roleBindings),
+    patches: fitted(patches),
   }
 }
+
+/** Kinds that are done to objects, and are none themselves. */
+const OPERATIONS: readonly string[] = ['JsonPatch', 'Request']
+
+/** What a request sends is not a second object beside the one in a manifest. */
+const isBody = ([first]: Pointer) => first === 'body'
 
 const NONE: readonly never[] = []
 

@@ -3,6 +3,7 @@ import type { AccessKeyFact } from './access-key-facts.ts'
 import type { FileFacts } from './facts.ts'
 import type { KeyValue } from './key-values.ts'
 import { nearest } from './nearest.ts'
+import type { PatchFact } from './patch-facts.ts'
 import { joinSecrets, type SecretJoin } from './platform-secret.ts'
 import type { RoleBindingFact, RoleFact } from './rbac-facts.ts'
 import type { FactPlace, ObjectFact } from './read.ts'
@@ -35,6 +36,7 @@ export interface Graph {
   readonly users: readonly UserFact[]
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
+  readonly patches: readonly PatchFact[]
   /** The Secret that each virtual cluster reads, as far as the files tell. */
   readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
   readonly platformSecrets: readonly PlatformSecret[]
@@ -65,6 +67,7 @@ function buildGraph(files: readonly FileFacts[], values: readonly KeyValue[]): G
     users: files.flatMap((file) => file.users),
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
+    patches: files.flatMap((file) => file.patches),
     secretOf,
     platformSecrets,
     connections: connectionsOf(platformSecrets, accessKeys, values),

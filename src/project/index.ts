@@ -3,6 +3,7 @@ export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts.t
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { nearest } from './nearest.ts'
+export { type PatchFact, patchedObject } from './patch-facts.ts'
 export { bareHost } from './platform-host.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { type FactPlace, type ObjectFact, placeBelow } from './read.ts'

@@ -15,6 +15,7 @@ import {
   lintInput,
   type ReadFile,
 } from './lint-input.ts'
+import { lintPatched } from './patched.ts'
 import {
   forJoins,
   type Prepared,
@@ -94,9 +95,14 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const graphs = buildGraphs(read.facts, read.values)
   const joined = lintProject(graphs, base.set, base.settings, files)
   const joinedFindings = joined.findings.flatMap((finding) => underProfile(finding, profiles))
+  const known = [...read.findings, ...joinedFindings]
+  const patched = withoutKnown(
+    lintPatched(graphs, files, prepared, (uri) => profiles.get(uri)),
+    known,
+  )
   const findings = resolve(
-    [...read.findings, ...joinedFindings],
-    joined.findings,
+    [...known, ...patched],
+    [...joined.findings, ...patched],
     files,
     preparedFor,
   )
@@ -279,4 +285,11 @@ function keeper({ reread, read }: LinterOptions): FileKeeper {
       return file
     },
   }
+}
+
+/** What a rule reports of a patch may show in the patched object too. */
+function withoutKnown(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
+  const placeOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
+  const reported = new Set(known.map(placeOf))
+  return findings.filter((finding) => !reported.has(placeOf(finding)))
 }

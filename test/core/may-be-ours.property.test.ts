@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpora } from '../../bench/corpus.ts'
+import { isOurs } from '../../src/core/document/is-ours.ts'
 import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
-import { isOurs, parse } from '../../src/core/document/source.ts'
+import { parse } from '../../src/core/document/source.ts'
 import { exampleFiles } from './examples.ts'
 
 /** What the scan stands for, found out by parsing: something to check, to report, or to refer to. */

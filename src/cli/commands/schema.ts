@@ -4,9 +4,20 @@ import { kinds } from '../../generated/bind.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 
-/** `vclint schema [KIND]`: prints one JSON Schema, or the kinds that have one. */
-export async function schema([kind]: readonly string[], _: Options, io: Io): Promise<number> {
-  const { printableSchema } = await import('../../generated/schemas.ts')
+/** `vclint schema [KIND]`: prints one JSON Schema, the kinds that have one, or all as OpenAPI. */
+export async function schema(
+  [kind]: readonly string[],
+  { openapi }: Options,
+  io: Io,
+): Promise<number> {
+  const { examples, printableSchema } = await import('../../generated/schemas.ts')
+  if (openapi) {
+    if (kind !== undefined) throw new UsageError('--openapi describes all kinds: name none.')
+    const { openApi } = await import('../../core/request/openapi.ts')
+    const description = openApi({ version: 'v1', schemaOf: printableSchema, examples })
+    io.stdout.write(`${JSON.stringify(description, null, 2)}\n`)
+    return exit.clean
+  }
   const schemaKinds = kinds.map((info) => info.kind)
   if (kind === undefined) {
     io.stdout.write(`${schemaKinds.join('\n')}\n`)

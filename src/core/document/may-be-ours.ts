@@ -1,6 +1,7 @@
 import { virtualClusterCharts } from '../schema/charts.ts'
 import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
+import { isPatchFileName } from '../schema/patch-file.ts'
 import { holdsNear } from '../text/near-phrase.ts'
 import { scalarWords, withoutEscapes } from '../text/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
@@ -44,6 +45,7 @@ const otherWords = scalarWords(WORDS.flatMap(([, ...others]) => others))
  */
 export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
+  if (isPatchFileName(file.uri)) return true
   const { text } = file
   if (holdsWords(text)) return true
   const plain = withoutEscapes(text)

@@ -1,6 +1,6 @@
 import { type Position, roots } from '../../generated/bind.ts'
+import { isOurs } from '../document/is-ours.ts'
 import type { NodeView } from '../document/node.ts'
-import { isOurs } from '../document/source.ts'
 import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'

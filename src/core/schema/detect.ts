@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
+import { isPatchFileName, looksLikePatch } from './patch-file.ts'
 import { keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
 
 const GROUP = 'management.platform.sh'
@@ -42,7 +43,16 @@ export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.te
 /** Which of our kinds a parsed value is, or undefined when it is not ours. Content beats name. */
 export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
   if (declared !== undefined) return canonicalKind(declared)
+  return kindByName(value, uri) ?? kindByContent(value, uri)
+}
+
+/** Files whose name is a promise. */
+function kindByName(value: unknown, uri: string): string | undefined {
   if (isConfigFileName(uri)) return 'config'
+  return isPatchFileName(uri) && looksLikePatch(value) ? 'JsonPatch' : undefined
+}
+
+function kindByContent(value: unknown, uri: string): string | undefined {
   const declares = declaredByKeys(value)
   if (declares !== undefined) return declares.kind
   if (looksLikeVc(value)) return 'vc'

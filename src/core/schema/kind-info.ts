@@ -50,6 +50,13 @@ export function platformKind(document: Document): KindInfo | undefined {
 export const isNew = (document: Document): boolean =>
   document.mode === 'create' && platformKind(document) !== undefined
 
+/** The platform's kind that a name means in any spelling, as a kind or as a resource (`users`). */
+export const platformKindNamed = (text: string): string | undefined =>
+  platformKinds.find(
+    ({ kind, plural }) =>
+      foldSpelling(kind) === foldSpelling(text) || plural === text.toLowerCase(),
+  )?.kind
+
 /** The platform's kind that differs from a text in case, separators or plural only. */
 export const misspeltKind = (text: string): string | undefined =>
   byName.has(text)

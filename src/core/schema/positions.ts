@@ -24,6 +24,9 @@ export interface Position {
   readonly items: Position | undefined
 }
 
+/** What a client can do with objects of a kind. */
+export type Verb = 'list' | 'get' | 'create' | 'update' | 'patch' | 'delete'
+
 /** What is known of a kind of document besides its positions. */
 export interface KindInfo {
   /** Name of the schema: `vc`, `User`, … */
@@ -35,6 +38,8 @@ export interface KindInfo {
   readonly scope: 'cluster' | 'namespaced' | undefined
   /** Resource in the paths of the API, with its subresource where it has one. */
   readonly plural: string | undefined
+  /** What the API documents for it. Spec: Endpoints. */
+  readonly verbs: readonly Verb[]
   readonly filePatterns: readonly string[]
 }
 

@@ -1,6 +1,9 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
+import { operationsOf } from '../json-patch/operation.ts'
+import { patchTarget } from '../json-patch/target.ts'
 import { memoKey } from '../memo.ts'
+import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node, Pointer } from '../types.ts'
 import { credentialNameOf, isCredentialName, isHashName } from './credential-name.ts'
@@ -28,6 +31,7 @@ export const credentialsIn = (document: Document): readonly Credential[] =>
 function findCredentials(document: Document): readonly Credential[] {
   const root = roots[document.kind]
   const look: Look = { kind: document.kind, way: [], above: [], found: [] }
+  if (document.kind === 'JsonPatch') visitOperations(document, look)
   visit(document.value, root, false, look)
   if (look.found.length === 0) return []
   return look.found.flatMap(({ way, by }) => {
@@ -35,6 +39,31 @@ function findCredentials(document: Document): readonly Credential[] {
     return node === undefined ? [] : [{ node, by }]
   })
 }
+
+/** A value that a patch writes is a secret where its path leads to one. */
+function visitOperations(document: Document, look: Look): void {
+  const kind = patchTarget(document)?.kind
+  for (const { path, value } of operationsOf(document)) {
+    const { steps } = path ?? {}
+    if (steps === undefined || value === undefined) continue
+    for (const name of kind === undefined ? patchedKinds : [kind]) {
+      const way = value.pointer.slice(document.base.length)
+      const position = positionAt(steps, roots[name])
+      const isSecret = steps.some((_, at) => isSecretAt(steps.slice(0, at + 1), roots[name]))
+      if (isSecret || position?.holdsSecret)
+        visit(value.value, position, isSecret, { ...look, way, above: [] })
+    }
+  }
+}
+
+function positionAt(steps: readonly string[], root: Position | undefined): Position | undefined {
+  let position = root
+  for (const step of steps) position = position && (position.items ?? childPosition(position, step))
+  return position
+}
+
+const isSecretAt = (steps: readonly string[], root: Position | undefined) =>
+  positionAt(steps, root)?.facts.secret === true
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {

@@ -1,7 +1,7 @@
 import type { Position } from '../../generated/bind.ts'
+import { NodeView } from '../document/node.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import type { Node } from '../types.ts'
-import { NodeView } from './node.ts'
 
 /** The one field that an object of this place has, where it is a text: `name` of a `templateRef`. */
 export function mainField(node: Node): string | undefined {

@@ -1,0 +1,21 @@
+import { defineRule, isObject, landingOf, readJsonPointer } from '#core'
+
+export default defineRule({
+  id: 'append-on-map',
+  summary: 'The step "-" appends to a list; an object has no end to append to.',
+  messages: {
+    map: {
+      severity: 'error',
+      text: '"-" appends to a list, but "{field}" is an object: this would add a key "-". Name the key.',
+    },
+  },
+  check: ({ report }) => ({
+    'JsonPatchOperation.path'(at) {
+      const steps = readJsonPointer(at.value)
+      if (steps === undefined || steps.length < 2 || steps.at(-1) !== '-') return
+      const { parent } = landingOf(at.document, steps)
+      if (parent === undefined || !isObject(parent)) return
+      report({ message: 'map', at, data: { field: steps.at(-2) ?? '' } })
+    },
+  }),
+})

@@ -1,0 +1,26 @@
+import { defineRule, isPlatformPatch, operationOf, protection, writesOf } from '#core'
+
+export default defineRule({
+  id: 'immutable-target',
+  summary: 'A patch cannot change what names an object or what only the server sets.',
+  messages: {
+    immutable: {
+      severity: 'error',
+      text: '"{field}" can never change, so the server refuses the patch.',
+    },
+    server: {
+      severity: 'error',
+      text: 'Only the server sets "{field}", so a patch cannot change it. To expect a value, use "test".',
+    },
+  },
+  check: ({ report }) => ({
+    JsonPatchOperation(node) {
+      if (!isPlatformPatch(node.document)) return
+      for (const { node: at, steps = [] } of writesOf(operationOf(node))) {
+        const message = protection(steps)
+        const field = steps.slice(0, 2).join('.')
+        if (message !== undefined) report({ message, at, data: { field } })
+      }
+    },
+  }),
+})

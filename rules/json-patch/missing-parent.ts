@@ -1,0 +1,119 @@
+import {
+  applyOperation,
+  type Edit,
+  isPlatformPatch,
+  type Node,
+  type Operation,
+  operationsOf,
+  replaceValue,
+  suggestion,
+  valueAt,
+} from '#core'
+import { defineProjectRule, type ObjectFact, type PatchFact, patchedObject } from '#project'
+
+export default defineProjectRule({
+  id: 'missing-parent',
+  summary: 'An "add" below an object that is not there fails, and with it the whole patch.',
+  fixable: 'suggest',
+  messages: {
+    absent: {
+      severity: 'error',
+      text: '{target} has no "{parent}" yet, so this fails and with it the whole patch. Add "{parent}" first.',
+    },
+    unsure: {
+      severity: 'info',
+      text: 'This fails where the object has no "{parent}" yet. If it may not, add "{parent}" first.',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    for (const patch of graph.patches) {
+      const root = nodeAt(patch.place)
+      if (root === undefined) continue
+      const object = patchedObject(patch, graph.objects)
+      const target = object && nodeAt(object.place)
+      if (object === undefined || target === undefined) {
+        for (const { path, parent } of unsureAdds(root))
+          report({ message: 'unsure', at: placeOf(patch, path), data: { parent } })
+        continue
+      }
+      for (const { operation, path, parent } of failingAdds(operationsOf(root.document), target))
+        report({
+          message: 'absent',
+          at: placeOf(patch, path),
+          data: { target: `${object.kind} "${object.name}"`, parent },
+          related: [{ at: nameOf(object), message: 'The object is here.' }],
+          fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
+        })
+    }
+  },
+})
+
+interface Failing {
+  readonly operation: Operation
+  readonly path: Node
+  readonly parent: string
+}
+
+const placeOf = ({ place }: PatchFact, { pointer }: Node) => ({ ...place, pointer })
+
+const nameOf = ({ place }: ObjectFact) => {
+  return { ...place, pointer: [...place.pointer, 'metadata', 'name'] }
+}
+
+/** Additions to the annotations or labels, where nothing shows that the object has some. */
+function unsureAdds({ document }: Node): readonly Failing[] {
+  if (!isPlatformPatch(document)) return []
+  const named = new Set<string>()
+  return operationsOf(document).flatMap((operation) => {
+    const { op, path } = operation
+    const [first, parent = '', key, ...more] = path?.steps ?? []
+    if (op === undefined || path === undefined) return []
+    if (first !== 'metadata' || !MAPS.includes(parent)) return []
+    const isAdd = op === 'add' && key !== undefined && more.length === 0 && key !== '-'
+    if (isAdd && !named.has(parent)) return [{ operation, path: path.node, parent }]
+    named.add(parent)
+    return []
+  })
+}
+
+const MAPS: readonly string[] = ['annotations', 'labels']
+
+/** Additions whose parent the target surely lacks, with all changes before them made. */
+function failingAdds(operations: readonly Operation[], target: Node): readonly Failing[] {
+  let value = target.value
+  for (const operation of operations) {
+    const { op, path } = operation
+    const steps = path?.steps
+    if (path === undefined || steps === undefined) return []
+    const above = steps.slice(0, -1)
+    if (op === 'add' && valueAt(value, above) === undefined) {
+      if (mayBeThere(target, above)) return []
+      return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
+    }
+    const applied = applyOperation(value, operation)
+    if (applied === undefined) return []
+    value = applied.value
+  }
+  return []
+}
+
+/** Whether a template may write what is not seen. */
+function mayBeThere(target: Node, steps: readonly string[]): boolean {
+  let node: Node | undefined = target
+  for (const step of steps) {
+    if (node.mayHoldMore || node.unknown) return true
+    node = node.child(step)
+    if (node === undefined) return false
+  }
+  return node.unknown
+}
+
+/** The whole parent in place of one key of it. */
+function wholeParent({ path, value }: Operation): readonly Edit[] | undefined {
+  const steps = path?.text.split('/') ?? []
+  const key = path?.steps?.at(-1)
+  if (path === undefined || key === undefined || typeof value?.value !== 'string') return undefined
+  const parent = replaceValue(path.node, steps.slice(0, -1).join('/'))
+  const whole = replaceValue(value, { [key]: value.value })
+  return parent && whole && [...parent, ...whole]
+}

@@ -1,0 +1,76 @@
+import { defineRule, type Edit, isMapping, type Node, safeFix } from '#core'
+
+export default defineRule({
+  id: 'patch-document-shape',
+  summary: 'A JSON patch is a list of operations with "op" and "path"; anything else is refused.',
+  fixable: 'safe',
+  supersedes: ['wrong-type'],
+  messages: {
+    single: {
+      severity: 'error',
+      text: 'A JSON patch is a list, so this single operation is refused. Put it in a list.',
+    },
+    whole: {
+      severity: 'error',
+      text: 'A JSON patch is a list of operations, so this is refused.',
+    },
+    operation: {
+      severity: 'error',
+      text: 'An operation is an object with "op" and "path", so this patch is refused.',
+    },
+    missing: {
+      severity: 'error',
+      text: 'The operation has no "{field}", so the whole patch is refused.',
+    },
+    text: {
+      severity: 'error',
+      text: '"{field}" has to be a string, so the whole patch is refused.',
+    },
+  },
+  check({ report }) {
+    const text = (at: Node) => {
+      if (typeof at.value === 'string' || at.unknown) return
+      report({ message: 'text', at, data: { field: String(at.name) } })
+    }
+    return {
+      'JsonPatch:raw'(root) {
+        if (Array.isArray(root.value) || root.unknown) return
+        const isSingle = isMapping(root.value) && root.child('op') !== undefined
+        const fix = isSingle ? safeFix('Put it in a list', inList(root)) : undefined
+        report({ message: isSingle ? 'single' : 'whole', at: root, part: 'key', fix })
+      },
+      'JsonPatchOperation:raw'(at) {
+        if (at.unknown) return
+        if (!isMapping(at.value)) report({ message: 'operation', at })
+        else
+          for (const field of ['op', 'path'])
+            if (at.child(field) === undefined && !at.mayHoldMore)
+              report({ message: 'missing', at, part: 'key', data: { field } })
+      },
+      'JsonPatchOperation.op:raw': text,
+      'JsonPatchOperation.path:raw': text,
+      'JsonPatchOperation.from:raw': text,
+    }
+  },
+})
+
+/** Brackets around JSON; in block style a dash, with every line two columns further in. */
+function inList({ document }: Node): readonly Edit[] | undefined {
+  const { file, tree, base } = document
+  const span = tree.locate(base, 'value')
+  if (span === undefined) return undefined
+  const { uri, text } = file
+  const insert = (at: number, added: string): Edit => {
+    return { uri, span: { start: at, end: at }, text: added }
+  }
+  if (tree.isFlow(base)) return [insert(span.start, '['), insert(span.end, ']')]
+  const first = file.lines.position(span.start)
+  if (first.column > 0) return undefined
+  const last = file.lines.position(Math.max(span.start, span.end - 1)).line
+  const edits = [insert(span.start, '- ')]
+  for (let line = first.line + 1; line <= last; line++) {
+    const start = file.lines.offset(line, 0)
+    if (/\S/.test(file.lines.text(line)) && start < text.length) edits.push(insert(start, '  '))
+  }
+  return edits
+}

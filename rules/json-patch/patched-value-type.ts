@@ -1,0 +1,122 @@
+import {
+  defineRule,
+  didYouMean,
+  type Fix,
+  foundWords,
+  isPlatformPatch,
+  type Landing,
+  landingOf,
+  type Node,
+  type Operation,
+  operationOf,
+  type Place,
+  patchTarget,
+  protection,
+  replaceValue,
+  safeFix,
+  type ValueProblem,
+  valueProblems,
+  wantedWords,
+} from '#core'
+
+export default defineRule({
+  id: 'patched-value-type',
+  summary: 'A value that does not fit the field it is written to makes the object invalid.',
+  fixable: 'safe',
+  supersedes: [
+    'ambiguous-scalar',
+    'deprecated-field',
+    'invalid-format',
+    'invalid-value',
+    'unknown-field',
+    'wrong-type',
+  ],
+  messages: {
+    type: {
+      severity: 'error',
+      text: '"{field}" would be {found}, but {wanted} is needed, so the patch is refused.',
+    },
+    quotes: {
+      severity: 'error',
+      text: '"{field}" would be {found}, but a string is needed, so the patch is refused. Put it in quotes.',
+    },
+    value: {
+      severity: 'error',
+      text: '"{field}" does not take this value, so the patch is refused.',
+    },
+    slip: {
+      severity: 'warning',
+      text: 'There is no field "{field}" in "{parent}", so the change has no effect. Did you mean "{right}"?',
+    },
+    deprecated: {
+      severity: 'warning',
+      text: '"{field}" is deprecated and may stop to work with any release.',
+    },
+    replaced: {
+      severity: 'warning',
+      text: '"{field}" is deprecated and may stop to work with any release. Use {instead}.',
+    },
+  },
+  check({ report }) {
+    const place = ({ node: at, text }: Place, { position, parent }: Landing) => {
+      const names = text.split('/')
+      const field = names.at(-1) ?? ''
+      const right = position === undefined ? didYouMean(field, fieldsOf(parent)) : undefined
+      if (right !== undefined && names.length > 2 && isPlatformPatch(at.document))
+        report({ message: 'slip', at, data: { field, parent: names.at(-2) ?? '', right } })
+      if (!position?.facts.deprecated) return
+      const { replacedBy } = position.facts
+      const tags = ['deprecated'] as const
+      if (replacedBy === undefined) report({ message: 'deprecated', at, data: { field }, tags })
+      else report({ message: 'replaced', at, data: { field, instead: replacedBy }, tags })
+    }
+    const value = (operation: Operation, steps: readonly string[]) => {
+      for (const problem of problemsOf(operation, steps)) {
+        const { message, data, fix } = described(problem, steps)
+        const { at } = problem
+        if (message === 'value') report({ message, at, data: { field: data.field } })
+        else report({ message, at, data, fix })
+      }
+    }
+    return {
+      JsonPatchOperation(node) {
+        const operation = operationOf(node)
+        const { op, path } = operation
+        const steps = path?.steps
+        if (path === undefined || steps === undefined || steps.length === 0) return
+        if (protection(steps) !== undefined || steps[0] === 'status') return
+        const landing = landingOf(node.document, steps)
+        if (landing.overstep !== undefined) return
+        if (op !== 'remove' && op !== 'test') place(path, landing)
+        if (op === 'add' || op === 'replace') value(operation, steps)
+      },
+    }
+  },
+})
+
+const fieldsOf = (parent: Landing['parent']): readonly string[] =>
+  Object.keys(parent?.properties ?? {})
+
+function problemsOf(operation: Operation, steps: readonly string[]): readonly ValueProblem[] {
+  const { document } = operation.node
+  return valueProblems(document, patchTarget(document)?.kind ?? 'Manifest', operation, steps)
+}
+
+function described({ problem, at }: ValueProblem, steps: readonly string[]) {
+  const { keyword, node } = problem
+  const named = [...steps, ...node.pointer.slice(steps.length)].filter(isName)
+  const wanted = wantedWords(node.facts.types)
+  const data = { field: String(named.at(-1) ?? ''), found: foundWords(node), wanted }
+  if (keyword !== 'type') return { message: 'value' as const, data, fix: undefined }
+  const fix = node.facts.types?.includes('string') ? inQuotes(at) : undefined
+  return { message: fix === undefined ? ('type' as const) : ('quotes' as const), data, fix }
+}
+
+const isName = (step: string | number) => typeof step === 'string' && !/^(?:\d+|-)$/.test(step)
+
+function inQuotes(node: Node): Fix | undefined {
+  if (typeof node.value === 'object' || node.style !== 'plain') return undefined
+  const { start, end } = node.span
+  const source = node.document.file.text.slice(start, end)
+  return safeFix('Put it in quotes', replaceValue(node, source))
+}

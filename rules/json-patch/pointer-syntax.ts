@@ -1,0 +1,58 @@
+import { defineRule, escapeStep, type Node, readJsonPointer, replaceValue, safeFix } from '#core'
+
+export default defineRule({
+  id: 'pointer-syntax',
+  summary: 'A path that is not a JSON pointer leads nowhere, and the whole patch is refused.',
+  fixable: 'safe',
+  messages: {
+    dotted: {
+      severity: 'error',
+      text: '"{path}" is not a JSON pointer, so the whole patch is refused. Write "{right}".',
+    },
+    slash: {
+      severity: 'error',
+      text: '"{path}" is not a JSON pointer, so the whole patch is refused. One starts with "/".',
+    },
+    tilde: {
+      severity: 'error',
+      text: '"~" in a JSON pointer is written "~0", and "/" in a key "~1". The whole patch is refused.',
+    },
+  },
+  check({ report }) {
+    const look = (at: Node<string>) => {
+      const path = at.value
+      if (readJsonPointer(path) !== undefined) return
+      if (path.startsWith('/')) {
+        const right = path.replace(/~(?![01])/g, '~0')
+        report({ message: 'tilde', at, fix: safeFix(`Write "${right}"`, replaceValue(at, right)) })
+        return
+      }
+      const right = pointerFor(path)
+      if (right === undefined) report({ message: 'slash', at, data: { path } })
+      else {
+        const fix = safeFix(`Write "${right}"`, replaceValue(at, right))
+        report({ message: 'dotted', at, data: { path, right }, fix })
+      }
+    }
+    return { 'JsonPatchOperation.path': look, 'JsonPatchOperation.from': look }
+  },
+})
+
+const STEP = /(?:^|\.)([\w-]+)|\[(\d+)\]|\[(["'])(.+?)\3\]/y
+
+/** The pointer that a dotted path, a fragment (`#/a`) or a pointer without its first slash means. */
+function pointerFor(path: string): string | undefined {
+  if (/^#\//.test(path)) return readJsonPointer(path.slice(1)) && path.slice(1)
+  if (/^[\w-]+(?:\/[\w.~-]+)+$/.test(path)) return `/${path}`
+  const dotted = path.replace(/^\$?\./, '')
+  const steps: string[] = []
+  let at = 0
+  while (at < dotted.length) {
+    STEP.lastIndex = at
+    const found = STEP.exec(dotted)
+    if (found === null) return undefined
+    steps.push(found[1] ?? found[2] ?? found[4] ?? '')
+    at = STEP.lastIndex
+  }
+  return steps.length > 0 ? `/${steps.map(escapeStep).join('/')}` : undefined
+}

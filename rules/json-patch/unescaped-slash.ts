@@ -1,0 +1,28 @@
+import { defineRule, landingOf, type Node, readJsonPointer, replaceValue, safeFix } from '#core'
+
+export default defineRule({
+  id: 'unescaped-slash',
+  summary: 'A "/" inside a key splits the path, so the patch misses the key.',
+  fixable: 'safe',
+  messages: {
+    split: {
+      severity: 'error',
+      text: '"/" splits the key "{key}", so the patch fails. Inside a key it is written "~1".',
+    },
+  },
+  check({ report }) {
+    const look = (at: Node<string>) => {
+      const steps = readJsonPointer(at.value)
+      if (steps === undefined) return
+      const { overstep } = landingOf(at.document, steps)
+      if (overstep === undefined) return
+      const written = at.value.slice(1).split('/')
+      const rest = written.slice(overstep - 1).join('~1')
+      const right = `/${[...written.slice(0, overstep - 1), rest].join('/')}`
+      const key = steps.slice(overstep - 1).join('/')
+      const fix = safeFix(`Write "${right}"`, replaceValue(at, right))
+      report({ message: 'split', at, data: { key }, fix })
+    }
+    return { 'JsonPatchOperation.path': look, 'JsonPatchOperation.from': look }
+  },
+})

@@ -1,0 +1,50 @@
+import { defineRule, didYouMean, operationNames, replaceValue, safeFix } from '#core'
+
+export default defineRule({
+  id: 'unknown-operation',
+  summary: 'An operation that JSON patches do not have makes the server refuse the whole patch.',
+  fixable: 'safe',
+  supersedes: ['invalid-value'],
+  messages: {
+    slip: {
+      severity: 'error',
+      text: 'There is no operation "{op}", so the whole patch is refused. Write "{right}".',
+    },
+    unknown: {
+      severity: 'error',
+      text: 'There is no operation "{op}", so the whole patch is refused. Use {all}.',
+    },
+  },
+  check: ({ report }) => ({
+    'JsonPatchOperation.op'(at) {
+      const op = at.value
+      if (isKnown(op)) return
+      const right = didYouMean(op, operationNames) ?? SYNONYMS[op.toLowerCase()]
+      if (right === undefined) {
+        report({ message: 'unknown', at, data: { op, all: `${operationNames.join(', ')}` } })
+        return
+      }
+      // Only a slip of the pen has one meaning: "update" may have been an "add".
+      const isSlip = SYNONYMS[op.toLowerCase()] === undefined
+      const fix = isSlip ? safeFix(`Write "${right}"`, replaceValue(at, right)) : undefined
+      report({ message: 'slip', at, data: { op, right }, fix })
+    },
+  }),
+})
+
+const isKnown = (op: string) => (operationNames as readonly string[]).includes(op)
+
+/** Words of other tools. */
+const SYNONYMS: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  update: 'replace',
+  set: 'replace',
+  change: 'replace',
+  merge: 'replace',
+  create: 'add',
+  insert: 'add',
+  append: 'add',
+  delete: 'remove',
+  unset: 'remove',
+  rename: 'move',
+  check: 'test',
+})

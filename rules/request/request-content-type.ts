@@ -1,0 +1,57 @@
+import { CONTENT_TYPES, defineRule, isUnknownText, matchRequest, type Node, safeFix } from '#core'
+
+export default defineRule({
+  id: 'request-content-type',
+  summary: 'The API documents one content type for objects and one for JSON patches.',
+  fixable: 'safe',
+  messages: {
+    swapped: {
+      severity: 'warning',
+      text: 'The body of a {method} is not "{found}". Write "{right}".',
+    },
+    undocumented: {
+      severity: 'info',
+      text: 'The API documents "{right}" for a {method}; whether it takes "{found}" is not known.',
+    },
+    missing: {
+      severity: 'warning',
+      text: 'The body has no Content-Type, so the server may not read it. Add "Content-Type: {right}".',
+    },
+  },
+  check: ({ report }) => ({
+    Request(root) {
+      const { method = 'GET', url = '', headers = [], body } = root.value
+      const right = TYPES[method]
+      if (right === undefined || matchRequest(method, url).endpoint === undefined) return
+      const at = headers.findIndex(({ name }) => name?.toLowerCase() === 'content-type')
+      const found = headers[at]?.value
+      const list = root.child('headers')
+      if (found === undefined) {
+        const place = root.child('method') ?? root
+        if (body !== undefined) report({ message: 'missing', at: place, data: { right } })
+        return
+      }
+      const type = found.replace(/;.*$/, '').trim().toLowerCase()
+      const value = list?.children()[at]?.child('value')
+      if (type === right || value === undefined || isUnknownText(found) || type === '') return
+      const data = { method, found: type, right }
+      const isOther = Object.values<string>(CONTENT_TYPES).includes(type)
+      const fix = safeFix(`Write "${right}"`, replaceType(value, right))
+      if (isOther) report({ message: 'swapped', at: value, data, fix })
+      else report({ message: 'undocumented', at: value, data })
+    },
+  }),
+})
+
+const TYPES: Readonly<Record<string, string>> = {
+  POST: CONTENT_TYPES.object,
+  PUT: CONTENT_TYPES.object,
+  PATCH: CONTENT_TYPES.patch,
+}
+
+/** Not where a variable holds the type. */
+function replaceType({ span, document }: Node, right: string) {
+  const { uri, text } = document.file
+  const isVariable = text.slice(span.start, span.end).includes('{{')
+  return isVariable ? undefined : [{ uri, span, text: right }]
+}

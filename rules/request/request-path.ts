@@ -1,0 +1,70 @@
+import { defineRule, matchRequest } from '#core'
+
+export default defineRule({
+  id: 'request-path',
+  summary: 'A method or a path that the API does not have is answered with an error.',
+  messages: {
+    root: {
+      severity: 'warning',
+      text: 'The path does not start with "/kubernetes/management/apis", so it misses the management API.',
+    },
+    version: {
+      severity: 'warning',
+      text: 'The management API has the version "v1", not "{version}".',
+    },
+    resource: {
+      severity: 'warning',
+      text: 'The API has no resource "{found}". Write "{right}".',
+    },
+    cluster: {
+      severity: 'warning',
+      text: 'Objects of kind {kind} have no namespace, so there is no such path. Write "{right}".',
+    },
+    namespaced: {
+      severity: 'warning',
+      text: 'Objects of kind {kind} are in a namespace, so there is no such path. Write "{right}".',
+    },
+    method: {
+      severity: 'warning',
+      text: '{method} does not go with this path. For {kind} the API has {documented}.',
+    },
+    undocumented: {
+      severity: 'info',
+      text: 'The API does not document this for {kind}, only {documented}.',
+    },
+  },
+  check: ({ report }) => ({
+    Request(root) {
+      const { method = 'GET', url = '' } = root.value
+      const { problem } = matchRequest(method, url)
+      const at = root.child(problem?.code === 'method' ? 'method' : 'url') ?? root
+      if (problem === undefined || HARMLESS.includes(method)) return
+      switch (problem.code) {
+        case 'root':
+          return report({ message: 'root', at })
+        case 'version':
+          return report({ message: 'version', at, data: { version: problem.version } })
+        case 'resource': {
+          const { found, right } = problem
+          return report({ message: 'resource', at, data: { found, right } })
+        }
+        case 'cluster':
+        case 'namespaced': {
+          const { code, kind, right } = problem
+          return report({ message: code, at, data: { kind, right } })
+        }
+        case 'undocumented': {
+          const { kind, documented } = problem
+          return report({ message: 'undocumented', at, data: { kind, documented } })
+        }
+        default: {
+          const { kind, documented } = problem
+          return report({ message: 'method', at, data: { method, kind, documented } })
+        }
+      }
+    },
+  }),
+})
+
+/** Methods that every server answers. */
+const HARMLESS: readonly string[] = ['HEAD', 'OPTIONS']

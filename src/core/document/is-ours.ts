@@ -1,0 +1,24 @@
+import { isConfigFileName, isVcFileName } from '../schema/detect.ts'
+import { mayBeVcKeys } from '../schema/vc-sections.ts'
+import type { SourceFile } from '../types.ts'
+
+/** Whether syntax problems of this file are ours to report. */
+export function isOurs(file: SourceFile, kind?: string): boolean {
+  if (kind !== undefined || isConfigFileName(file.uri)) return true
+  if (file.directives.some((directive) => directive.name === 'kind')) return true
+  if (/^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)) return true
+  return isVcFileName(file.uri) && mayBeVcText(file)
+}
+
+/** Of broken text not all keys are seen: `vc.yaml` is ours unless it shows that it is something else. */
+function mayBeVcText({ uri, text }: SourceFile): boolean {
+  const keys = keysAtTop(text)
+  return mayBeVcKeys(/vc\.ya?ml$/.test(uri) ? [...keys, 'sync'] : keys)
+}
+
+/** The keys that begin at the start of a line, in a text that does not parse. */
+const keysAtTop = (text: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/^(["']?)([A-Za-z][\w-]*)\1[ \t]*:(?=[ \t\r\n]|$)/gm),
+    ([, , key = '']) => key,
+  )

@@ -1,0 +1,24 @@
+import type { Memo } from '../memo.ts'
+import type { Carried, CarrierFacts, Mode } from '../types.ts'
+
+export interface ParseOptions {
+  /** Kind of every document in the file, as the configuration says. */
+  readonly kind?: string | undefined
+  readonly mode?: Mode | undefined
+  /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
+  readonly maxLength?: number | undefined
+  /** Texts that stand for values yet unknown; see `maskPlaceholders`. */
+  readonly placeholders?: readonly string[] | undefined
+  /** What the configuration says in place of directives, by their names, of all documents. */
+  readonly declared?: Readonly<Record<string, string>> | undefined
+  /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
+  readonly share?: Memo | undefined
+  /** Path of the file below the root. Default: `uri`. */
+  readonly path?: string | undefined
+  /** What the object says that carries this text. */
+  readonly carrier?: CarrierFacts | undefined
+  /** Finds what objects of others carry; without it they are left alone. */
+  readonly carriedIn?: ((value: unknown) => readonly Carried[]) | undefined
+  /** The quickest parser that is asked, for tests: all of them have to find the same. */
+  readonly parser?: 'quick' | 'events' | 'full' | undefined
+}

@@ -1,0 +1,159 @@
+import { leaveOut, readingsOf } from '../template/branches.ts'
+import { maskTemplates } from '../template/mask.ts'
+import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
+import { endOfLine } from '../text/scan.ts'
+import { encodingProblem } from '../text/well-formed.ts'
+import type { Span, SyntaxProblem, Tree } from '../types.ts'
+import { parseEvents } from '../yaml/parse-events.ts'
+import { parseFull } from '../yaml/parse-full.ts'
+import { parseRepairing } from '../yaml/parse-repairing.ts'
+import { quickTrees } from '../yaml/quick-tree.ts'
+import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
+import type { ParseOptions } from './parse-options.ts'
+
+export const MAX_LENGTH = 5 * 1024 * 1024
+
+/** Of a text that is too large so much is kept, to see whose it is and to show where it begins. */
+export const MAX_REFUSED_LENGTH = 64 * 1024
+
+/** Why a text is not read at all. */
+export function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
+  if (text.length > maxLength) {
+    const message = `The file is ${sizeOf(text.length)} long; files over ${sizeOf(maxLength)} are not read. Split it, or raise "maxFileSize".`
+    return {
+      code: 'too-complex',
+      message,
+      span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
+    }
+  }
+  const nul = text.indexOf('\0')
+  if (nul === -1) return refuseBytes(text)
+  const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
+  return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function refuseBytes(text: string): SyntaxProblem | undefined {
+  const problem = encodingProblem(text)
+  if (problem === undefined) return undefined
+  const { offset, message } = problem
+  return { code: 'encoding', message, span: { start: offset, end: offset + 1 } }
+}
+
+function sizeOf(length: number): string {
+  const kibibytes = length / 1024
+  if (kibibytes < 1) return `${Math.ceil(length)} bytes`
+  return kibibytes < 1024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`
+}
+
+interface Parsed {
+  readonly trees: readonly Tree[]
+  readonly problems: readonly SyntaxProblem[]
+  /** What was parsed in the end; see `parseSaving`. */
+  readonly text: string
+}
+
+interface Reading extends Parsed {
+  /** Places where templates were left out. */
+  readonly masks: readonly Span[]
+}
+
+/** Broken text is read again without some of its branches up to this length. */
+const MAX_BRANCHES_LENGTH = 200_000
+
+/**
+ * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
+ * together are not YAML, a text with one of them is read instead.
+ */
+export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+  const plain = uri.endsWith('.jsonc') ? withoutComments(text) : text
+  const { text: rendered, lines, branches } = maskTemplates(plain)
+  const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
+  const whole = parseTrees(uri, templated, templated !== text, options.parser)
+  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
+    return { ...whole, masks: lines }
+  for (const left of readingsOf(branches)) {
+    const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
+    if (!isBroken(parsed))
+      return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
+  }
+  return { ...whole, masks: lines }
+}
+
+const isBroken = ({ problems }: Parsed) => problems.some(({ code }) => code === 'syntax')
+
+function parseTrees(
+  uri: string,
+  masked: string,
+  templated: boolean,
+  parser: ParseOptions['parser'] = 'quick',
+): Parsed {
+  if (masked.length > 4 * MAX_DOCUMENTS && countDocuments(masked) > MAX_DOCUMENTS) {
+    const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
+    const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
+    return { trees: [], problems: [problem], text: masked }
+  }
+  const quick = parser === 'quick' ? quickTrees(masked) : undefined
+  const fast = quick === undefined ? parseEvents(masked) : { trees: quick }
+  const needed = parser === 'full' && 'trees' in fast ? FULL : fast
+  const parsed =
+    'trees' in needed
+      ? { trees: needed.trees, problems: [], text: masked }
+      : slower(uri, needed, masked)
+  if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
+  const strict = strictJsonProblem(masked)
+  return strict === undefined ? parsed : { ...parsed, problems: [strict] }
+}
+
+const MAX_DOCUMENTS = 20_000
+
+function countDocuments(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n---'); at !== -1 && count <= MAX_DOCUMENTS; count++)
+    at = text.indexOf('\n---', at + 4)
+  return count
+}
+
+const FULL = { failed: 'needs-full-parser', at: 0 } as const
+
+/** Longer text is read by the quick parsers only: the one of record takes too much time and memory. */
+const MAX_FULL_LENGTH = 1024 * 1024
+/** It looks again and again through broken text, so that much of that would take minutes. */
+const MAX_BROKEN_LENGTH = 50_000
+
+function slower(
+  uri: string,
+  failed: { readonly failed: string; readonly at: number },
+  masked: string,
+): Parsed {
+  const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
+    const span = { start: failed.at, end: failed.at + 1 }
+    return { trees: [], problems: [{ code, message, span }], text: masked }
+  }
+  if (failed.failed === 'too-deep')
+    return refused('too-complex', 'Nesting is deeper than 100 levels.')
+  const isSyntax = failed.failed === 'syntax'
+  if (masked.length <= (isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH)) {
+    const parsed = uri.endsWith('.json')
+      ? { ...parseFull(masked), text: masked }
+      : parseRepairing(masked)
+    return { ...parsed, problems: causes(parsed.problems, parsed.text) }
+  }
+  return isSyntax
+    ? refused('syntax', 'The text is not YAML from about here.')
+    : refused('too-complex', 'Anchors, aliases and tags are supported only in files up to 1 MiB.')
+}
+
+/** Of each document the errors up to the first that others may follow from. */
+function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
+  let end = -1
+  return problems
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .filter(({ code, span, cascades }) => {
+      if (code !== 'syntax') return true
+      if (span.start < end) return false
+      if (!cascades) return true
+      const marker = text.indexOf('\n---', span.start)
+      end = marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
+      return true
+    })
+}

@@ -1,0 +1,45 @@
+import { type Position, roots } from '../../generated/bind.ts'
+import { childPosition } from '../document/node.ts'
+import type { Document } from '../types.ts'
+import { patchTarget } from './target.ts'
+
+/** Where a JSON pointer leads in the schema of the patched kind. */
+export interface Landing {
+  /** Undefined where the schema knows no such place, or no more is known. */
+  readonly position: Position | undefined
+  /** Of the collection that the last step lies in. */
+  readonly parent: Position | undefined
+  /** How many steps lead to a text in a map of texts, where further steps follow. */
+  readonly overstep: number | undefined
+}
+
+/** Follows a pointer through the target's schema; without a target through what all kinds have. */
+export function landingOf(document: Document, steps: readonly string[]): Landing {
+  return landingIn(roots[patchTarget(document)?.kind ?? 'Manifest'], steps)
+}
+
+export function landingIn(root: Position | undefined, steps: readonly string[]): Landing {
+  let parent: Position | undefined
+  let position = root
+  for (const [index, step] of steps.entries()) {
+    if (index > 0 && isTextOfMap(parent, position)) {
+      return { position: undefined, parent: position, overstep: index }
+    }
+    parent = position
+    position = position && stepInto(position, step)
+  }
+  return { position, parent, overstep: undefined }
+}
+
+/** A value of a map that holds texts only, such as the annotations. */
+const isTextOfMap = (map: Position | undefined, position: Position | undefined) =>
+  position !== undefined && map?.rest === position && position.facts.types?.join() === 'string'
+
+function stepInto(position: Position, step: string): Position | undefined {
+  if (isList(position)) return /^(?:0|[1-9]\d*|-)$/.test(step) ? position.items : undefined
+  return childPosition(position, step)
+}
+
+export const isList = ({ facts }: Position): boolean => facts.types?.join() === 'array'
+
+export const isObject = ({ facts }: Position): boolean => facts.types?.join() === 'object'

@@ -1,0 +1,56 @@
+import type { Document, Node } from '../types.ts'
+
+/** One operation of a JSON patch; what is missing, a template or of another type is undefined. */
+export interface Operation {
+  readonly node: Node
+  readonly op: string | undefined
+  readonly path: Place | undefined
+  readonly from: Place | undefined
+  readonly value: Node | undefined
+}
+
+/** A JSON pointer, and where it is written. */
+export interface Place {
+  readonly node: Node
+  readonly text: string
+  /** Decoded steps; undefined where the text is not a JSON pointer. */
+  readonly steps: readonly string[] | undefined
+}
+
+/** The operations of a patch, in order; also the only one of a patch that forgot its list. */
+export function operationsOf({ root }: Document): readonly Operation[] {
+  return (Array.isArray(root.value) ? root.children() : [root]).map(operationOf)
+}
+
+export function operationOf(node: Node): Operation {
+  const op = node.child('op')
+  return {
+    node,
+    op: typeof op?.value === 'string' && !op.unknown ? op.value : undefined,
+    path: placeOf(node.child('path')),
+    from: placeOf(node.child('from')),
+    value: node.child('value'),
+  }
+}
+
+function placeOf(node: Node | undefined): Place | undefined {
+  if (typeof node?.value !== 'string' || node.unknown) return undefined
+  return { node, text: node.value, steps: readJsonPointer(node.value) }
+}
+
+/** Steps of a JSON pointer (RFC 6901), or undefined where a text is none. */
+export function readJsonPointer(text: string): readonly string[] | undefined {
+  if (text === '') return []
+  if (!text.startsWith('/') || /~(?![01])/.test(text)) return undefined
+  const steps = text.slice(1).split('/')
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** One step of a JSON pointer as it is written there. */
+export const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Places whose content an operation changes: a `move` takes from one and writes to the other. */
+export function writesOf({ op, path, from }: Operation): readonly Place[] {
+  const places = op === 'test' || op === undefined ? [] : op === 'move' ? [from, path] : [path]
+  return places.filter((place) => place !== undefined)
+}

@@ -1,0 +1,27 @@
+import { roots } from '../../generated/bind.ts'
+import type { Document } from '../types.ts'
+import { landingIn } from './landing.ts'
+import { patchTarget } from './target.ts'
+
+/** Why a patch cannot write to a place, or undefined where it can. */
+export type Protection = 'immutable' | 'server'
+
+/** Set by the server, although a client sends them back. Spec: metadata. */
+const OF_SERVER = new Set(['selfLink', 'deletionTimestamp', 'deletionGracePeriodSeconds'])
+
+/** What the envelope of every kind says of a place. */
+export function protection(steps: readonly string[]): Protection | undefined {
+  const [first, field = ''] = steps
+  if (first === 'apiVersion' || first === 'kind') return 'immutable'
+  if (first !== 'metadata' || steps.length < 2) return undefined
+  const { position } = landingIn(roots['Manifest'], [first, field])
+  if (position?.facts.serverPopulated || OF_SERVER.has(field)) return 'server'
+  return position?.facts.immutable ? 'immutable' : undefined
+}
+
+/**
+ * Whether a patch changes an object of the platform. A file without a target may patch what another tool
+ * builds from files, where names do change: in YAML that is the usual case, so nothing is known there.
+ */
+export const isPlatformPatch = (document: Document): boolean =>
+  patchTarget(document) !== undefined || /\.json$/i.test(document.file.uri)

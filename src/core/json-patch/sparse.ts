@@ -1,0 +1,42 @@
+import { DocumentView } from '../document/document.ts'
+import { nodeAt } from '../document/node-at.ts'
+import type { Document, Node, SchemaProblem } from '../types.ts'
+import type { Operation } from './operation.ts'
+
+/** A problem with a value that a patch writes, and the value's own node in the patch. */
+export interface ValueProblem {
+  readonly problem: SchemaProblem
+  readonly at: Node
+}
+
+/** What the schema of a kind says against the value that an operation puts at its path. */
+export function valueProblems(
+  document: Document,
+  kind: string,
+  { value }: Operation,
+  steps: readonly string[],
+): readonly ValueProblem[] {
+  if (value === undefined || value.value === null) return []
+  const sparse = objectWith(document, kind, steps, value.value)
+  return sparse.schemaProblems.flatMap((problem) => {
+    const below = problem.node.pointer.slice(steps.length)
+    const at = problem.node.pointer.length < steps.length ? undefined : nodeAt(value, below)
+    return at === undefined || at.unknown ? [] : [{ problem, at }]
+  })
+}
+
+/** An object of which nothing is known but one value. */
+function objectWith(
+  { file, index, tree }: Document,
+  kind: string,
+  steps: readonly string[],
+  value: unknown,
+): Document {
+  const whole = steps.reduceRight<unknown>(
+    (inner, step) => (/^(?:\d+|-)$/.test(step) ? [inner] : { [step]: inner }),
+    value,
+  )
+  const part = undefined
+  const known = { file, index, base: [], tree, masks: [], part }
+  return new DocumentView({ ...known, kind, mode: 'update', value: whole })
+}

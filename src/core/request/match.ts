@@ -1,0 +1,148 @@
+import { kinds } from '../../generated/bind.ts'
+import { platformKindNamed } from '../schema/kind-info.ts'
+import type { KindInfo } from '../schema/positions.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
+
+/** Something about a path or its method that the API does not document. */
+export type PathProblem =
+  | { readonly code: 'root' }
+  | { readonly code: 'version'; readonly version: string }
+  | { readonly code: 'resource'; readonly found: string; readonly right: string }
+  | { readonly code: 'cluster' | 'namespaced'; readonly kind: string; readonly right: string }
+  | { readonly code: 'method' | 'undocumented'; readonly kind: string; readonly documented: string }
+
+/** What a request asks for. Steps that are variables are undefined. */
+export interface RequestTarget {
+  readonly endpoint: Endpoint | undefined
+  readonly kind: string | undefined
+  readonly namespace: string | undefined
+  readonly name: string | undefined
+  readonly problem: PathProblem | undefined
+}
+
+const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
+
+/** Whether an address, with its variables filled in, is one of the management API. */
+export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
+
+const pathOf = (url: string) => url.replace(/[?#].*$/, '').replace(/^[a-z]+:\/\/[^/]*/i, '')
+
+const NOTHING: RequestTarget = {
+  endpoint: undefined,
+  kind: undefined,
+  namespace: undefined,
+  name: undefined,
+  problem: undefined,
+}
+
+/** A step that somebody fills in later. */
+const isOpen = (step: string) => /[{}<>$%]|^:|^__/.test(step)
+
+export function matchRequest(method: string, url: string): RequestTarget {
+  const path = pathOf(url).replace(/\/+$/, '')
+  const group = GROUP_PATH.exec(path)
+  if (group === null) return NOTHING
+  const before = path.slice(0, group.index + group[0].length)
+  const wanted = API_ROOT.replace(/\/v1$/, '')
+  const isRooted = before.endsWith(wanted) || isOpen(before)
+  const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/')
+  const target = stepsTarget(method, steps)
+  if (!isRooted) return { ...target, problem: { code: 'root' } }
+  if (version === '' || version === 'v1' || isOpen(version)) return target
+  return { ...target, problem: { code: 'version', version } }
+}
+
+function stepsTarget(method: string, steps: readonly string[]): RequestTarget {
+  const endpoint =
+    endpoints.find((one) => one.method === method && fits(steps, one, false)) ??
+    endpoints.find((one) => one.method === method && fits(steps, one, true))
+  if (endpoint !== undefined) {
+    const textAt = (place: string) => {
+      const step = steps[endpoint.steps.indexOf(place)]
+      return step === undefined || isOpen(step) ? undefined : decoded(step)
+    }
+    const { kind } = endpoint
+    return {
+      ...NOTHING,
+      endpoint,
+      kind: steps.some((step, at) => isOpen(step) && !isPlace(endpoint.steps[at]))
+        ? undefined
+        : kind,
+      namespace: textAt(NAMESPACE_STEP),
+      name: textAt(NAME_STEP),
+    }
+  }
+  return { ...NOTHING, ...problemOf(method, steps) }
+}
+
+const isPlace = (step: string | undefined) => step === NAME_STEP || step === NAMESPACE_STEP
+
+const fits = (steps: readonly string[], endpoint: Endpoint, open: boolean) =>
+  steps.length === endpoint.steps.length &&
+  endpoint.steps.every((wanted, at) => {
+    const step = steps[at] ?? ''
+    return isPlace(wanted) ? step !== '' : step === wanted || (open && isOpen(step))
+  })
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+const served: readonly KindInfo[] = kinds.filter(({ verbs }) => verbs.length > 0)
+const resourceOf = ({ plural = '' }: KindInfo): string => plural.split('/')[0] ?? ''
+
+type Problem = Pick<RequestTarget, 'kind' | 'problem'>
+
+/** Why no endpoint fits. Other resources of the API are not documented: nothing is said of those. */
+function problemOf(method: string, steps: readonly string[]): Problem {
+  const isNamespaced = steps[0] === 'namespaces'
+  const below = isNamespaced ? steps.slice(2) : steps
+  const [resource = '', ...rest] = below
+  if (resource === '' || isOpen(resource)) return { kind: undefined, problem: undefined }
+  const info = served.find((one) => resourceOf(one) === resource)
+  if (info === undefined) return misspelt(resource)
+  const { kind, scope } = info
+  if (isNamespaced !== (scope === 'namespaced')) {
+    const tail = [resource, ...rest].join('/')
+    const right = isNamespaced ? `/${tail}` : `/namespaces/<namespace>/${tail}`
+    return { kind, problem: { code: isNamespaced ? 'cluster' : 'namespaced', kind, right } }
+  }
+  // Of what lies below other objects only one thing is documented.
+  const sub = info.plural?.split('/')[1]
+  if (sub !== undefined && rest[1] !== sub) return { kind: undefined, problem: undefined }
+  const code = isDocumentedForm(method, sub === undefined ? rest.length : -1)
+    ? 'undocumented'
+    : 'method'
+  return { kind, problem: { code, kind, documented: documentedFor(kind) } }
+}
+
+function misspelt(resource: string): Problem {
+  const plurals = served.map(resourceOf)
+  const named = served.find(({ kind }) => kind === platformKindNamed(resource))
+  const right = named ? resourceOf(named) : didYouMean(resource, plurals)
+  if (right === undefined) return { kind: undefined, problem: undefined }
+  return { kind: undefined, problem: { code: 'resource', found: resource, right } }
+}
+
+/** Whether other kinds have such an endpoint, so that this one may merely not be shown. */
+const isDocumentedForm = (method: string, names: number) =>
+  names > 1 ||
+  endpoints.some(
+    (one) =>
+      one.method === method && one.steps.filter((step) => step === NAME_STEP).length === names,
+  )
+
+function documentedFor(kind: string): string {
+  const own = endpoints.filter((one) => one.kind === kind)
+  return own
+    .map(
+      ({ method, steps }) =>
+        `${method} ${steps.at(-1) === NAME_STEP ? '…/<name>' : `…/${steps.at(-1)}`}`,
+    )
+    .join(', ')
+}

@@ -1,0 +1,206 @@
+import type { Verb } from '../schema/positions.ts'
+import type { JsonSchema } from '../schema/printable-schema.ts'
+import {
+  API_ROOT,
+  CONTENT_TYPES,
+  type Endpoint,
+  endpoints,
+  NAME_STEP,
+  NAMESPACE_STEP,
+} from './endpoints.ts'
+
+/** Where the document takes its schemas from, and what it is called. */
+export interface OpenApiParts {
+  readonly version: string
+  readonly schemaOf: (kind: string) => JsonSchema | undefined
+  /** An object of each kind, as a client sends it. */
+  readonly examples: ReadonlyMap<string, JsonSchema>
+}
+
+const PATCH = 'JsonPatch'
+
+/** OpenAPI 3.1 description of every documented endpoint. */
+export function openApi(parts: OpenApiParts): JsonSchema {
+  const kindNames = [...new Set(endpoints.map(({ kind }) => kind))]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Platform management API',
+      version: parts.version,
+      description:
+        'The documented endpoints of `management.platform.sh/v1`. What its documentation does not show is not described here: query parameters, the envelope of lists, the answer to a deletion, status codes of success, and errors other than 409 and 422.',
+    },
+    servers: [
+      {
+        url: `https://{host}${API_ROOT}`,
+        description: 'A platform.',
+        variables: {
+          host: { default: 'platform.example.com', description: 'Domain of the platform.' },
+        },
+      },
+    ],
+    security: [{ accessKey: [] }],
+    tags: kindNames.map((name) => ({ name, description: descriptionOf(parts, name) })),
+    paths: pathsOf(parts),
+    components: {
+      securitySchemes: {
+        accessKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access key of the platform. Spec: Authentication.',
+        },
+      },
+      parameters: { name: NAME, namespace: NAMESPACE },
+      responses: ERRORS,
+      schemas: componentSchemas(parts, [...kindNames, PATCH]),
+    },
+  }
+}
+
+const NAME = {
+  name: 'name',
+  in: 'path',
+  required: true,
+  description: 'Name of the object (`metadata.name`).',
+  schema: { type: 'string', minLength: 1 },
+  example: 'jane',
+}
+
+const NAMESPACE = {
+  name: 'namespace',
+  in: 'path',
+  required: true,
+  description: 'Namespace of the object; that of a project is `platform-p-<project>`.',
+  schema: { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$' },
+  example: 'platform-p-shop',
+}
+
+/** The documented errors. Their bodies are not shown. Spec: Errors. */
+const ERRORS = {
+  NameTaken: {
+    description: 'The name that the server made from `metadata.generateName` exists already.',
+  },
+  OwnerNotDeletable: {
+    description:
+      '`blockOwnerDeletion` is set without the permission to delete the owner of the object.',
+  },
+}
+
+const errorsOf = ({ verb, body }: Endpoint) => ({
+  ...(verb === 'create' ? { 409: { $ref: '#/components/responses/NameTaken' } } : {}),
+  ...(body === 'none' ? {} : { 422: { $ref: '#/components/responses/OwnerNotDeletable' } }),
+})
+
+const templateOf = ({ steps }: Endpoint) => {
+  const names = steps.map((step) => step.replace(/^<(.*)>$/, '{$1}'))
+  return `/${names.join('/')}`
+}
+
+function pathsOf(parts: OpenApiParts): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = templateOf(endpoint)
+    const item = paths[path] ?? parametersOf(endpoint)
+    paths[path] = { ...item, [endpoint.method.toLowerCase()]: operationOf(endpoint, parts) }
+  }
+  return paths
+}
+
+function parametersOf({ steps }: Endpoint): Record<string, unknown> {
+  const names = [NAMESPACE_STEP, NAME_STEP].filter((step) => steps.includes(step))
+  if (names.length === 0) return {}
+  const parameters = names.map((step) => ({
+    $ref: `#/components/parameters/${step.slice(1, -1)}`,
+  }))
+  return { parameters }
+}
+
+const SUMMARIES: Readonly<Record<Verb, string>> = {
+  list: 'List objects',
+  get: 'Read one object',
+  create: 'Create an object',
+  update: 'Replace an object',
+  patch: 'Change an object by a JSON patch',
+  delete: 'Delete an object',
+}
+
+function operationOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
+  const { kind, verb } = endpoint
+  return {
+    operationId: `${verb}${kind}`,
+    summary: `${SUMMARIES[verb]} of kind ${kind}`,
+    tags: [kind],
+    ...requestBodyOf(endpoint, parts),
+    responses: { '2XX': answerOf(endpoint, parts), ...errorsOf(endpoint) },
+  }
+}
+
+function requestBodyOf(endpoint: Endpoint, { examples }: OpenApiParts): JsonSchema {
+  const { kind, verb, body } = endpoint
+  if (body === 'none') return {}
+  const example = examples.get(kind) ?? {}
+  const schema = { $ref: `#/components/schemas/${body === 'patch' ? PATCH : kind}` }
+  const sent = body === 'patch' ? PATCH_EXAMPLE : verb === 'update' ? retrieved(example) : example
+  const description =
+    verb === 'update' ? 'The whole object as it was read, with its changes.' : undefined
+  return {
+    requestBody: {
+      required: true,
+      ...(description === undefined ? {} : { description }),
+      content: { [CONTENT_TYPES[body]]: { schema, example: sent } },
+    },
+  }
+}
+
+const PATCH_EXAMPLE = [{ op: 'replace', path: '/spec/displayName', value: 'Another name' }]
+
+/** An object as the server returns it; a PUT sends that back. */
+const retrieved = (example: JsonSchema): JsonSchema => ({
+  ...example,
+  metadata: {
+    ...(example['metadata'] as JsonSchema | undefined),
+    uid: '6d2c1a4e-7c83-4d0b-9f7a-2f1f6f0f2b11',
+    resourceVersion: '66325905',
+    generation: 2,
+    creationTimestamp: '2026-05-04T08:15:00Z',
+  },
+})
+
+/** The answer as far as it is documented: of lists and deletions it is not. */
+function answerOf({ kind, verb }: Endpoint, { examples }: OpenApiParts): JsonSchema {
+  if (verb === 'list') return { description: `The objects of kind ${kind}.` }
+  if (verb === 'delete') return { description: 'The object is deleted, or about to be.' }
+  const schema = { $ref: `#/components/schemas/${kind}` }
+  const example = retrieved(examples.get(kind) ?? {})
+  const content = { [CONTENT_TYPES.object]: { schema, example } }
+  return { description: 'The object as the server has it now.', content }
+}
+
+const descriptionOf = ({ schemaOf }: OpenApiParts, kind: string) => schemaOf(kind)?.['description']
+
+/** Each schema once, whatever kinds refer to it. */
+function componentSchemas(parts: OpenApiParts, names: readonly string[]): JsonSchema {
+  const found: Record<string, unknown> = {}
+  for (const name of names) {
+    const { $schema: _, title: __, definitions, ...root } = parts.schemaOf(name) ?? {}
+    Object.assign(found, { [name]: root }, definitions)
+  }
+  const sorted = Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, schema]) => [name, withComponents(schema)]))
+}
+
+const DEFINITIONS = '#/definitions/'
+
+/** A schema whose references lead to the components. */
+function withComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponents)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === '$ref' && typeof part === 'string' && part.startsWith(DEFINITIONS)
+        ? `#/components/schemas/${part.slice(DEFINITIONS.length)}`
+        : withComponents(part),
+    ]),
+  )
+}

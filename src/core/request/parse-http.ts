@@ -1,0 +1,144 @@
+import type { Span } from '../types.ts'
+
+/** A piece of the text, and where it stands. */
+export interface Piece {
+  readonly text: string
+  readonly span: Span
+}
+
+/** One request of a `.http` file as it is written: variables are not filled in. */
+export interface RawRequest {
+  readonly span: Span
+  readonly method: Piece | undefined
+  readonly url: Piece
+  readonly headers: readonly { readonly name: Piece; readonly value: Piece }[]
+  /** A body in the file itself. */
+  readonly body: Piece | undefined
+}
+
+export interface HttpFile {
+  readonly requests: readonly RawRequest[]
+  /** `@name = value`, by name. */
+  readonly variables: ReadonlyMap<string, Piece>
+}
+
+const SEPARATOR = /^###/
+const COMMENT = /^\s*(?:#|\/\/)/
+const VARIABLE = /^@([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t]*$/
+const REQUEST = /^[ \t]*(?:([A-Za-z]+)[ \t]+)?(\S.*?)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/
+/** What an editor does with the answer, behind a body. */
+const HANDLER = /^(?:>>?!?[ \t]|<>[ \t])/
+/** A file in place of a body. */
+const FILE = /^<@?[^\s{]*[ \t]+\S/
+
+/** Reads the common format of `.http` and `.rest` files. Never throws. */
+export function parseHttp(text: string): HttpFile {
+  const variables = new Map<string, Piece>()
+  const requests: RawRequest[] = []
+  for (const section of sectionsOf(linesOf(text))) {
+    const request = requestOf(section, text, variables)
+    if (request !== undefined) requests.push(request)
+  }
+  return { requests, variables }
+}
+
+function linesOf(text: string): readonly Piece[] {
+  const lines: Piece[] = []
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)) {
+    const content = line.replace(/[\r\n]+$/, '')
+    if (line !== '')
+      lines.push({ text: content, span: { start: index, end: index + content.length } })
+  }
+  return lines
+}
+
+function sectionsOf(lines: readonly Piece[]): readonly (readonly Piece[])[] {
+  const sections: Piece[][] = [[]]
+  for (const line of lines) {
+    if (SEPARATOR.test(line.text)) sections.push([])
+    else sections.at(-1)?.push(line)
+  }
+  return sections
+}
+
+function requestOf(
+  lines: readonly Piece[],
+  text: string,
+  variables: Map<string, Piece>,
+): RawRequest | undefined {
+  const start = startOf(lines, variables)
+  const first = lines[start]
+  const [whole = '', method, url = ''] = REQUEST.exec(first?.text ?? '') ?? []
+  if (first === undefined || whole === '') return undefined
+  let at = start + 1
+  // A long query goes on in lines of its own.
+  while (/^[ \t]+[?&]/.test(lines[at]?.text ?? '')) at++
+  const blank = lines.findIndex((line, index) => index >= at && line.text.trim() === '')
+  const end = blank === -1 ? lines.length : blank
+  const urlAt = first.text.indexOf(
+    url,
+    method === undefined ? 0 : first.text.indexOf(method) + method.length,
+  )
+  return {
+    span: { start: first.span.start, end: lines.at(-1)?.span.end ?? first.span.end },
+    method: method === undefined ? undefined : pieceIn(first, first.text.indexOf(method), method),
+    url: pieceIn(first, urlAt, url),
+    headers: lines.slice(at, end).flatMap((line) => headerIn(line) ?? []),
+    body: bodyOf(lines.slice(end), text),
+  }
+}
+
+function headerIn(line: Piece): RawRequest['headers'][number] | undefined {
+  const header = COMMENT.test(line.text) ? null : HEADER.exec(line.text)
+  if (header === null) return undefined
+  const [, name = '', value = ''] = header
+  const from = value === '' ? line.text.length : line.text.lastIndexOf(value)
+  return { name: pieceIn(line, 0, name), value: pieceIn(line, from, value) }
+}
+
+/** The line of the request itself; notes the variables before it. */
+function startOf(lines: readonly Piece[], variables: Map<string, Piece>): number {
+  let inScript = false
+  for (const [index, line] of lines.entries()) {
+    const variable = VARIABLE.exec(line.text)
+    if (inScript || /^<[ \t]*\{%/.test(line.text)) inScript = !line.text.includes('%}')
+    else if (variable !== null) {
+      const [, name = '', value = ''] = variable
+      variables.set(name, pieceIn(line, line.text.lastIndexOf(value), value))
+    } else if (line.text.trim() !== '' && !COMMENT.test(line.text) && !FILE.test(line.text))
+      return index
+  }
+  return lines.length
+}
+
+function bodyOf(lines: readonly Piece[], text: string): Piece | undefined {
+  const end = lines.findIndex((line) => HANDLER.test(line.text))
+  const own = end === -1 ? lines : lines.slice(0, end)
+  const first = own.find((line) => line.text.trim() !== '')
+  const last = own.findLast((line) => line.text.trim() !== '')
+  if (first === undefined || last === undefined || FILE.test(first.text)) return undefined
+  const span = { start: first.span.start, end: last.span.end }
+  // The line's end belongs to it: fixes write behind it.
+  const after = /^(?:\r\n|\n|\r)/.exec(text.slice(span.end))?.[0].length ?? 0
+  return {
+    text: text.slice(span.start, span.end + after),
+    span: { ...span, end: span.end + after },
+  }
+}
+
+const pieceIn = (line: Piece, at: number, text: string): Piece => {
+  const start = line.span.start + at
+  return { text, span: { start, end: start + text.length } }
+}
+
+const MAX_DEPTH = 5
+
+/** A text with the variables of its file filled in; those that nobody defines stay. */
+export function fillIn(text: string, variables: ReadonlyMap<string, Piece>, depth = 0): string {
+  if (depth === MAX_DEPTH) return text
+  return text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (whole, name: string) => {
+    const value = variables.get(name)
+    return value === undefined ? whole : fillIn(value.text, variables, depth + 1)
+  })
+}

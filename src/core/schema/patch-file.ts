@@ -1,0 +1,20 @@
+import { isMapping } from '../text/mapping.ts'
+
+const PATCH_FILE = /\.(?:patch\.(?:json|ya?ml)|jsonpatch\.(?:json|ya?ml))$/i
+
+/** Whether a file's name says that it holds a JSON patch. Its content has to say so too. */
+export const isPatchFileName = (uri: string): boolean => PATCH_FILE.test(uri)
+
+/** Whether a value is a JSON patch, or one operation that forgot its list. */
+export const looksLikePatch = (value: unknown): boolean =>
+  (Array.isArray(value) ? value : [value]).some(looksLikeOperation)
+
+/** What RFC 6902 knows. */
+export const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
+
+const OPERATIONS: ReadonlySet<unknown> = new Set(operationNames)
+
+const looksLikeOperation = (value: unknown): boolean => {
+  if (!isMapping(value) || typeof value['op'] !== 'string') return false
+  return OPERATIONS.has(value['op']) || 'path' in value || 'from' in value
+}

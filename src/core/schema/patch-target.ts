@@ -1,0 +1,56 @@
+import { kinds, type Position, roots } from '../../generated/bind.ts'
+import { ownProperty } from '../text/mapping.ts'
+import { platformKindNamed } from './kind-info.ts'
+
+/** The object that a patch changes, as far as somebody says so. */
+export interface PatchTarget {
+  /** A kind of the platform. */
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string | undefined
+}
+
+/** Kinds that can be patched. Spec: Endpoints. */
+export const patchedKinds: readonly string[] = kinds
+  .filter(({ verbs }) => verbs.includes('patch'))
+  .map(({ kind }) => kind)
+
+/** Reads `KIND/NAME` or `KIND/NAMESPACE/NAME`; undefined where the kind is none of the platform's. */
+export function readTarget(text: string): PatchTarget | undefined {
+  const [kind = '', ...names] = text.split('/')
+  const found = platformKindNamed(kind)
+  if (found === undefined) return undefined
+  const [namespace, name] = names.length > 1 ? names : [undefined, names[0]]
+  return { kind: found, namespace: namespace || undefined, name: name || undefined }
+}
+
+/** `user-jane.patch.json`, `users.jane.patch.yaml`, `user.patch.json`. */
+export function targetInName(uri: string): PatchTarget | undefined {
+  const base = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.(?:json)?patch\.[a-z]+$/i, '')
+  const [, kind = '', name] = /^([A-Za-z]+)(?:[-._](.+))?$/.exec(base) ?? []
+  const found = platformKindNamed(kind)
+  return found === undefined ? undefined : { kind: found, namespace: undefined, name }
+}
+
+/** Whether a patch is for an object of another API: its target says so, or without one its fields. */
+export function isForeignPatch(value: unknown, uri: string, declared: string | undefined): boolean {
+  if (declared !== undefined) return readTarget(declared) === undefined
+  if (targetInName(uri) !== undefined) return false
+  const operations = Array.isArray(value) ? value : [value]
+  return operations.some((operation) => isForeignPath(ownProperty(operation, 'path')))
+}
+
+/** A field that no kind of the platform has: `/spec/template`, `/data/key`. */
+function isForeignPath(path: unknown): boolean {
+  if (typeof path !== 'string' || !path.startsWith('/')) return false
+  const [, first = '', second] = path.split('/')
+  const fields = platformRoots.map((root) => root.properties?.[first])
+  if (fields.every((field) => field === undefined)) return true
+  if (first !== 'spec' || second === undefined) return false
+  return fields.every((field) => field?.properties?.[second] === undefined)
+}
+
+const platformRoots: readonly Position[] = kinds.flatMap(({ kind, verbs }) => {
+  const root = roots[kind]
+  return verbs.length > 0 && root !== undefined ? [root] : []
+})

@@ -1,0 +1,131 @@
+import { nodeAt, pointerSteps } from '../core/document/node-at.ts'
+import {
+  applyOperation,
+  landingOf,
+  type Operation,
+  operationsOf,
+  protection,
+  writesOf,
+} from '../core/json-patch/index.ts'
+import { pointerText } from '../core/lint/finding.ts'
+import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerprint.ts'
+import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
+import { type FactPlace, type Graph, patchedObject } from '../project/index.ts'
+import { lintInput } from './lint-input.ts'
+import type { Preparer, Profile } from './profile.ts'
+
+type Files = { readonly get: (uri: string) => SourceFile | undefined }
+
+/**
+ * What the rules have against objects after their patches that they have not against them now, at the
+ * operations that it comes from. What only shows in several files together is not looked for.
+ */
+export function lintPatched(
+  graphs: readonly Graph[],
+  files: Files,
+  prepared: Preparer,
+  profileOf: (uri: string) => Profile | undefined,
+): readonly Finding[] {
+  return graphs.flatMap(({ patches, objects }) =>
+    patches.flatMap((patch) => {
+      const profile = profileOf(patch.place.uri)
+      const object = profile && patchedObject(patch, objects)
+      const document = object && documentAt(files, patch.place)
+      const target = object && documentAt(files, object.place)
+      if (profile === undefined || document === undefined || target === undefined) return []
+      return causedFindings(document, target, (value) =>
+        findingsOn(value, target, prepared, profile),
+      )
+    }),
+  )
+}
+
+function documentAt(files: Files, place: FactPlace): Document | undefined {
+  const found = files
+    .get(place.uri)
+    ?.documents.find(
+      ({ index, base }) => index === place.document && base.join() === place.pointer.join(),
+    )
+  return found?.tree.damaged ? undefined : found
+}
+
+/** Longer patches are only applied as a whole. */
+const MAX_OPERATIONS = 50
+
+function causedFindings(
+  document: Document,
+  target: Document,
+  lint: (value: unknown) => readonly Finding[],
+): readonly Finding[] {
+  const operations = operationsOf(document)
+  if (operations.length > MAX_OPERATIONS) return []
+  const states: unknown[] = []
+  for (const operation of operations) {
+    const applied = applyOperation(states.at(-1) ?? target.value, operation)
+    if (applied === undefined) return []
+    states.push(applied.value)
+  }
+  const known = new Set(lint(target.value).map(nameOf))
+  const found = states.map((state) => lint(state).filter((one) => !known.has(nameOf(one))))
+  const names = found.map((findings) => new Set(findings.map(nameOf)))
+  return (found.at(-1) ?? []).flatMap((finding) => {
+    // Up to the end it never went away since this operation.
+    const first = names.findLastIndex((some) => !some.has(nameOf(finding))) + 1
+    const at = causeOf(finding, operations[first])
+    return at === undefined ? [] : [movedTo(at, finding, target)]
+  })
+}
+
+/** Places move when items come and go: a finding is known again by what it says. */
+const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
+
+/** The object as a text of its own, so that all rules see what they always see. */
+function findingsOn(
+  value: unknown,
+  { kind, mode }: Document,
+  prepared: Preparer,
+  profile: Profile,
+): readonly Finding[] {
+  const text = JSON.stringify(value, null, 2)
+  const input = { uri: 'patched.json', text, kind, mode, profile }
+  return lintInput(input, prepared, profile).result.findings
+}
+
+/** Where an operation caused a finding: in its value, or at its path. */
+function causeOf({ pointer }: Finding, operation: Operation | undefined): Node | undefined {
+  const places = operation === undefined ? [] : writesOf(operation)
+  const steps = pointerSteps(pointer)
+  if (operation === undefined || places.some(({ steps: to = [] }) => isReportedOn(operation, to)))
+    return undefined
+  const { path } = operation
+  const written = path?.steps ?? []
+  const isBelow = written.every((step, index) => step === '-' || step === steps[index])
+  return isBelow ? nodeBelow(operation, steps.slice(written.length)) : path?.node
+}
+
+/** Rules on the patch itself speak of these. */
+function isReportedOn({ node }: Operation, written: readonly string[]): boolean {
+  if (protection(written) !== undefined || written[0] === 'status') return true
+  return landingOf(node.document, written).overstep !== undefined
+}
+
+function nodeBelow({ node, path, value }: Operation, rest: Pointer): Node {
+  const found = value && nodeAt(value, rest)
+  return found ?? path?.node ?? node
+}
+
+function movedTo({ document, pointer, span }: Node, finding: Finding, target: Document): Finding {
+  const { rule, messageId } = finding
+  const stable = stablePointer(document, pointer)
+  const { file, root } = target
+  return {
+    ...finding,
+    uri: document.file.uri,
+    span,
+    pointer: pointerText(pointer),
+    document: document.index,
+    fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
+    related: [{ uri: file.uri, span: root.keySpan, message: 'This object is patched.' }],
+    fixes: [],
+  }
+}

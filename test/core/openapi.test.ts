@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { endpointPath, endpoints } from '../../src/core/request/endpoints.ts'
+import { openApi } from '../../src/core/request/openapi.ts'
+import { examples, printableSchema } from '../../src/generated/schemas.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+
+interface Content {
+  readonly schema: { readonly $ref: string }
+  readonly example: unknown
+}
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+const description = openApi({ version: 'v1', schemaOf: printableSchema, examples })
+const paths = description['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+const operations = endpoints.map((endpoint) => {
+  const path = endpointPath(endpoint).replaceAll('<', '{').replaceAll('>', '}')
+  const operation = paths[path]?.[endpoint.method.toLowerCase()]
+  return { endpoint, operation }
+})
+
+describe('the OpenAPI description', () => {
+  it('holds every endpoint and no other', () => {
+    expect(operations.filter(({ operation }) => operation === undefined)).toEqual([])
+    const methods = Object.values(paths).flatMap((item) =>
+      Object.keys(item).filter((key) => key !== 'parameters'),
+    )
+    expect(methods).toHaveLength(endpoints.length)
+  })
+
+  it('names no error but the documented ones', () => {
+    const errors = operations.map(({ endpoint, operation }) => {
+      const codes = Object.keys(operation?.responses ?? {}).filter((code) => code !== '2XX')
+      return [endpoint.verb, codes.join(' ')]
+    })
+    expect(Object.fromEntries(errors)).toEqual({
+      list: '',
+      get: '',
+      create: '409 422',
+      update: '422',
+      patch: '422',
+      delete: '',
+    })
+  })
+
+  it('has a body of the documented content type where there is one', () => {
+    const types = operations.map(({ endpoint, operation }) => {
+      const [type = 'none'] = Object.keys(operation?.requestBody?.content ?? {})
+      return `${endpoint.body} ${type}`
+    })
+    expect([...new Set(types)].toSorted()).toEqual([
+      'none none',
+      'object application/yaml',
+      'patch application/json-patch+json',
+    ])
+  })
+
+  it('has examples that nothing is said against', () => {
+    const inputs = operations.flatMap(({ endpoint, operation }) =>
+      Object.values(operation?.requestBody?.content ?? {}).map(({ example }) => ({
+        uri: `${endpoint.kind}-${endpoint.verb}.${endpoint.body === 'patch' ? 'patch.' : ''}json`,
+        text: JSON.stringify(example, null, 2),
+      })),
+    )
+    expect(inputs.length).toBeGreaterThan(8)
+    const found = inputs.flatMap((input) => lintFiles([input]).findings)
+    expect(found.map(({ uri, message }) => `${uri}: ${message}`)).toEqual([])
+  })
+
+  it('refers to schemas that it holds', () => {
+    const { schemas } = description['components'] as { schemas: Readonly<Record<string, unknown>> }
+    const references = JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+    const missing = [...references].filter(([, name = '']) => !Object.hasOwn(schemas, name))
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/core/request/endpoints.ts'
+import { parseHttp } from '../../src/core/request/parse-http.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+
+const api = 'https://platform.example.com/kubernetes/management/apis/management.platform.sh/v1'
+const desks = '/namespaces/platform-p-shop/workspaceinstances'
+const kubeconfig = '/namespaces/platform-p-shop/virtualclusterinstances/east/kubeconfig'
+
+const object = (kind: string, metadata: string, spec = '{}') =>
+  `apiVersion: management.platform.sh/v1\nkind: ${kind}\nmetadata: ${metadata}\nspec: ${spec}\n`
+const read =
+  'uid: a-b, resourceVersion: "7", generation: 1, creationTimestamp: 2026-05-04T08:15:00Z'
+const desk = '{name: desk, namespace: platform-p-shop}'
+const patch = '[{"op": "replace", "path": "/spec/displayName", "value": "Another"}]\n'
+
+interface Row {
+  readonly row: string
+  readonly body?: string
+  /** A request for the same that is wrong, and the rule that says so. */
+  readonly wrong: readonly [request: string, body: string | undefined, rule: string]
+}
+
+/** One good and one bad request for each row of the table in the spec, section Endpoints. */
+const rows: readonly Row[] = [
+  { row: 'GET /users', wrong: ['GET /user', undefined, 'request-path'] },
+  { row: 'GET /users/jane', wrong: ['GET /namespaces/shop/users/jane', undefined, 'request-path'] },
+  {
+    row: 'POST /users',
+    body: object('User', '{name: jane}'),
+    wrong: ['POST /users/jane', object('User', '{name: jane}'), 'request-path'],
+  },
+  {
+    row: 'PUT /users/jane',
+    body: object('User', `{name: jane, ${read}}`),
+    wrong: ['PUT /users/jane', object('User', `{name: joe, ${read}}`), 'request-mismatch'],
+  },
+  { row: 'PATCH /users/jane', body: patch, wrong: ['PATCH /users', patch, 'request-path'] },
+  { row: 'DELETE /users/jane', wrong: ['DELETE /users', undefined, 'request-path'] },
+  { row: `GET ${desks}`, wrong: ['GET /workspaceinstances', undefined, 'request-path'] },
+  {
+    row: `GET ${desks}/desk`,
+    wrong: [`GET ${desks.slice(0, -1)}/desk`, undefined, 'request-path'],
+  },
+  {
+    row: `POST ${desks}`,
+    body: object('WorkspaceInstance', desk),
+    wrong: [
+      `POST ${desks}`,
+      object('WorkspaceInstance', '{name: desk, namespace: platform-p-store}'),
+      'request-mismatch',
+    ],
+  },
+  {
+    row: `PUT ${desks}/desk`,
+    body: object('WorkspaceInstance', `{name: desk, namespace: platform-p-shop, ${read}}`),
+    wrong: [
+      `PUT ${desks}/desk`,
+      object('WorkspaceInstance', desk, '{parameters: []}'),
+      'wrong-type',
+    ],
+  },
+  {
+    row: `PATCH ${desks}/desk`,
+    body: patch,
+    wrong: [
+      `PATCH ${desks}/desk`,
+      '[{"op": "remove", "path": "/metadata/namespace"}]\n',
+      'immutable-target',
+    ],
+  },
+  { row: `DELETE ${desks}/desk`, wrong: [`DELETE ${desks}`, undefined, 'request-path'] },
+  {
+    row: 'POST /ownedaccesskeys',
+    body: object('OwnedAccessKey', '{name: ci}', '{user: jane}'),
+    wrong: [
+      'POST /ownedaccesskeys',
+      object('OwnedAccessKey', '{name: ci}', '{user: jane, ttl: 1h}'),
+      'wrong-type',
+    ],
+  },
+  {
+    row: 'PUT /ownedaccesskeys/ci',
+    body: object('OwnedAccessKey', `{name: ci, ${read}}`, '{user: jane}'),
+    wrong: [
+      'PUT /ownedaccesskeys',
+      object('OwnedAccessKey', '{name: ci}', '{user: jane}'),
+      'request-path',
+    ],
+  },
+  {
+    row: 'PATCH /ownedaccesskeys/ci',
+    body: patch,
+    wrong: [
+      'PATCH /ownedaccesskeys/ci',
+      '{"op": "remove", "path": "/spec/ttl"}\n',
+      'patch-document-shape',
+    ],
+  },
+  {
+    row: 'DELETE /ownedaccesskeys/ci',
+    wrong: ['DELETE /ownedAccessKeys/ci', undefined, 'request-path'],
+  },
+  {
+    row: 'POST /directclusterendpointtokens',
+    body: object('DirectClusterEndpointToken', '{}', '{ttl: 60}'),
+    wrong: [
+      'PUT /directclusterendpointtokens',
+      object('DirectClusterEndpointToken', '{}', '{ttl: 60}'),
+      'request-path',
+    ],
+  },
+  {
+    row: `POST ${kubeconfig}`,
+    body: object(
+      'VirtualClusterInstanceKubeConfig',
+      '{namespace: platform-p-shop}',
+      '{certificateTTL: 3600}',
+    ),
+    wrong: [`GET ${kubeconfig}`, undefined, 'request-path'],
+  },
+]
+
+function rulesFor(line: string, body: string | undefined): readonly string[] {
+  const [method, path] = line.split(' ')
+  const type = method === 'PATCH' ? 'application/json-patch+json' : 'application/yaml'
+  const header = body === undefined ? '' : `Content-Type: ${type}\n`
+  const text = `### A request\n${method} ${api}${path}\nAuthorization: Bearer {{key}}\n${header}\n${body ?? ''}`
+  return lintFiles([{ uri: 'api.http', text }]).findings.map(({ rule }) => rule)
+}
+
+describe('a request', () => {
+  it('is tried for each endpoint', () => {
+    const tried = rows.map(({ row }) =>
+      row.replace(/(users|instances|keys)\/(?!east)\w+$/, '$1/<name>'),
+    )
+    const wanted = endpoints.map(({ method, steps }) => `${method} /${steps.join('/')}`)
+    const named = wanted.map((row) =>
+      row.replace('<namespace>', 'platform-p-shop').replace('<name>/kube', 'east/kube'),
+    )
+    expect(tried.toSorted()).toEqual(named.toSorted())
+  })
+
+  it.each(rows)('as the table has it is fine: $row', ({ row, body }) => {
+    expect(rulesFor(row, body)).toEqual([])
+  })
+
+  it.each(rows)('that is not quite it is reported: $wrong.0', ({ wrong: [line, body, rule] }) => {
+    expect(rulesFor(line, body)).toContain(rule)
+  })
+})
+
+describe('a file of requests', () => {
+  it('is read with everything where it stands', () => {
+    const text =
+      '@host = a.example\r\n\r\n### One\r\n# @name one\r\nGET https://{{host}}/x\r\n  ?a=b HTTP/1.1\r\nAccept: */*\r\n\r\n###\r\npost https://b\r\nA : c: d\r\n\r\nx: 1\r\n\r\n> {% done() %}\r\n'
+    const { requests, variables } = parseHttp(text)
+    const shown = requests.map(({ method, url, headers, body }) => [
+      method?.text,
+      url.text,
+      headers.map(({ name, value }) => [name.text, value.text]),
+      body?.text,
+    ])
+    expect(shown).toEqual([
+      ['GET', 'https://{{host}}/x', [['Accept', '*/*']], undefined],
+      ['post', 'https://b', [['A', 'c: d']], 'x: 1\r\n'],
+    ])
+    expect([...variables].map(([name, { text: value }]) => [name, value])).toEqual([
+      ['host', 'a.example'],
+    ])
+    const pieces = [
+      ...variables.values(),
+      ...requests.flatMap(({ method, url, headers, body }) => [
+        ...[method, url, body].filter((piece) => piece !== undefined),
+        ...headers.flatMap(({ name, value }) => [name, value]),
+      ]),
+    ]
+    for (const { text: piece, span } of pieces) expect(text.slice(span.start, span.end)).toBe(piece)
+  })
+
+  it('places the findings of a body where they stand in the file', () => {
+    const before = `GET ${api}/users\nAuthorization: Bearer {{key}}\n\n###\nPUT ${api}/users/jane\nAuthorization: Bearer {{key}}\nContent-Type: application/yaml\n\n`
+    const text = `${before}kind: User\napiVersion: management.platform.sh/v1\nmetadata:\n  name: jane\nspec:\n  disabled: "yes"\n`
+    const [finding] = lintFiles([{ uri: 'api.http', text }]).findings
+    expect(finding?.rule).toBe('wrong-type')
+    expect(text.slice(finding?.span.start, finding?.span.end)).toBe('"yes"')
+  })
+
+  it('hears comments of both kinds', () => {
+    const text = `###\n// vclint-disable-next-line request-path -- on purpose\nDELETE ${api}/users\nAuthorization: Bearer {{key}}\n`
+    expect(lintFiles([{ uri: 'api.http', text }]).findings).toEqual([])
+  })
+})
