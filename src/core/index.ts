@@ -19,7 +19,15 @@ export {
 } from './lint/rule.ts'
 export { optionMistakes } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
-export { foundWords, nameOf, subjectOf, truncate, wantedWords, whereOf } from './lint/wording.ts'
+export {
+  foundWords,
+  nameOf,
+  nameWords,
+  subjectOf,
+  truncate,
+  wantedWords,
+  whereOf,
+} from './lint/wording.ts'
 export { memoKey } from './memo.ts'
 export { scalarMap } from './scalar/map.ts'
 export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
