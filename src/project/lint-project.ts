@@ -1,14 +1,29 @@
 import { nearestNode } from '../core/document/node-at.ts'
-import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
+import {
+  type Crash,
+  createSink,
+  findingReporter,
+  relatedPlace,
+  type Sink,
+} from '../core/lint/finding.ts'
 import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
-import type { Messages, Settings } from '../core/lint/rule.ts'
+import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
 import type { Graph } from './graph.ts'
-import type { ProjectContext, ProjectReport } from './project-rule.ts'
+import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
 import type { FactPlace } from './read.ts'
 
 type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
+
+/** The earlier state of the same files. */
+export interface EarlierGraphs {
+  readonly graphs: readonly Graph[]
+  readonly laterOf: EarlierGraph['laterOf']
+  readonly files: Files
+  /** What an earlier file is called. */
+  readonly nameOf: (uri: string) => string
+}
 
 /** Runs the rules that join files; their places are looked up in the parsed files. */
 export function lintProject(
@@ -16,6 +31,7 @@ export function lintProject(
   set: RuleSet,
   settings: Settings,
   files: Files,
+  earlier?: EarlierGraphs,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
@@ -35,6 +51,7 @@ export function lintProject(
         document,
         findingReporter({ file: document.file, document, active, settings, sink }),
         files,
+        earlier,
       )
     }
     const seen = new Set<string>()
@@ -43,8 +60,10 @@ export function lintProject(
       return nodeOfFact(files, place)
     }
     for (const graph of graphs) {
+      const old = earlier?.graphs.find(({ set: name }) => name === graph.set)
+      const before = old && earlier && { graph: old, laterOf: earlier.laterOf }
       try {
-        project({ graph, settings, options, report, nodeAt: look })
+        project({ graph, before, settings, options, report, nodeAt: look })
       } catch (cause) {
         crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
       }
@@ -63,12 +82,17 @@ function runRule(
   document: Document,
   { report }: ReturnType<typeof findingReporter>,
   files: Files,
+  earlier: EarlierGraphs | undefined,
 ): void {
   const { at, related = [], ...rest } = reported
   const node = nodeIn(document, at)
-  const places = related.flatMap(({ at: place, ...other }) => {
-    const there = nodeOfFact(files, place)
-    return there === undefined ? [] : [{ ...other, at: there }]
+  const places = related.flatMap(({ at: place, isBefore, ...other }): RelatedPlace[] => {
+    const there = nodeOfFact(isBefore && earlier ? earlier.files : files, place)
+    if (there === undefined) return []
+    const found = { ...other, at: there }
+    return isBefore && earlier
+      ? [{ ...relatedPlace(found), uri: earlier.nameOf(place.uri) }]
+      : [found]
   })
   report({ ...rest, at: node, related: places })
 }

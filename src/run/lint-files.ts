@@ -7,7 +7,9 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
+import { type Comparison, type Earlier, readEarlier } from './earlier.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
+import { lintEarlier } from './lint-earlier.ts'
 import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
 import {
   forJoins,
@@ -42,6 +44,8 @@ export interface LinterOptions {
   readonly store?: ResultStore | undefined
   /** The rest of the project, asked for when some file tells the others something. */
   readonly others?: (() => Iterable<InputFile>) | undefined
+  /** What the files are compared with. */
+  readonly earlier?: Earlier | undefined
 }
 
 /** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
@@ -56,6 +60,8 @@ export interface LintResult {
   readonly suppressed: readonly SuppressedFinding[]
   /** Entries of the baseline that nothing was found for in this run. */
   readonly unmatched: readonly BaselineEntry[]
+  /** What the files were compared with. */
+  readonly comparison?: Comparison | undefined
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
@@ -101,7 +107,9 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     else if (result.hasDirectives && !options.noInlineConfig) withDirectives.push(input.uri)
     if (result.foreign) foreign++
   }
-  const take = (input: InputFile) => {
+  const changed = new Set<string>()
+  const take = (input: InputFile, isChanged = options.earlier?.isChanged(input.uri) ?? false) => {
+    if (isChanged) changed.add(input.uri)
     const known = input.level === undefined ? options.store?.recall(input) : undefined
     if (known !== undefined) return note(input, known, false)
     const linted = lintInput(input, prepared, fallback, options.read)
@@ -118,7 +126,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     if (linted.mayBeKept && input.level === undefined) options.store?.keep(input, result, file)
     for (const inner of linted.embedded) {
       embedded.set(inner.input.uri, inner)
-      const isOurs = takeEmbedded(inner.input)
+      const isOurs = takeEmbedded(inner.input, isChanged)
       // A text inside a file counts with that file.
       if (isOurs && result.foreign && !counted.has(input.uri)) {
         counted.add(input.uri)
@@ -126,18 +134,29 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
       }
     }
   }
-  const takeEmbedded = (input: InputFile): boolean => {
+  const takeEmbedded = (input: InputFile, isChanged: boolean): boolean => {
     const before = foreign
-    take(input)
+    take(input, isChanged)
     const isOurs = foreign === before && !input.factsOnly
     foreign = before
     return isOurs
   }
   for (const input of inputs) take(input)
-  if (facts.length > 0) for (const input of options.others?.() ?? []) take(input)
+  const state = readEarlier(options)
+  for (const secret of state.known) secrets.add(secret)
+  if (facts.length + state.facts.length > 0)
+    for (const input of options.others?.() ?? []) take(input)
   const base = prepared(fallback, forJoins)
-  const joined = lintProject(buildGraphs(facts, values), base.set, base.settings, files)
-  for (const crash of joined.crashes) crashes.push({ ...crash, uri: '' })
+  const then = lintEarlier({ options, state, base, changed, files, facts, values })
+  const joined = lintProject(
+    buildGraphs(facts, values),
+    base.set,
+    base.settings,
+    files,
+    then?.before,
+  )
+  for (const crash of [...joined.crashes, ...then.crashes]) crashes.push({ ...crash, uri: '' })
+  for (const finding of then.findings) findings.push(...underProfile(finding, profiles))
   for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
   // What the joins say may be more specific than what a file result by itself.
@@ -161,10 +180,11 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     configs.has(uri),
   )
   return {
+    comparison: then.comparison,
     findings: sortFindings(left.findings),
     suppressed: [...hidden, ...commented.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
-    files,
+    files: then.files,
     crashes,
     known: [...secrets],
     checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - foreign,

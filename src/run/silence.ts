@@ -43,7 +43,9 @@ export function silenceByComments(
  */
 function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean {
   const alone = rules.filter((active) => {
-    return active.rule.check !== undefined && !forSuppressions.includes(active)
+    const { check, change } = active.rule
+    // Rules on changes say something else with each change.
+    return check !== undefined && change === undefined && !forSuppressions.includes(active)
   })
   const ids = new Set(alone.map(({ rule }) => rule.id))
   return (id) => ids.has(id)

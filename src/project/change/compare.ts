@@ -26,10 +26,10 @@ export const isSame = (before: Node, after: Node): boolean =>
 function compareNodes(before: Node, after: Node, changes: FieldChange[], depth: number): void {
   if (before.unknown || after.unknown || depth > MAX_DEPTH) return
   if (isMapping(before.value) && isMapping(after.value))
-    return compareMappings(before, after, changes, depth)
-  if (Array.isArray(before.value) && Array.isArray(after.value))
-    return compareLists(before, after, changes, depth)
-  if (!Object.is(before.value, after.value)) changes.push({ before, after })
+    compareMappings(before, after, changes, depth)
+  else if (Array.isArray(before.value) && Array.isArray(after.value))
+    compareLists(before, after, changes, depth)
+  else if (!Object.is(before.value, after.value)) changes.push({ before, after })
 }
 
 function compareMappings(before: Node, after: Node, changes: FieldChange[], depth: number): void {
@@ -56,25 +56,38 @@ function compareLists(before: Node, after: Node, changes: FieldChange[], depth: 
     compareByKey(oldKeys, newKeys, changes, depth)
     return
   }
-  const left = [...now]
+  const { gone, added } = withoutCommon(old, now)
+  if (gone.length + added.length > 0) compareItems(gone, added, changes, depth)
+  else if (old.some((item, index) => !isSame(item, now[index] ?? item)))
+    changes.push({ before, after })
+}
+
+/** What one list has and the other has not, wherever it stands. */
+function withoutCommon(old: readonly Node[], now: readonly Node[]) {
+  const added = [...now]
   const gone = old.filter((item) => {
-    const at = left.findIndex((other) => isSame(item, other))
-    if (at !== -1) left.splice(at, 1)
+    const at = added.findIndex((other) => isSame(item, other))
+    if (at !== -1) added.splice(at, 1)
     return at === -1
   })
-  if (gone.length === 0 && left.length === 0) {
-    const isMoved = old.some((item, index) => !isSame(item, now[index] ?? item))
-    if (isMoved) changes.push({ before, after })
+  return { gone, added }
+}
+
+/** As many objects on both sides are those that were edited; texts are taken out and put in. */
+function compareItems(
+  gone: readonly Node[],
+  added: readonly Node[],
+  changes: FieldChange[],
+  depth: number,
+): void {
+  const areObjects = gone.every(({ value }) => isMapping(value))
+  if (areObjects && gone.length === added.length) {
+    for (const [index, item] of gone.entries())
+      compareNodes(item, added[index] ?? item, changes, depth + 1)
     return
   }
-  const isScalar = gone.some(({ value }) => typeof value !== 'object')
-  for (const [index, item] of gone.entries()) {
-    const other = isScalar || gone.length !== left.length ? undefined : left[index]
-    if (other === undefined) changes.push({ before: item, after: undefined })
-    else compareNodes(item, other, changes, depth + 1)
-  }
-  if (isScalar || gone.length !== left.length)
-    for (const item of left) changes.push({ before: undefined, after: item })
+  for (const item of gone) changes.push({ before: item, after: undefined })
+  for (const item of added) changes.push({ before: undefined, after: item })
 }
 
 type Keyed = ReadonlyMap<string, Node>
