@@ -31,6 +31,11 @@ export const commands = {
     complete: 'topic',
     help: 'all rules, or those of a topic (-f json for programs)',
   },
+  diff: {
+    operands: 'OLD NEW',
+    complete: 'file',
+    help: 'what a change does: the rules of topic change on two files or folders',
+  },
   preview: {
     operands: '[FILE…]',
     complete: 'file',

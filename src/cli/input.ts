@@ -4,9 +4,11 @@ import { type Discovered, discover, reason, type Skipped, shown } from '../files
 import type { FileTree } from '../files/door.ts'
 import { type Project, projectIn, projectOf } from '../files/project-files.ts'
 import { UsageError } from '../files/usage-error.ts'
+import type { Earlier } from '../run/earlier.ts'
 import type { InputFile, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
+import { earlierInGit } from './earlier.ts'
 import type { Io } from './io.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 import { warn } from './warn.ts'
@@ -26,6 +28,8 @@ export interface Input {
   readonly reread: (uri: string) => InputFile | undefined
   /** What differs from an earlier state, when only that is asked for. */
   readonly changes?: Changes | undefined
+  /** The earlier state that objects are compared with. */
+  readonly earlier?: Earlier | undefined
   /** What the configuration files say. */
   readonly config: RunConfig
   readonly place: Place
@@ -110,7 +114,16 @@ async function fromDisk(
   const project = await projectOf(files, folders, io.cwd, door)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
-  return assemble({ found, files, folders, project, changes, config, place, empty }, io)
+  const earlier =
+    changes &&
+    earlierOf(changes, {
+      name: base ?? '',
+      from: 'disk',
+      config,
+      project,
+      cwd: io.cwd,
+    })
+  return assemble({ found, files, folders, project, changes, earlier, config, place, empty }, io)
 }
 
 /** What the next commit would hold, whatever lies on disk. */
@@ -131,7 +144,8 @@ async function fromIndex(
   const project = projectIn(files, index.files, index.exists, io.cwd)
   const empty = 'Nothing to check: no file here is staged.'
   const { changes } = index
-  const input = assemble({ found, files, project, changes, config, place, empty }, io)
+  const earlier = earlierOf(changes, { name: 'HEAD', from: 'index', config, project, cwd: io.cwd })
+  const input = assemble({ found, files, project, changes, earlier, config, place, empty }, io)
   return {
     ...input,
     others() {
@@ -155,7 +169,24 @@ const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
   },
 })
 
-interface Parts extends Pick<Input, 'config' | 'place' | 'changes'> {
+interface Since {
+  readonly name: string
+  readonly from: 'index' | 'disk'
+  readonly config: RunConfig
+  readonly project: Project
+  readonly cwd: string
+}
+
+/** The state that the changes start from. */
+const earlierOf = (changes: Changes, { config, project, ...since }: Since): Earlier =>
+  earlierInGit(config, {
+    ...since,
+    revision: changes.revision,
+    isChanged: (uri) => changes.has(resolve(since.cwd, uri)),
+    setOf: project.setOf,
+  })
+
+interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
   readonly found: Discovered
   readonly files: readonly string[]
   /** Folders that are checked as a whole. */
@@ -171,7 +202,7 @@ const allIgnored = (count: number) =>
   `Nothing to check: the configuration ignores ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 function assemble(
-  { found, files, folders = [], project, changes, config, place, empty }: Parts,
+  { found, files, folders = [], project, changes, earlier, config, place, empty }: Parts,
   io: Io,
 ): Input {
   for (const note of found.notes) warn(io, note)
@@ -200,6 +231,7 @@ function assemble(
     },
     reread: (uri) => open(resolve(io.cwd, uri)),
     changes,
+    earlier,
     config,
     place,
   }

@@ -37,7 +37,7 @@ export const options = {
     value: 'REF',
     choices: 'revision',
     help: 'only files that changed since the branch left REF',
-    more: 'Counted are commits, the index, the working tree and untracked files. The rest of the project is read for its facts only.',
+    more: 'Counted are commits, the index, the working tree and untracked files. The rest of the project is read for its facts only. Each object is compared with its earlier self, and the rules of topic change report what the change does.',
   },
   staged: {
     type: 'boolean',
@@ -146,6 +146,7 @@ export const options = {
     type: 'boolean',
     shown: 'no-summary',
     help: 'print nothing when nothing is found',
+    more: 'The other way round, `--summary` goes with --base, --staged or diff: it shows what the change does to each object in place of findings (-f markdown or json).',
   },
   'max-warnings': {
     type: 'string',

@@ -18,6 +18,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   baseline: async () => (await import('./commands/baseline.ts')).baseline,
   completions: async () => (await import('./commands/completions.ts')).completions,
   config: async () => (await import('./commands/config.ts')).config,
+  diff: async () => (await import('./commands/diff.ts')).diff,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   explain: async () => (await import('./commands/explain.ts')).explain,
   init: async () => (await import('./commands/init.ts')).init,
@@ -40,6 +41,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     const [first = '', ...rest] = positionals
     if (isCommand(first)) return await (await commands[first]())(rest, values, io)
     refuseMisspelt(first, io)
+    if (values.summary === true)
+      return await (await import('./commands/summary.ts')).summary(positionals, values, io)
     const main = values.watch ? (await import('./commands/watch.ts')).watch : check
     return await main(positionals, values, io)
   } catch (error) {

@@ -13,6 +13,7 @@ import { lintEarlier } from './lint-earlier.ts'
 import { type FileResult, type InputFile, lintInput, type ReadFile } from './lint-input.ts'
 import {
   forJoins,
+  isOnChange,
   type Prepared,
   type Preparer,
   type Profile,
@@ -89,6 +90,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const configs = new Set<string>()
   const files = keeper(options)
   const profiles = new Map<string, Profile>()
+  const others = new Map<string, Profile>()
   const facts: FileFacts[] = []
   const values: KeyValue[] = []
   const secrets = new Set<string>()
@@ -100,6 +102,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   let foreign = 0
   const note = (input: InputFile, result: FileResult, isConfig: boolean) => {
     if (result.facts !== undefined) facts.push(result.facts)
+    others.set(input.uri, input.profile ?? fallback)
     if (input.factsOnly) return
     profiles.set(input.uri, input.profile ?? fallback)
     for (const finding of result.findings) findings.push(finding)
@@ -157,7 +160,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   )
   for (const crash of [...joined.crashes, ...then.crashes]) crashes.push({ ...crash, uri: '' })
   for (const finding of then.findings) findings.push(...underProfile(finding, profiles))
-  for (const finding of joined.findings) findings.push(...underProfile(finding, profiles))
+  for (const finding of joined.findings)
+    findings.push(...underProfile(finding, isOnChange(finding) ? others : profiles))
   const joinedUris = new Set(joined.findings.map(({ uri }) => uri))
   // What the joins say may be more specific than what a file result by itself.
   const resolved = [...groupBy(findings, ({ uri }) => uri)].flatMap(([uri, own]) => {
