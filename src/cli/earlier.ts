@@ -1,28 +1,25 @@
-import { earlierTexts } from '../files/earlier-texts.ts'
 import type { Earlier } from '../run/earlier.ts'
 import type { InputFile } from '../run/lint-files.ts'
 import type { RunConfig } from './config-files.ts'
 
 interface Since {
-  /** What git is asked for, and what the user calls it. */
-  readonly revision: string | undefined
+  /** Texts of the files that changed or are gone, by absolute path. */
+  readonly texts: ReadonlyMap<string, string>
+  /** What the user calls the state. */
   readonly name: string
-  readonly from: 'index' | 'disk'
   readonly isChanged: (uri: string) => boolean
   readonly setOf: (path: string) => string
-  readonly cwd: string
 }
 
-/** The files as git has them; before the first commit there were none. */
-export function earlierInGit(config: RunConfig, since: Since): Earlier {
-  const { revision, name, from, cwd, isChanged, setOf } = since
-  return {
-    isChanged,
-    nameOf: (uri) => `${name}:${uri}`,
-    files: () =>
-      revision === undefined ? [] : filesOf(earlierTexts(revision, from, cwd), config, setOf),
-  }
-}
+/** The files as git has them. */
+export const earlierInGit = (
+  config: RunConfig,
+  { texts, name, isChanged, setOf }: Since,
+): Earlier => ({
+  isChanged,
+  nameOf: (uri) => `${name}:${uri}`,
+  files: () => filesOf(texts, config, setOf),
+})
 
 function* filesOf(
   texts: ReadonlyMap<string, string>,

@@ -111,18 +111,12 @@ async function fromDisk(
   const found = await discover(wanted, io.cwd, { door, walker: { skip } })
   const files = changes === undefined ? found.files : found.files.filter(changes.has)
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
-  const project = await projectOf(files, folders, io.cwd, door)
+  const texts = changes && (await textsSince(changes, 'disk', io.cwd))
+  const project = await projectOf([...files, ...goneIn(texts, door)], folders, io.cwd, door)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
   const earlier =
-    changes &&
-    earlierOf(changes, {
-      name: base ?? '',
-      from: 'disk',
-      config,
-      project,
-      cwd: io.cwd,
-    })
+    changes && earlierOf(changes, { name: base ?? '', texts, config, project, cwd: io.cwd })
   return assemble({ found, files, folders, project, changes, earlier, config, place, empty }, io)
 }
 
@@ -141,10 +135,11 @@ async function fromIndex(
   const config = openConfig(options, place, rules)
   const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
-  const project = projectIn(files, index.files, index.exists, io.cwd)
+  const texts = await textsSince(index.changes, 'index', io.cwd)
+  const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
   const empty = 'Nothing to check: no file here is staged.'
   const { changes } = index
-  const earlier = earlierOf(changes, { name: 'HEAD', from: 'index', config, project, cwd: io.cwd })
+  const earlier = earlierOf(changes, { name: 'HEAD', texts, config, project, cwd: io.cwd })
   const input = assemble({ found, files, project, changes, earlier, config, place, empty }, io)
   return {
     ...input,
@@ -171,17 +166,27 @@ const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
 
 interface Since {
   readonly name: string
-  readonly from: 'index' | 'disk'
+  readonly texts: ReadonlyMap<string, string> | undefined
   readonly config: RunConfig
   readonly project: Project
   readonly cwd: string
 }
 
+async function textsSince({ revision }: Changes, from: 'index' | 'disk', cwd: string) {
+  return (await import('../files/earlier-texts.ts')).earlierTexts(revision, from, cwd)
+}
+
+/** Files that are no more: what they leave behind may lie in others of their projects. */
+const goneIn = (
+  texts: ReadonlyMap<string, string> | undefined,
+  { exists }: Pick<FileTree, 'exists'>,
+): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
+
 /** The state that the changes start from. */
-const earlierOf = (changes: Changes, { config, project, ...since }: Since): Earlier =>
+const earlierOf = (changes: Changes, { config, project, texts, ...since }: Since): Earlier =>
   earlierInGit(config, {
-    ...since,
-    revision: changes.revision,
+    name: since.name,
+    texts: texts ?? new Map(),
     isChanged: (uri) => changes.has(resolve(since.cwd, uri)),
     setOf: project.setOf,
   })

@@ -8,10 +8,12 @@ import { isNothing, openRepository } from './git.ts'
  * read, all at once.
  */
 export function earlierTexts(
-  revision: string,
+  revision: string | undefined,
   from: 'index' | 'disk',
   cwd: string,
 ): ReadonlyMap<string, string> {
+  // Before the first commit there was nothing.
+  if (revision === undefined) return new Map()
   const { root, list, texts } = openRepository(cwd)
   const cached = from === 'index' ? ['--cached'] : []
   const parts = list('diff-index', ...cached, '--no-renames', ...DIFF_OPTIONS, revision, '--')
