@@ -1,4 +1,12 @@
-import { type Document, isMapping, mayBeSecret, type Node, ownProperty, truncate } from '#core'
+import {
+  type Document,
+  isMapping,
+  mayBeSecret,
+  type Node,
+  ownProperty,
+  type SourceFile,
+  truncate,
+} from '#core'
 import { consequencesOf } from '#domain'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { overlapsAny } from '../../core/text/spans.ts'
@@ -30,12 +38,25 @@ export interface ObjectSummary {
 /** What is shown in place of a secret. */
 export const HIDDEN = '••••••••'
 
+interface Summarised extends Pairing {
+  /** What a file of the earlier state is called. */
+  readonly nameBefore: (file: SourceFile) => string
+}
+
 /** The objects that differ, each with its changes and what the specification says that they lead to. */
-export function summarise({ pairs, created, deleted }: Pairing): readonly ObjectSummary[] {
+export function summarise({
+  pairs,
+  created,
+  deleted,
+  nameBefore,
+}: Summarised): readonly ObjectSummary[] {
   return [
     ...created.map((document) => summaryOf(document, 'created', [], ofNew(document))),
     ...pairs.flatMap(changed),
-    ...deleted.map((document) => summaryOf(document, 'deleted', [], ofGone(document))),
+    ...deleted.map((document) => ({
+      ...summaryOf(document, 'deleted', [], ofGone(document)),
+      file: nameBefore(document.file),
+    })),
   ]
 }
 
