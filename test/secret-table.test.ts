@@ -157,7 +157,7 @@ describe('the table, by the commands', () => {
     }
     await run(line.split(' '), {
       cwd,
-      env: {},
+      env: { XDG_CACHE_HOME: join(folder, 'cache') },
       stdout: output,
       stderr: output,
       readStdin: async () => '',

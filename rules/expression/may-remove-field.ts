@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, expressionEdits, expressionOf, fallBackToValue, wordsAt } from '#patch'
+import { covers, expressionOf, fallBackToValue, harmlessEdits, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -32,10 +32,7 @@ export default defineRule({
         report({ message: 'nothing', at: node, span })
         return
       }
-      const fix = suggestion(
-        'Fall back to the value',
-        expressionEdits(node, fallBackToValue(parsed)),
-      )
+      const fix = suggestion('Fall back to the value', harmlessEdits(node, fallBackToValue(parsed)))
       if (loss.kind === 'unreturned') report({ message: 'unreturned', at: node, span, fix })
       else
         report({ message: 'missing', at: node, span, data: { part: wordsAt(parsed, loss) }, fix })

@@ -212,10 +212,11 @@ function assemble(
 ): Input {
   for (const note of found.notes) warn(io, note)
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
-  const trouble = [...found.errors]
+  // A file is asked for its text more than once.
+  const trouble = new Set(found.errors)
   const open = openerOf(place.tree, config, project.setOf)
   const failed = (error: unknown, path: string) => {
-    trouble.push(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
+    trouble.add(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
   }
   let ignored = 0
   let others = 0
@@ -229,7 +230,7 @@ function assemble(
     files: config.withConfigs(filesAt(files, opened, { failed }), folders),
     count: files.length,
     others: () => othersOf(project, open),
-    errors: () => trouble,
+    errors: () => [...trouble],
     whyNothing() {
       if (files.length === 0) return empty
       return ignored > 0 && others === 0 ? allIgnored(ignored) : undefined

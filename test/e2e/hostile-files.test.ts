@@ -196,9 +196,10 @@ it('leaves the old file and no report where the disk is full', () => {
     'bash',
     [
       '-c',
-      'ulimit -f 16; exec "$0" --import tsx --input-type=module -e "$1"',
+      'ulimit -f 16; exec "$0" --import "$2" --input-type=module -e "$1"',
       process.execPath,
       program,
+      import.meta.resolve('tsx'),
     ],
     {
       cwd: project(),

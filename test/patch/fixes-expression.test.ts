@@ -6,7 +6,10 @@ import { rules } from '../../rules/index.ts'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import { writeScalar } from '../../src/core/scalar/write.ts'
 import type { Finding, ScalarStyle } from '../../src/core/types.ts'
+import { nodeEvaluator } from '../../src/files/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
+
+const evaluator = nodeEvaluator()
 
 /** One mistake that has a fix: where the patch stands, and the expression. */
 interface Mistake {
@@ -46,6 +49,7 @@ const mistakes: readonly Mistake[] = [
   ),
   ...on('unknown-context-property', ZONE, 'context.vCluster.name', "value + context['vc'].name"),
   ...on('unknown-context-property', ZONE, 'value + context.vcluster.nmespace'),
+  ...on('throwing-expression', KEY, 'value.toUpperCase()', '[...value].reverse().join("")'),
   ...on('unguarded-null', ZONE, 'value + context.hostObject.kind'),
   ...on('unguarded-null', ZONE, "value + context.virtualObject['kind']"),
   ...on('unguarded-helper', ANY, 'btoa(value.token)', '"a: " + atob(value["b c"]) + \'d\''),
@@ -136,7 +140,7 @@ function write({ path, expression }: Mistake, given: Look): readonly [string, st
 }
 
 function lint(text: string): readonly Finding[] {
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }])
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
   expect(crashes).toEqual([])
   return findings
 }
