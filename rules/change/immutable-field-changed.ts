@@ -30,6 +30,8 @@ export default defineRule({
     const isGlobal = old.scope === 'cluster' && now.scope === 'cluster'
     for (const [was, at] of changedFields(before, after)) {
       if (at.name === 'namespace' && isGlobal) continue
+      // Another spelling of the same kind is reported as that.
+      if (at.name === 'kind' && before.kind === after.kind) continue
       const words = { before: quoted(was), after: quoted(at) }
       const related = [{ at: was, message: `It was ${words.before} here.` }]
       const title = `Restore ${words.before}`
