@@ -11,6 +11,15 @@ import severalSubjects from './access-key/several-subjects.ts'
 import ttlWithoutEffect from './access-key/ttl-without-effect.ts'
 import unknownUser from './access-key/unknown-user.ts'
 import unusableVcKey from './access-key/unusable-vc-key.ts'
+import accessDisabled from './change/access-disabled.ts'
+import annotationDropped from './change/annotation-dropped.ts'
+import connectionLost from './change/connection-lost.ts'
+import deletionExtended from './change/deletion-extended.ts'
+import finalizerAddedWhileTerminating from './change/finalizer-added-while-terminating.ts'
+import immutableFieldChanged from './change/immutable-field-changed.ts'
+import incompleteUpdate from './change/incomplete-update.ts'
+import resourceVersionChanged from './change/resource-version-changed.ts'
+import tokensInvalidated from './change/tokens-invalidated.ts'
 import invalidConfig from './config/invalid-config.ts'
 import expiredSuppression from './directive/expired-suppression.ts'
 import malformedDirective from './directive/malformed-directive.ts'
@@ -160,6 +169,15 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'access-key', rule: ttlWithoutEffect },
   { topic: 'access-key', rule: unknownUser },
   { topic: 'access-key', rule: unusableVcKey },
+  { topic: 'change', rule: accessDisabled },
+  { topic: 'change', rule: annotationDropped },
+  { topic: 'change', rule: connectionLost },
+  { topic: 'change', rule: deletionExtended },
+  { topic: 'change', rule: finalizerAddedWhileTerminating },
+  { topic: 'change', rule: immutableFieldChanged },
+  { topic: 'change', rule: incompleteUpdate },
+  { topic: 'change', rule: resourceVersionChanged },
+  { topic: 'change', rule: tokensInvalidated },
   { topic: 'config', rule: invalidConfig },
   { topic: 'directive', rule: expiredSuppression },
   { topic: 'directive', rule: malformedDirective },

@@ -1,7 +1,7 @@
 /** One fenced block of a rule's page. */
 export interface Block {
   readonly language: string
-  /** Words after the language: `fixed`, `crlf`, `file=vc.yaml`. */
+  /** Words after the language: `fixed`, `crlf`, `file=vc.yaml`, `old` for what a file was before the change. */
   readonly flags: ReadonlySet<string>
   readonly file: string | undefined
   readonly text: string
@@ -36,11 +36,12 @@ export function readPage(text: string): RulePage {
   }
 }
 
-/** Each block is an example of its own; one that says `with` belongs to the block before it. */
+/** Each block is an example of its own; one that says `with`, or follows on an `old` one, belongs to that. */
 function validExamples(blocks: readonly Block[]): Example[] {
   const found: { files: Block[]; output: undefined; fixed: [] }[] = []
   for (const block of blocks) {
-    if (block.flags.has('with')) found.at(-1)?.files.push(block)
+    const before = found.at(-1)?.files
+    if (block.flags.has('with') || before?.every(isOld)) before?.push(block)
     else found.push({ files: [block], output: undefined, fixed: [] })
   }
   return found
@@ -93,6 +94,9 @@ function examples(blocks: readonly Block[]): Example[] {
   if (files.length > 0) found.push({ files, output: undefined, fixed: [] })
   return found
 }
+
+/** Whether a block is a file as it was before the change. */
+export const isOld = ({ flags }: Block): boolean => flags.has('old')
 
 /** The name under which a block is linted. */
 export function fileName(item: Block): string {

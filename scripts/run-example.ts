@@ -3,8 +3,9 @@ import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
-import { lintFiles } from '../src/run/lint-files.ts'
-import { type Block, type Example, fileName } from './rule-page.ts'
+import type { Earlier } from '../src/run/earlier.ts'
+import { type InputFile, lintFiles } from '../src/run/lint-files.ts'
+import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 
 /** What a page's example really gives: the output of all recommended rules, and the fixed texts. */
 export interface Ran {
@@ -32,7 +33,14 @@ export function runExample(example: Example, rule: string): Ran {
   const fixes = result.findings.flatMap((finding) =>
     finding.rule === rule ? finding.fixes.slice(0, 1) : [],
   )
-  return { output, findings: result.findings, fixed: fixedTexts(example.files, fixes) }
+  return {
+    output,
+    findings: result.findings,
+    fixed: fixedTexts(
+      example.files.filter((file) => !isOld(file)),
+      fixes,
+    ),
+  }
 }
 
 const evaluator = nodeEvaluator()
@@ -41,7 +49,8 @@ const evaluator = nodeEvaluator()
 const TODAY = '2026-06-01'
 
 /** Lints the files of an example as one project: a configuration among them counts. */
-export function lint(files: readonly Block[]) {
+export function lint(all: readonly Block[]) {
+  const files = all.filter((file) => !isOld(file))
   const texts = new Map(files.map((file) => [`/${fileName(file)}`, file.text]))
   const host = {
     readText: (path: string) => texts.get(path),
@@ -55,11 +64,22 @@ export function lint(files: readonly Block[]) {
     const hints = isConfig ? configs.asInput(path) : plain[index]
     return { ...hints, uri: fileName(file), text: file.text }
   })
+  const old = all.filter(isOld).map((file) => {
+    return { ...configs.of(`/${fileName(file)}`), uri: fileName(file), text: file.text }
+  })
   return lintFiles(inputs, {
     today: TODAY,
     evaluator,
     profile: configs.of('/example.yaml').profile,
+    earlier: old.length === 0 ? undefined : earlierState(old, files),
   })
+}
+
+/** Files that say neither `old` nor `new` are the same in both states. */
+function earlierState(old: readonly InputFile[], files: readonly Block[]): Earlier {
+  const fresh = files.filter(({ flags }) => flags.has('new')).map(fileName)
+  const changed = new Set([...old.map(({ uri }) => uri), ...fresh])
+  return { files: () => old, isChanged: (uri) => changed.has(uri), nameOf: (uri) => `old:${uri}` }
 }
 
 function fixedTexts(files: readonly Block[], fixes: readonly Fix[]): Map<string, string> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { rules } from '../rules/index.ts'
-import { type Block, type Example, fileName, readPage } from '../scripts/rule-page.ts'
+import { type Block, type Example, fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { lint, runExample } from '../scripts/run-example.ts'
 
 const root = join(import.meta.dirname, '../rules')
@@ -80,12 +80,15 @@ function named(examples: readonly Example[]) {
 }
 
 function replaced(file: Block, fixed: ReadonlyMap<string, string>): Block {
+  if (isOld(file)) return file
   return { ...file, text: fixed.get(fileName(file)) ?? file.text }
 }
 
 function isInside(example: Example) {
   return (finding: { uri: string; span: { start: number; end: number } }) => {
-    const length = example.files.find((file) => fileName(file) === finding.uri)?.text.length ?? -1
+    const length =
+      example.files.find((file) => !isOld(file) && fileName(file) === finding.uri)?.text.length ??
+      -1
     return (
       finding.span.start >= 0 && finding.span.end <= length && finding.span.start < finding.span.end
     )

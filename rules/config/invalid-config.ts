@@ -9,7 +9,7 @@ import {
   levels,
   type Node,
   nodeAt,
-  optionMistakes,
+  optionProblems,
   patternProblem,
   type Rule,
   replaceValue,
@@ -105,7 +105,7 @@ export default defineRule({
         if (rule.options === undefined)
           report({ message: 'noOptions', at: options, part: 'key', data })
         else
-          for (const { at, text: problem } of mistakesOf(rule, options))
+          for (const { at, text: problem } of optionProblems(rule, options))
             report({ message: 'options', at, part: 'key', data: { ...data, problem } })
       }
     },
@@ -119,18 +119,14 @@ export default defineRule({
     },
     ConfigPattern(pattern) {
       const problem = patternProblem(pattern.value)
-      if (problem !== undefined) {
-        report({
-          message: 'pattern',
-          at: pattern,
-          data: { value: pattern.value.slice(0, 60), problem },
-        })
-      }
+      const value = pattern.value.slice(0, 60)
+      if (problem !== undefined)
+        report({ message: 'pattern', at: pattern, data: { value, problem } })
     },
     ConfigPlaceholder(placeholder) {
-      const { value } = placeholder
-      if (isPlaceholderForm(value)) return
-      report({ message: 'placeholder', at: placeholder, data: { value: value.slice(0, 60) } })
+      const value = placeholder.value.slice(0, 60)
+      if (isPlaceholderForm(placeholder.value)) return
+      report({ message: 'placeholder', at: placeholder, data: { value } })
     },
     'Config.maxFileSize'(size) {
       if (size.value > 0 && size.value <= 20) return
@@ -152,13 +148,4 @@ const isUnknownLevel = ({ value }: Node): boolean => typeof value === 'string' &
 function nearestLevel(level: Node, value: string) {
   const near = didYouMean(value, levels)
   return near === undefined ? undefined : suggestion(`Write "${near}"`, replaceValue(level, near))
-}
-
-/** What is wrong with the options of a rule, each with its place. */
-function mistakesOf(rule: Rule, options: Node) {
-  const place = options.pointer.slice(options.document.base.length)
-  return optionMistakes(rule, options.value).map(({ pointer, text }) => ({
-    at: nodeAt(options.document.root, [...place, ...pointer]) ?? options,
-    text,
-  }))
 }

@@ -58,6 +58,12 @@ export const commands = {
     help: 'list all rules, or those of a topic',
     options: ['format'],
   },
+  diff: {
+    operands: 'OLD NEW',
+    complete: 'file',
+    help: 'check what a change does, between two files or folders',
+    options: ['format', 'quiet', 'fail-on', 'summary', ...LINTING],
+  },
   preview: {
     operands: '[FILE…]',
     complete: 'file',

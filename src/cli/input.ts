@@ -4,9 +4,11 @@ import { type Discovered, discover, reason, type Skipped, shown } from '../files
 import type { FileTree } from '../files/door.ts'
 import { type Project, projectIn, projectOf } from '../files/project-files.ts'
 import { UsageError } from '../files/usage-error.ts'
+import type { Earlier } from '../run/earlier.ts'
 import type { InputFile, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
+import { earlierInGit } from './earlier.ts'
 import type { Io } from './io.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 import { warn } from './warn.ts'
@@ -26,6 +28,8 @@ export interface Input {
   readonly reread: (uri: string) => InputFile | undefined
   /** What differs from an earlier state, when only that is asked for. */
   readonly changes?: Changes | undefined
+  /** The earlier state that objects are compared with. */
+  readonly earlier?: Earlier | undefined
   /** What the configuration files say. */
   readonly config: RunConfig
   readonly place: Place
@@ -113,10 +117,16 @@ async function fromDisk(
   const found = await discover(wanted, io.cwd, { door, walker: { skip } })
   const files = changes === undefined ? found.files : found.files.filter(changes.has)
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
-  const project = await projectOf(files, folders, io.cwd, door)
+  const texts = changes && (await textsSince(changes, 'disk', io.cwd))
+  const project = await projectOf([...files, ...goneIn(texts, door)], folders, io.cwd, door)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
-  return assemble({ found, files, folders, project, changes, config, place, empty, options }, io)
+  const earlier =
+    changes && earlierOf(changes, { name: base ?? '', texts, config, project, cwd: io.cwd })
+  return assemble(
+    { found, files, folders, project, changes, earlier, config, place, empty, options },
+    io,
+  )
 }
 
 /** What the next commit would hold, whatever lies on disk. */
@@ -134,10 +144,15 @@ async function fromIndex(
   const config = openConfig(options, place, rules)
   const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
-  const project = projectIn(files, index.files, index.exists, io.cwd)
+  const texts = await textsSince(index.changes, 'index', io.cwd)
+  const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
   const empty = 'Nothing to check: no files are staged here.'
   const { changes } = index
-  const input = assemble({ found, files, project, changes, config, place, empty, options }, io)
+  const earlier = earlierOf(changes, { name: 'HEAD', texts, config, project, cwd: io.cwd })
+  const input = assemble(
+    { found, files, project, changes, earlier, config, place, empty, options },
+    io,
+  )
   return {
     ...input,
     others() {
@@ -161,7 +176,34 @@ const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
   },
 })
 
-interface Parts extends Pick<Input, 'config' | 'place' | 'changes'> {
+interface Since {
+  readonly name: string
+  readonly texts: ReadonlyMap<string, string> | undefined
+  readonly config: RunConfig
+  readonly project: Project
+  readonly cwd: string
+}
+
+async function textsSince({ revision }: Changes, from: 'index' | 'disk', cwd: string) {
+  return (await import('../files/earlier-texts.ts')).earlierTexts(revision, from, cwd)
+}
+
+/** Files that are no more: what they leave behind may lie in others of their projects. */
+const goneIn = (
+  texts: ReadonlyMap<string, string> | undefined,
+  { exists }: Pick<FileTree, 'exists'>,
+): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
+
+/** The state that the changes start from. */
+const earlierOf = (changes: Changes, { config, project, texts, ...since }: Since): Earlier =>
+  earlierInGit(config, {
+    name: since.name,
+    texts: texts ?? new Map(),
+    isChanged: (uri) => changes.has(resolve(since.cwd, uri)),
+    setOf: project.setOf,
+  })
+
+interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
   readonly found: Discovered
   readonly files: readonly string[]
   /** Folders that are checked as a whole. */
@@ -178,7 +220,7 @@ const allIgnored = (count: number, { exclude }: Options) =>
   `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
 
 function assemble(
-  { found, files, folders = [], project, changes, config, place, empty, options }: Parts,
+  { found, files, folders = [], project, changes, earlier, config, place, empty, options }: Parts,
   io: Io,
 ): Input {
   for (const note of found.notes) warn(io, note)
@@ -208,6 +250,7 @@ function assemble(
     },
     reread: (uri) => open(resolve(io.cwd, uri)),
     changes,
+    earlier,
     config,
     place,
   }

@@ -13,6 +13,9 @@ export function lintAll(
 ): LintResult {
   if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
   const files = [...input.files]
+  // What is compared with may be another state each time.
+  if (linting.earlier !== undefined)
+    return lintFiles(withProgress(files, io), { ...linting, store: cache })
   const outcome = cache.sameRun([...files, ...input.others()])
   if (outcome !== undefined) return { ...outcome, known: [], files: filesOf(linting) }
   const result = lintFiles(withProgress(files, io), { ...linting, store: cache })

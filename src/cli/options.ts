@@ -35,7 +35,7 @@ export const options = {
     value: 'REF',
     choices: 'revision',
     help: 'only files changed since the branch left REF',
-    more: 'This includes commits, the index, the working tree and untracked files. The rest of the project is read only as context.',
+    more: 'Counted are commits, the index, the working tree and untracked files. The rest of the project is read for its facts only. Each object is compared with its earlier self, and the rules of topic change report what the change does.',
   },
   staged: {
     type: 'boolean',
@@ -149,6 +149,7 @@ export const options = {
     type: 'boolean',
     shown: 'no-summary',
     help: 'print nothing if there are no findings',
+    more: 'The other way round, `--summary` goes with --base, --staged or diff: it shows what the change does to each object in place of findings (-f markdown or json).',
   },
   'max-warnings': {
     type: 'string',

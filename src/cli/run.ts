@@ -21,6 +21,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   baseline: async () => (await import('./commands/baseline.ts')).baseline,
   completions: async () => (await import('./commands/completions.ts')).completions,
   config: async () => (await import('./commands/config.ts')).config,
+  diff: async () => (await import('./commands/diff.ts')).diff,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   files: async () => (await import('./commands/files.ts')).files,
   explain: async () => (await import('./commands/explain.ts')).explain,
@@ -45,14 +46,7 @@ export const isCommand = (word: string): word is CommandName => Object.hasOwn(co
 /** Runs one command line. Never throws: whatever happens becomes an exit code and a message. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
-    const { values, positionals } = readArgs(argv)
-    if (values.version) return say(io, `${version}\n`)
-    const [first = '', ...rest] = positionals
-    if (values.help) return say(io, await helpText(isCommand(first) ? first : undefined))
-    if (isCommand(first)) return await (await commands[first]())(rest, values, io)
-    refuseMisspelt(first, io)
-    const main = values.watch ? (await import('./commands/watch.ts')).watch : check
-    return await main(positionals, values, io)
+    return await runCommand(argv, io)
   } catch (error) {
     if (error instanceof UsageError) {
       for (const line of error.lines) warn(io, line)
@@ -62,6 +56,22 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     warnOfBug(io, hideCredentials(why))
     return exit.bug
   }
+}
+
+async function runCommand(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = readArgs(argv)
+  if (values.version) return say(io, `${version}\n`)
+  const [first = '', ...rest] = positionals
+  if (values.help) return say(io, await helpText(isCommand(first) ? first : undefined))
+  if (isCommand(first)) return await (await commands[first]())(rest, values, io)
+  refuseMisspelt(first, io)
+  const main = await mainFor(values)
+  return await main(positionals, values, io)
+}
+
+async function mainFor({ summary, watch }: Options): Promise<Command> {
+  if (summary === true) return (await import('./commands/summary.ts')).summary
+  return watch ? (await import('./commands/watch.ts')).watch : check
 }
 
 /** A command with a slip in it would otherwise be taken for a path. */

@@ -1,4 +1,4 @@
-import type { ReportStyle } from '../core/types.ts'
+import type { ReportStyle } from '../core/report.ts'
 import type { Options } from './args.ts'
 import type { Io } from './io.ts'
 

@@ -18,9 +18,16 @@ export {
   type RuleDefinition,
   type Settings,
 } from './lint/rule.ts'
-export { optionMistakes } from './lint/rule-options.ts'
+export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
-export { foundWords, nameOf, truncate, wantedWords, whereOf } from './lint/wording.ts'
+export {
+  foundWords,
+  nameOf,
+  nameWords,
+  truncate,
+  wantedWords,
+  whereOf,
+} from './lint/wording.ts'
 export { memoKey } from './memo.ts'
 export * from './request/index.ts'
 export { scalarMap } from './scalar/map.ts'

@@ -1,5 +1,4 @@
 import type { Memo } from './memo.ts'
-import type { Secrets } from './text/spans.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
@@ -315,78 +314,3 @@ export interface SourceFile {
   /** Texts inside of objects of others that may hold configuration of ours. */
   readonly carried: readonly CarriedText[]
 }
-
-/** What one run found, ready for a reporter. */
-export interface Report {
-  readonly version: string
-  readonly findings: readonly Finding[]
-  /** Texts of the files that findings and their related places cite. */
-  readonly sources: ReadonlyMap<string, ReportSource>
-  readonly rules: ReadonlyMap<string, RuleInfo>
-  readonly summary: Summary
-  /** Secrets of all files of the run. */
-  readonly known?: readonly string[]
-  /** What was repaired before, by file, and how many findings that were. */
-  readonly fixed?: readonly { readonly uri: string; readonly findings: number }[]
-  /** Address of the project, where it has one. */
-  readonly homepage?: string
-  /** What comments and the baseline silenced, where the host keeps it. */
-  readonly suppressed?: readonly SuppressedFinding[]
-}
-
-/** A finding that is known and not counted. */
-export interface SuppressedFinding {
-  readonly finding: Finding
-  readonly by: 'comment' | 'baseline'
-  readonly reason?: string
-}
-
-export interface ReportSource {
-  readonly text: string
-  readonly lines: LineIndex
-  readonly secrets: Secrets
-}
-
-export interface Summary {
-  /** Files that hold something of ours. */
-  readonly checked: number
-  /** Files that were read and are not ours. */
-  readonly foreign: number
-  /** Why nothing was checked, where files were left out that could be ours. */
-  readonly nothing?: string | undefined
-  readonly errors: number
-  readonly warnings: number
-  readonly infos: number
-  /** Findings that have a safe fix. */
-  readonly fixable: number
-  readonly suppressed: number
-  readonly baselined: number
-  readonly milliseconds: number
-}
-
-/** What a reporter or a page says of a rule. */
-export interface RuleInfo {
-  readonly id: string
-  readonly topic: string
-  readonly summary: string
-  readonly severities: readonly (Severity | 'off')[]
-  readonly fixable: 'safe' | 'suggest' | undefined
-  /** Markdown of the rule's page, where the host has it at hand. */
-  readonly page?: string
-  /** Address of the rule's page, where there is one. */
-  readonly url?: string
-}
-
-export interface ReportStyle {
-  readonly color: boolean
-  /** Terminal hyperlinks (OSC 8) are understood. */
-  readonly hyperlinks?: boolean
-  /** Width of the terminal in columns. */
-  readonly width?: number
-  /** Every finding is wanted, also where one rule has many. */
-  readonly all?: boolean
-  /** Root that paths are shown relative to; uris in a report are paths already relative to it. */
-  readonly cwd: string
-}
-
-export type Reporter = (report: Report, style: ReportStyle) => string

@@ -1,3 +1,4 @@
+export { consequencesOf } from './consequences.ts'
 export { intendedRole } from './intended-role.ts'
 export { licenseVariables } from './license-env.ts'
 export { isOfOldLayout } from './old-layout.ts'

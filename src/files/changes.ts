@@ -6,6 +6,8 @@ import { UsageError } from './usage-error.ts'
 
 /** Files that differ from an earlier state, by absolute path. */
 export interface Changes {
+  /** The commit that is compared with; undefined before the first one. */
+  readonly revision: string | undefined
   readonly has: (path: string) => boolean
   /** Texts of the earlier state; files that were not there are left out. */
   readonly textsBefore: (paths: readonly string[]) => ReadonlyMap<string, string>
@@ -42,6 +44,7 @@ export function changedSince(base: string, cwd: string, door: Door): Changes {
   // The times of a file say that it may have changed; only its content says whether it has.
   const holds = (path: string, name: string) => nameOf(path, name.length, door).includes(name)
   return {
+    revision: start,
     has(path) {
       if (added.has(path)) return true
       const [old, indexed] = [before.get(path), touched.get(path)]

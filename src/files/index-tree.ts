@@ -56,6 +56,7 @@ export function openIndex(cwd: string, door: Door): IndexTree {
       return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
     },
     changes: {
+      revision: isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined,
       has: (path) => changed.has(path),
       textsBefore: (paths) => textsOf(repository, paths, (path) => changed.get(path)?.before),
     },

@@ -27,6 +27,8 @@ export interface PlatformSecret {
 
 /** The facts of one set of files, joined. */
 export interface Graph {
+  /** The folder that the set lies below. */
+  readonly set: string
   /** The configuration says that all of this goes to one server. */
   readonly toOneServer: boolean
   readonly objects: readonly ObjectFact[]
@@ -41,6 +43,8 @@ export interface Graph {
   readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
   readonly platformSecrets: readonly PlatformSecret[]
   readonly connections: ReadonlyMap<AccessKeyFact, Connection>
+  /** The access keys that a Secret holds, as far as the files tell. */
+  readonly keysIn: (secret: SecretFact) => readonly AccessKeyFact[]
 }
 
 /** One graph for each set of files. */
@@ -49,16 +53,18 @@ export function buildGraphs(
   values: readonly KeyValue[] = [],
 ): readonly Graph[] {
   const sets = groupBy(files, (file) => file.set)
-  return [...sets.values()].map((set) => buildGraph(set, values))
+  return [...sets].map(([set, own]) => buildGraph(set, own, values))
 }
 
-function buildGraph(files: readonly FileFacts[], values: readonly KeyValue[]): Graph {
+function buildGraph(set: string, files: readonly FileFacts[], values: readonly KeyValue[]): Graph {
   const virtualClusters = files.flatMap((file) => file.virtualClusters)
   const secrets = files.flatMap((file) => file.secrets)
   const accessKeys = files.flatMap((file) => file.accessKeys)
   const secretOf = joinSecrets(virtualClusters, secrets)
   const platformSecrets = platformSecretsOf(secrets, secretOf)
+  const keysIn = keyFinder(platformSecrets, accessKeys, values)
   return {
+    set,
     toOneServer: files.every((file) => file.toOneServer),
     objects: files.flatMap((file) => file.objects),
     virtualClusters,
@@ -70,7 +76,8 @@ function buildGraph(files: readonly FileFacts[], values: readonly KeyValue[]): G
     patches: files.flatMap((file) => file.patches),
     secretOf,
     platformSecrets,
-    connections: connectionsOf(platformSecrets, accessKeys, values),
+    connections: connectionsOf(platformSecrets, keysIn),
+    keysIn,
   }
 }
 
@@ -92,22 +99,11 @@ function platformSecretsOf(
 
 function connectionsOf(
   platformSecrets: readonly PlatformSecret[],
-  accessKeys: readonly AccessKeyFact[],
-  values: readonly KeyValue[],
+  keysIn: Graph['keysIn'],
 ): ReadonlyMap<AccessKeyFact, Connection> {
   const connections = new Map<AccessKeyFact, Connection>()
-  // Most projects keep no values in files, and many name no key: nothing is made for those.
-  const marked = platformSecrets.some(({ secret }) => secret.accessKey !== undefined)
-  const named = groupBy(marked ? accessKeys : [], (key) => key.object.name)
-  const heldIn = holders(accessKeys, values)
-  const keysOf = (secret: SecretFact): readonly AccessKeyFact[] => {
-    const { place } = secret.object
-    const byName = secret.accessKey === undefined ? [] : (named.get(secret.accessKey) ?? [])
-    const byMark = nearest(place.uri, byName, (key) => key.object.place.uri)
-    return byMark === undefined ? heldIn(place) : [byMark]
-  }
   for (const { secret, virtualClusters } of platformSecrets) {
-    for (const key of keysOf(secret)) {
+    for (const key of keysIn(secret)) {
       const known = connections.get(key)
       // A key that is read somewhere tells more than one that only lies in a Secret.
       if (known?.virtualCluster !== undefined) continue
@@ -115,6 +111,23 @@ function connectionsOf(
     }
   }
   return connections
+}
+
+function keyFinder(
+  platformSecrets: readonly PlatformSecret[],
+  accessKeys: readonly AccessKeyFact[],
+  values: readonly KeyValue[],
+): Graph['keysIn'] {
+  // Most projects keep no values in files, and many name no key: nothing is made for those.
+  const marked = platformSecrets.some(({ secret }) => secret.accessKey !== undefined)
+  const named = groupBy(marked ? accessKeys : [], (key) => key.object.name)
+  const heldIn = holders(accessKeys, values)
+  return (secret) => {
+    const { place } = secret.object
+    const byName = secret.accessKey === undefined ? [] : (named.get(secret.accessKey) ?? [])
+    const byMark = nearest(place.uri, byName, (key) => key.object.place.uri)
+    return byMark === undefined ? heldIn(place) : [byMark]
+  }
 }
 
 /** Finds the keys whose value an object holds. */

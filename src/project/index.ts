@@ -1,4 +1,7 @@
 export { type AccessKeyFact, keyPlace } from './access-key-facts.ts'
+export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
+export { type Loss, lostConnections } from './change/connections.ts'
+export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'

@@ -1,15 +1,35 @@
 import { nearestNode } from '../core/document/node-at.ts'
-import { type Crash, createSink, findingReporter, type Sink } from '../core/lint/finding.ts'
+import {
+  type Crash,
+  createSink,
+  findingReporter,
+  relatedPlace,
+  type Sink,
+} from '../core/lint/finding.ts'
 import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
 import type { ActiveRule } from '../core/lint/preset.ts'
-import type { Messages, Settings } from '../core/lint/rule.ts'
+import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
 import type { Graph } from './graph.ts'
-import type { ProjectContext, ProjectReport } from './project-rule.ts'
+import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
 import type { FactPlace } from './read.ts'
 
 type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
+
+/** The earlier state of the same files. */
+export interface EarlierGraphs {
+  readonly graphs: readonly Graph[]
+  readonly laterOf: EarlierGraph['laterOf']
+  readonly files: Files
+  /** What an earlier file is called. */
+  readonly nameOf: (uri: string) => string
+}
+
+interface Places {
+  readonly files: Files
+  readonly earlier: EarlierGraphs | undefined
+}
 
 /** Runs the rules that join files; their places are looked up in the parsed files. */
 export function lintProject(
@@ -17,11 +37,12 @@ export function lintProject(
   set: RuleSet,
   settings: Settings,
   files: Files,
+  earlier?: EarlierGraphs,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
   for (const active of set.rules) {
-    const run = runRule(active, graphs, settings, files)
+    const run = runRule(active, graphs, settings, { files, earlier })
     for (const crash of run.crashes) crashes.push(crash)
     for (const [uri, sink] of run.sinks) {
       const file = files.get(uri)
@@ -37,8 +58,9 @@ function runRule(
   active: ActiveRule,
   graphs: readonly Graph[],
   settings: Settings,
-  files: Files,
+  places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
+  const { files, earlier } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -52,7 +74,7 @@ function runRule(
     const sink = sinks.get(file.uri) ?? createSink()
     sinks.set(file.uri, sink)
     const reporter = findingReporter({ file, document, active, settings, sink })
-    reportAt(reported, document, reporter, files)
+    reportAt(reported, document, reporter, places)
   }
   const seen = new Set<string>()
   const nodeAt = (place: FactPlace) => {
@@ -60,8 +82,10 @@ function runRule(
     return nodeOfFact(files, place)
   }
   for (const graph of graphs) {
+    const old = earlier?.graphs.find(({ set }) => set === graph.set)
+    const before = old && earlier && { graph: old, laterOf: earlier.laterOf }
     try {
-      project({ graph, settings, options, report, nodeAt })
+      project({ graph, before, settings, options, report, nodeAt })
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }
@@ -73,13 +97,17 @@ function reportAt(
   reported: ProjectReport<Messages>,
   document: Document,
   { report }: ReturnType<typeof findingReporter>,
-  files: Files,
+  { files, earlier }: Places,
 ): void {
   const { at, related = [], ...rest } = reported
   const node = nodeIn(document, at)
-  const places = related.flatMap(({ at: place, ...other }) => {
-    const there = nodeOfFact(files, place)
-    return there === undefined ? [] : [{ ...other, at: there }]
+  const places = related.flatMap(({ at: place, isBefore, ...other }): RelatedPlace[] => {
+    const there = nodeOfFact(isBefore && earlier ? earlier.files : files, place)
+    if (there === undefined) return []
+    const found = { ...other, at: there }
+    return isBefore && earlier
+      ? [{ ...relatedPlace(found), uri: earlier.nameOf(place.uri) }]
+      : [found]
   })
   report({ ...rest, at: node, related: places })
 }

@@ -29,10 +29,21 @@ export interface RelatedFact {
   readonly at: FactPlace
   readonly message: string
   readonly part?: 'key' | 'value'
+  /** The place lies in the earlier state of the files. */
+  readonly isBefore?: boolean
+}
+
+/** The earlier state of the files. */
+export interface EarlierGraph {
+  readonly graph: Graph
+  /** Where an object of then is now; undefined when it is gone. */
+  readonly laterOf: (place: FactPlace) => FactPlace | undefined
 }
 
 export interface ProjectContext<M extends Messages = Messages, O = unknown> {
   readonly graph: Graph
+  /** What is compared with; undefined when nothing is. */
+  readonly before: EarlierGraph | undefined
   readonly options: O
   readonly settings: Settings
   readonly report: (reported: ProjectReport<M>) => void

@@ -1,4 +1,5 @@
-import type { Finding, ReportSource } from '../core/types.ts'
+import type { ReportSource } from '../core/report.ts'
+import type { Finding } from '../core/types.ts'
 import { logPath, oneLine, withoutCommands } from './escape.ts'
 import { type Range, rangeOf } from './place.ts'
 import { reporter } from './reporter.ts'

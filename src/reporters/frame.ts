@@ -1,5 +1,6 @@
+import type { ReportSource } from '../core/report.ts'
 import { clipSpans, mask } from '../core/text/spans.ts'
-import type { ReportSource, Span } from '../core/types.ts'
+import type { Span } from '../core/types.ts'
 import { visible } from './escape.ts'
 import { byteOrderMark } from './place.ts'
 import { graphemes, graphemeWidth } from './width.ts'

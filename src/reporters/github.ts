@@ -1,5 +1,6 @@
+import type { Report } from '../core/report.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
-import type { Finding, Report, Severity } from '../core/types.ts'
+import type { Finding, Severity } from '../core/types.ts'
 import { commandData, commandProperty } from './escape.ts'
 import { markdownReport } from './markdown.ts'
 import { rangeOf } from './place.ts'

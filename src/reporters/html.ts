@@ -1,4 +1,5 @@
-import type { Finding, Fix, Report, Span } from '../core/types.ts'
+import type { Report } from '../core/report.ts'
+import type { Finding, Fix, Span } from '../core/types.ts'
 import { html } from './escape.ts'
 import { frameOf } from './frame.ts'
 import { script, scriptHash, style, styleHash } from './html-parts.ts'

@@ -1,4 +1,4 @@
-import type { Reporter } from '../core/types.ts'
+import type { Reporter } from '../core/report.ts'
 
 /** Every report format by name. A run loads only what it uses. */
 export const reporters = {

@@ -1,4 +1,5 @@
-import type { Finding, Fix, Report, Span } from '../core/types.ts'
+import type { Report } from '../core/report.ts'
+import type { Finding, Fix, Span } from '../core/types.ts'
 import { json } from './escape.ts'
 import { placeOf } from './place.ts'
 import { reporter } from './reporter.ts'

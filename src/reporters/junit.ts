@@ -1,4 +1,5 @@
-import type { Finding, Report } from '../core/types.ts'
+import type { Report } from '../core/report.ts'
+import type { Finding } from '../core/types.ts'
 import { xml } from './escape.ts'
 import { pathPlace } from './place.ts'
 import { byFile, count, reporter } from './reporter.ts'

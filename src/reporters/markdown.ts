@@ -1,4 +1,5 @@
-import type { Finding, Report } from '../core/types.ts'
+import type { Report } from '../core/report.ts'
+import type { Finding } from '../core/types.ts'
 import { markdown } from './escape.ts'
 import { placeOf } from './place.ts'
 import {

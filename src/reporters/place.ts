@@ -1,5 +1,6 @@
+import type { Report, ReportSource } from '../core/report.ts'
 import { utf8 } from '../core/text/base64.ts'
-import type { Report, ReportSource, Span } from '../core/types.ts'
+import type { Span } from '../core/types.ts'
 
 /** A place as people and other tools count: line and column from 1, column in UTF-16 units. */
 export interface Place {

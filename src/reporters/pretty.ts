@@ -1,5 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
-import type { Finding, Fix, Report, ReportStyle, Severity, Span } from '../core/types.ts'
+import type { Report, ReportStyle } from '../core/report.ts'
+import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { logPath, oneLine, visible, withoutCommands } from './escape.ts'
 import { frameOf } from './frame.ts'
 import { placeOf } from './place.ts'

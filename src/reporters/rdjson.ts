@@ -1,4 +1,5 @@
-import type { Finding, Report, Span } from '../core/types.ts'
+import type { Report } from '../core/report.ts'
+import type { Finding, Span } from '../core/types.ts'
 import { json } from './escape.ts'
 import { bytePlaces, type Range } from './place.ts'
 import { reporter, webUrl } from './reporter.ts'

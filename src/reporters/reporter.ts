@@ -1,6 +1,7 @@
+import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import type { Finding, Report, Reporter, ReportStyle, Severity } from '../core/types.ts'
+import type { Finding, Severity } from '../core/types.ts'
 
 /** Makes a reporter of a function that only ever sees a report without secrets. */
 export function reporter(render: (report: Report, style: ReportStyle) => string): Reporter {

@@ -1,13 +1,5 @@
-import type {
-  Edit,
-  Finding,
-  Fix,
-  Report,
-  RuleInfo,
-  Severity,
-  Span,
-  SuppressedFinding,
-} from '../core/types.ts'
+import type { Report, RuleInfo, SuppressedFinding } from '../core/report.ts'
+import type { Edit, Finding, Fix, Severity, Span } from '../core/types.ts'
 import { json, uriPath } from './escape.ts'
 import { rangeOf } from './place.ts'
 import { reporter, severities, webUrl } from './reporter.ts'

@@ -2,12 +2,15 @@ import { parse } from '../core/document/source.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
+import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
+import { type Comparison, type Earlier, type EarlierState, readEarlier } from './earlier.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
+import { lintEarlier } from './lint-earlier.ts'
 import {
   type FileResult,
   type InputFile,
@@ -18,6 +21,7 @@ import {
 import { lintPatched } from './patched.ts'
 import {
   forJoins,
+  isOnChange,
   type Prepared,
   type Preparer,
   type Profile,
@@ -49,6 +53,8 @@ export interface LinterOptions {
   readonly store?: ResultStore | undefined
   /** The rest of the project, asked for when some file tells the others something. */
   readonly others?: (() => Iterable<InputFile>) | undefined
+  /** What the files are compared with. */
+  readonly earlier?: Earlier | undefined
 }
 
 /** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
@@ -66,6 +72,8 @@ export interface LintResult {
   /** Looks up a parsed file that a finding or a related place stands in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
+  /** What the files were compared with. */
+  readonly comparison?: Comparison | undefined
   /** Secrets of all files, for what is said of any of them; never written down. */
   readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
@@ -89,12 +97,19 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const fallback = options.profile ?? {}
   const files = keeper(options)
   const read = readAll(inputs, options, prepared, fallback, files)
-  const { profiles, embedded, configs } = read
+  const { profiles, embedded, configs, facts, values, changed } = read
   const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
   const base = prepared(fallback, forJoins)
-  const graphs = buildGraphs(read.facts, read.values)
-  const joined = lintProject(graphs, base.set, base.settings, files)
-  const joinedFindings = joined.findings.flatMap((finding) => underProfile(finding, profiles))
+  const graphs = buildGraphs(facts, values)
+  const { state } = read
+  const then = lintEarlier({ options, state, base, changed, files, facts, values })
+  const joined = lintProject(graphs, base.set, base.settings, files, then.before)
+  const joinedFindings = [
+    ...then.findings.flatMap((finding) => underProfile(finding, profiles)),
+    ...joined.findings.flatMap((finding) =>
+      underProfile(finding, isOnChange(finding) ? read.others : profiles),
+    ),
+  ]
   const known = [...read.findings, ...joinedFindings]
   const patched = withoutKnown(
     lintPatched(graphs, files, prepared, (uri) => profiles.get(uri)),
@@ -118,12 +133,13 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )
-  const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
+  const joinCrashes = [...joined.crashes, ...then.crashes].map((crash) => ({ ...crash, uri: '' }))
   return {
     findings: sortFindings(left.findings),
     suppressed: [...hidden, ...commented.suppressed, ...left.suppressed],
     unmatched: left.unmatched,
-    files,
+    comparison: then.comparison,
+    files: then.files,
     crashes: [...read.crashes, ...joinCrashes, ...inner.crashes, ...commented.crashes],
     known: [...read.secrets],
     checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - read.foreign,
@@ -134,6 +150,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
 /** What each file gives by itself. */
 interface FilesRead {
   readonly profiles: Map<string, Profile>
+  /** Of all files, those that are only read for their facts included. */
+  readonly others: Map<string, Profile>
+  /** Files that differ from the state that they are compared with. */
+  readonly changed: Set<string>
+  /** What these files were before. */
+  readonly state: EarlierState
   readonly configs: Set<string>
   readonly embedded: Map<string, Embedded>
   readonly withDirectives: string[]
@@ -154,6 +176,9 @@ function readAll(
 ): Readonly<FilesRead> {
   const into: FilesRead = {
     profiles: new Map(),
+    others: new Map(),
+    changed: new Set(),
+    state: readEarlier(options),
     configs: new Set(),
     embedded: new Map(),
     withDirectives: [],
@@ -166,7 +191,9 @@ function readAll(
   }
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
   const storeFor = ({ level }: InputFile) => (level === undefined ? options.store : undefined)
-  const take = (input: InputFile): void => {
+  const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
+  const take = (input: InputFile, isChanged = isChangedNow(input)): void => {
+    if (isChanged) into.changed.add(input.uri)
     const store = storeFor(input)
     const known = store?.recall(input)
     if (known !== undefined) {
@@ -180,12 +207,13 @@ function readAll(
     noteRest(into, input.uri, linted)
     keepFile(files, file, isAskedFor(input, result))
     if (linted.mayBeKept) store?.keep(input, result, file)
-    const ours = linted.embedded.filter(takeEmbedded)
+    const ours = linted.embedded.filter((inner) => takeEmbedded(inner, isChanged))
     // A text inside a file counts with that file.
     if (result.foreign && ours.length > 0) into.foreign--
   }
   const note = (input: InputFile, result: FileResult): void => {
     if (result.facts !== undefined) into.facts.push(result.facts)
+    into.others.set(input.uri, input.profile ?? fallback)
     if (input.factsOnly) return
     into.profiles.set(input.uri, input.profile ?? fallback)
     for (const finding of result.findings) into.findings.push(finding)
@@ -193,17 +221,19 @@ function readAll(
     if (isHeeded && !into.configs.has(input.uri)) into.withDirectives.push(input.uri)
     if (result.foreign) into.foreign++
   }
-  const takeEmbedded = (inner: Embedded): boolean => {
+  const takeEmbedded = (inner: Embedded, isChanged: boolean): boolean => {
     const { input } = inner
     into.embedded.set(input.uri, inner)
     const before = into.foreign
-    take(input)
+    take(input, isChanged)
     const isOurs = into.foreign === before && !input.factsOnly
     into.foreign = before
     return isOurs
   }
   for (const input of inputs) take(input)
-  if (into.facts.length > 0) for (const input of options.others?.() ?? []) take(input)
+  for (const secret of into.state.known) into.secrets.add(secret)
+  if (into.facts.length + into.state.facts.length > 0)
+    for (const input of options.others?.() ?? []) take(input)
   return into
 }
 

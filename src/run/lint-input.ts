@@ -74,6 +74,12 @@ export function readInput(input: InputFile): ReadFile {
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
+/** A file as it is, for a comparison: no rule is asked. */
+export function readAlone(input: InputFile, read: (input: InputFile) => ReadFile = readInput) {
+  const found = carefully(read)(input)
+  return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
+}
+
 /** A file that was read for what it tells. */
 export interface LintedFile {
   /** Undefined where it was seen at once that it tells the others nothing. */

@@ -52,6 +52,13 @@ export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Pro
   return severity === 'off' ? [] : [{ ...finding, severity }]
 }
 
+/** Whether a finding is about a change, so that it may stand in a file that has not changed itself. */
+export const isOnChange = ({ rule }: Pick<Finding, 'rule'>): boolean => changeRules.has(rule)
+
+const changeRules: ReadonlySet<string> = new Set(
+  allRules.filter(({ topic }) => topic === 'change').map(({ rule }) => rule.id),
+)
+
 const rulesById: ReadonlyMap<string, Rule> = new Map(allRules.map(({ rule }) => [rule.id, rule]))
 
 const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {

@@ -1,6 +1,7 @@
 import { rules } from '../../rules/index.ts'
+import type { Report, ReportSource, RuleInfo, Summary } from '../core/report.ts'
 import { secretsOf } from '../core/secret/secrets-of.ts'
-import type { Finding, Report, ReportSource, RuleInfo, Summary } from '../core/types.ts'
+import type { Finding } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
 
 export interface ReportParts {

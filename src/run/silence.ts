@@ -2,9 +2,10 @@ import { type Crash, createSink, MAX_FINDINGS } from '../core/lint/finding.ts'
 import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
 import { sortFindings } from '../core/lint/precedence.ts'
 import type { Settings } from '../core/lint/rule.ts'
+import type { SuppressedFinding } from '../core/report.ts'
 import { applyBaseline, type Baseline, type BaselineEntry } from '../core/silence/baseline.ts'
 import { applySuppressions, readSuppressions } from '../core/silence/suppression.ts'
-import type { Finding, SourceFile, SuppressedFinding } from '../core/types.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
 
 export interface Silenced {
   readonly findings: readonly Finding[]
@@ -43,7 +44,9 @@ export function silenceByComments(
  */
 function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean {
   const alone = rules.filter((active) => {
-    return active.rule.check !== undefined && !forSuppressions.includes(active)
+    const { check, change } = active.rule
+    // Rules on changes say something else with each change.
+    return check !== undefined && change === undefined && !forSuppressions.includes(active)
   })
   const ids = new Set(alone.map(({ rule }) => rule.id))
   return (id) => ids.has(id)

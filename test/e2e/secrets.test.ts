@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Hover } from 'vscode-languageserver/node'
 import { run } from '../../src/cli/run.ts'
 import type { RuleContext } from '../../src/core/lint/rule.ts'
-import type { Report } from '../../src/core/types.ts'
+import type { Report } from '../../src/core/report.ts'
 import { type ProjectContext, placeBelow } from '../../src/project/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { pullClient, startClient } from '../lsp/client.ts'

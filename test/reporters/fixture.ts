@@ -1,12 +1,6 @@
+import type { Report, ReportSource, ReportStyle, RuleInfo } from '../../src/core/report.ts'
 import { lineIndex } from '../../src/core/text/lines.ts'
-import type {
-  Finding,
-  Report,
-  ReportSource,
-  ReportStyle,
-  RuleInfo,
-  Span,
-} from '../../src/core/types.ts'
+import type { Finding, Span } from '../../src/core/types.ts'
 
 /** Planted in a file, a message and two fixes; no output may hold any 8 characters of it. */
 export const secret = 'eyJhbGciOiJIUzI1NiJ9.q7+zK/Wm"xY.Zr4TtV0pLw=='

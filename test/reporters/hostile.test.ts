@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../src/core/types.ts'
+import type { Report } from '../../src/core/report.ts'
 import github, { githubSummary } from '../../src/reporters/github.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import markdown from '../../src/reporters/markdown.ts'

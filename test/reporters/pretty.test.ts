@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../src/core/types.ts'
+import type { Report } from '../../src/core/report.ts'
 import agent from '../../src/reporters/agent.ts'
 import compact, { compactLine } from '../../src/reporters/compact.ts'
 import pretty from '../../src/reporters/pretty.ts'

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats'
 import { parse as parseJunit } from 'junit2json'
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../src/core/types.ts'
+import type { Report } from '../../src/core/report.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import {
   clean,

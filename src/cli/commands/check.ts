@@ -5,6 +5,7 @@ import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
+import type { RuleSetting } from '../../run/profile.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import { openBaseline, reportStale } from '../baseline-file.ts'
@@ -19,8 +20,20 @@ import { overrides } from '../rule-overrides.ts'
 import { styleOf } from '../style.ts'
 import { warn, warnOfBug } from '../warn.ts'
 
+/** What another command checks in place of paths. */
+export interface CheckOptions {
+  readonly open?: (rules: Readonly<Record<string, RuleSetting>>) => Promise<Input>
+  /** Ids of the rules whose findings are shown. */
+  readonly only?: (rule: string) => boolean
+}
+
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
-export async function check(given: readonly string[], said: Options, io: Io): Promise<number> {
+export async function check(
+  given: readonly string[],
+  said: Options,
+  io: Io,
+  how: CheckOptions = {},
+): Promise<number> {
   const { paths, options } = withDash(given, said)
   const started = Date.now()
   const formats = formatsOf(options)
@@ -33,7 +46,7 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
     options.summary !== false &&
     formats.some(({ name, file }) => name === 'pretty' && file === undefined)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
-  const opening = () => inputOf(paths, options, io, rules)
+  const opening = () => how.open?.(rules) ?? inputOf(paths, options, io, rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const baseline = openBaseline(options, input.config, input.place)
   const bare = { ...lintingOf(options, input, io), baseline }
@@ -55,9 +68,8 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
           io,
         )
   store?.save()
-  const result = options['changed-lines']
-    ? await onChangedLines(outcome.result, input, io)
-    : outcome.result
+  const shown = how.only === undefined ? outcome.result : onlyOf(how.only, outcome.result)
+  const result = options['changed-lines'] ? await onChangedLines(shown, input, io) : shown
   const isEmpty = outcome.result.checked <= input.config.configs.files().length
   const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
@@ -86,6 +98,8 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
   await (stats?.phase('reporting', reporting) ?? reporting())
   stats?.report(io)
   for (const line of errors) warn(io, line)
+  for (const name of outcome.result.comparison?.unread ?? [])
+    warn(io, `Not compared: "${name}" does not parse.`)
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result).length, io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
@@ -96,6 +110,14 @@ export async function check(given: readonly string[], said: Options, io: Io): Pr
   const tooMany = reportWarnings(result, limit, io)
   const isBad = tooMany || failed(result, failOn)
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
+}
+
+function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult {
+  return {
+    ...result,
+    findings: result.findings.filter(({ rule }) => only(rule)),
+    suppressed: result.suppressed.filter(({ finding }) => only(finding.rule)),
+  }
 }
 
 /** What earlier runs remember; fixes and standard input are new each time. */
@@ -112,13 +134,14 @@ async function cacheOf(
 /** How a run lints: with the configuration of its working directory for what joins files. */
 export function lintingOf(
   options: Options,
-  { config, reread, others }: Input,
+  { config, reread, others, earlier }: Input,
   io: Io,
 ): LinterOptions {
   return {
     profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
     reread,
     others,
+    earlier,
     noInlineConfig: options['inline-config'] === false,
     today: new Date().toISOString().slice(0, 10),
     evaluator: nodeEvaluator(),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Report } from '../../core/types.ts'
+import type { Report } from '../../core/report.ts'
 import type { Door } from '../../files/door.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { resultStore } from '../../run/fix.ts'

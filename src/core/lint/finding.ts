@@ -201,7 +201,7 @@ function placeOf(node: Node, part: Part = 'value'): Span {
   return node.document.tree.locate(node.pointer, 'pair') ?? node.span
 }
 
-function relatedPlace(place: RelatedPlace): Related {
+export function relatedPlace(place: RelatedPlace): Related {
   if ('uri' in place) return place
   const { at, message, part } = place
   return { uri: at.document.file.uri, span: placeOf(at, part), message: hideCredentials(message) }

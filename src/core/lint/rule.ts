@@ -1,5 +1,6 @@
 import type { CompiledSchema } from '../schema/json-schema/compile.ts'
 import type {
+  Document,
   FindingTag,
   Fix,
   Node,
@@ -157,6 +158,8 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   readonly check?: (context: DocumentContext<M, O>) => V & KnownSelectors<V>
   /** Called once for a whole run, over the facts of all files. */
   readonly project?: (context: P) => void
+  /** Called for each object that was there before: what is reported stands in `after`, or is related. */
+  readonly change?: (context: RuleContext<M, O>, before: Document, after: Document) => void
 }
 
 /** A rule as the engine sees it. */

@@ -1,6 +1,8 @@
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
-import type { JsonType, Node } from '../types.ts'
+import { isUnknownText } from '../template/filler.ts'
+import { ownProperty } from '../text/mapping.ts'
+import type { Document, JsonType, Node } from '../types.ts'
 
 const MAX_QUOTED_LENGTH = 40
 /** What is looked at to see whether its beginning belongs to a credential. */
@@ -64,4 +66,11 @@ export function truncate(text: string): string {
   return line.length > MAX_QUOTED_LENGTH
     ? `${[...line].slice(0, MAX_QUOTED_LENGTH - 1).join('')}…`
     : line
+}
+
+/** What an object is called in a message: `User "jane"`, or its kind alone where no name is sure. */
+export function nameWords(document: Document): string {
+  const name = ownProperty(ownProperty(document.value, 'metadata'), 'name')
+  const isSure = typeof name === 'string' && name !== '' && !isUnknownText(name)
+  return isSure ? `${document.kind} "${truncate(name)}"` : `The ${document.kind}`
 }

@@ -1,5 +1,6 @@
+import type { ReportSource } from '../report.ts'
 import { maskSpans } from '../text/spans.ts'
-import type { ReportSource, SourceFile } from '../types.ts'
+import type { SourceFile } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { tokensIn } from './credential-shape.ts'
 import { knownWords } from './known-words.ts'

@@ -1,5 +1,6 @@
+import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
 import { maskSpans, mergeSpans, overlapsAny } from '../text/spans.ts'
-import type { Edit, Finding, Fix, Report, ReportSource, Span, SuppressedFinding } from '../types.ts'
+import type { Edit, Finding, Fix, Span } from '../types.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 
 /** Takes secrets out of a text: those of the run, and those that only one file is sure about. */

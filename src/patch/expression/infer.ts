@@ -2,6 +2,7 @@ import { type AnyNode, propertyName } from './ast.ts'
 import { fold } from './fold.ts'
 import { typeOfIdentifier } from './infer-binding.ts'
 import { globalMember, typeOfCall, typeOfNew } from './infer-call.ts'
+import { isTypeof, typeofWord } from './infer-typeof.ts'
 import type { Inference, TypeContext } from './inference.ts'
 import { typeOfMember } from './member-types.ts'
 import { typeOfLogical, typeOfOperator } from './operator-types.ts'
@@ -271,19 +272,6 @@ function askedType(node: AnyNode) {
 }
 
 /** What `typeof` says of values of a type, where that is certain. */
-function isTypeof(type: Type, name: string): boolean | undefined {
-  if (isUnknown(type) || type.maybe !== undefined || isNever(type)) return undefined
-  const words = new Set(type.names.map(typeofWord))
-  if (!words.has(name)) return false
-  return words.size === 1 ? true : undefined
-}
-
-const SAME_WORD: ReadonlySet<string> = new Set(
-  'string number boolean undefined function bigint symbol'.split(' '),
-)
-
-const typeofWord = (name: string): string => (SAME_WORD.has(name) ? name : 'object')
-
 function ofInstanceof(type: Type, base: AnyNode): Type {
   if (isNever(type)) return NEVER
   const isNoObject = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)

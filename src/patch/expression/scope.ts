@@ -5,11 +5,9 @@ import {
   type FunctionLike,
   isFunction,
   propertyName,
-  type Span,
   withoutChain,
 } from './ast.ts'
 import {
-  type BindingKind,
   declare,
   declarePattern,
   type Frame,
@@ -19,45 +17,12 @@ import {
   type Origin,
   type Slot,
 } from './declarations.ts'
+import type { Binding, FreeIdentifier, Scopes } from './scope-types.ts'
+
+export type { Binding, FreeIdentifier, Scopes } from './scope-types.ts'
 
 type Identifier = Extract<AnyNode, { type: 'Identifier' }>
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
-
-/** A name that the expression declares itself. */
-export interface Binding {
-  readonly name: string
-  readonly kind: BindingKind
-  /** The only value it ever has, where that is plain to see. */
-  readonly init: AnyNode | undefined
-  /** Where its only value comes from: a part of something, a parameter, an item of a loop. */
-  readonly origin: Origin | undefined
-}
-
-/** A name that the expression takes from outside. */
-export interface FreeIdentifier extends Span {
-  readonly name: string
-  readonly node: Identifier
-  /** `typeof name` never throws, whatever the name. */
-  readonly underTypeof: boolean
-  /** It is assigned to, rather than read. */
-  readonly written: boolean
-}
-
-export interface Scopes {
-  readonly free: readonly FreeIdentifier[]
-  /** Something is written to members, so that objects may have others than it seems. */
-  readonly writesMembers: boolean
-  /** Whether this identifier node is a use of a name from outside. */
-  isFree(node: AnyNode): boolean
-  /** The declaration that an identifier node refers to. */
-  bindingOf(node: AnyNode): Binding | undefined
-  /** Every call of a function; undefined where it may be called from elsewhere. */
-  callsOf(node: FunctionLike): readonly Call[] | undefined
-  /** The call that a function is handed to, as which argument. */
-  handedTo(node: FunctionLike): { readonly call: Call; readonly index: number } | undefined
-  /** What a pattern that declares names takes apart. */
-  originOf(pattern: AnyNode): Origin | undefined
-}
 
 interface State {
   readonly free: FreeIdentifier[]

@@ -1,0 +1,33 @@
+import { defineRule, nameWords } from '#core'
+import { isOtherObject } from '#project'
+
+export default defineRule({
+  id: 'access-disabled',
+  summary: 'Disabling a user or an access key takes effect at once for everybody who relies on it.',
+  messages: {
+    user: {
+      severity: 'info',
+      text: '{object} can no longer log in once "disabled" is true; other resources of the user stay as they are.',
+    },
+    key: {
+      severity: 'info',
+      text: '{object} still exists once "disabled" is true, but it is rejected for API access: whatever uses it stops working.',
+    },
+  },
+  change({ report }, before, after) {
+    const { kind } = after
+    if (kind !== before.kind || (kind !== 'User' && kind !== 'OwnedAccessKey')) return
+    if (isOtherObject(before, after)) return
+    const [old, now] = [before.root.child('spec'), after.root.child('spec')]
+    const was = old?.child('disabled')
+    const at = now?.child('disabled')
+    const wasEnabled = was === undefined ? old?.has('disabled') !== 'unknown' : was.value === false
+    if (at?.value !== true || !wasEnabled) return
+    report({
+      message: kind === 'User' ? 'user' : 'key',
+      at,
+      data: { object: nameWords(after) },
+      related: was === undefined ? [] : [{ at: was, message: 'It was false here.' }],
+    })
+  },
+})

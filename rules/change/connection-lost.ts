@@ -1,0 +1,75 @@
+import { groupBy, pointerText } from '#core'
+import {
+  apiKeyPlace,
+  defineProjectRule,
+  type FactPlace,
+  type Loss,
+  lostConnections,
+  type ProjectContext,
+  placeBelow,
+} from '#project'
+
+export default defineProjectRule({
+  id: 'connection-lost',
+  summary: 'A change elsewhere can cut virtual clusters off from the platform.',
+  supersedes: ['access-disabled'],
+  messages: {
+    role: {
+      severity: 'warning',
+      text: 'Access key "{name}" loses role "vc", so {clusters} can no longer connect to the platform. Keep the role.',
+    },
+    disabled: {
+      severity: 'warning',
+      text: 'Access key "{name}" is disabled now, so {clusters} can no longer connect to the platform. Give the Secret another key first.',
+    },
+    key: {
+      severity: 'warning',
+      text: 'The Secret holds access key "{name}", which is gone now, so {clusters} can no longer connect to the platform. Give the Secret another key first.',
+    },
+    secret: {
+      severity: 'warning',
+      text: 'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
+    },
+    secretKey: {
+      severity: 'warning',
+      text: 'The Secret loses "{name}", so {clusters} can no longer connect to the platform. Keep it.',
+    },
+    access: {
+      severity: 'warning',
+      text: '{clusters} may no longer read Secret "{name}". Keep the Role, or remove "createRBAC: false".',
+    },
+  },
+  project({ graph, before, report, nodeAt }) {
+    if (before === undefined) return
+    const groups = groupBy(lostConnections(before, graph), idOf)
+    for (const losses of groups.values()) {
+      const [loss] = losses
+      if (loss === undefined) continue
+      const { cause, name, was } = loss
+      const clusters =
+        losses.length === 1 ? 'a virtual cluster' : `${losses.length} virtual clusters`
+      const related = losses.slice(0, 5).map(({ cluster }) => ({
+        at: apiKeyPlace(cluster),
+        part: 'key' as const,
+        message: 'This virtual cluster reads the Secret.',
+      }))
+      report({
+        message: cause,
+        at: cause === 'role' ? roleAt(loss.at, nodeAt) : loss.at,
+        part: cause === 'secretKey' ? 'key' : 'value',
+        data: { name, clusters },
+        related: [{ at: was, isBefore: true, message: 'It was there before.' }, ...related],
+      })
+    }
+  },
+})
+
+const idOf = ({ cause, at, name }: Loss) =>
+  `${cause} ${at.uri} ${at.document} ${pointerText(at.pointer)} ${name}`
+
+/** The only role that is left, or else the list. */
+function roleAt(roles: FactPlace, nodeAt: ProjectContext['nodeAt']): FactPlace {
+  const list = nodeAt(roles)
+  const isOne = list?.name === 'roles' && list.children().length === 1
+  return isOne ? placeBelow(roles, 0, 'role') : roles
+}

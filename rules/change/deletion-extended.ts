@@ -1,0 +1,47 @@
+import { defineRule, isRfc3339, metadataOf, platformKind, quoted } from '#core'
+import { isOtherObject } from '#project'
+
+export default defineRule({
+  id: 'deletion-extended',
+  summary: 'A deletion that has begun cannot be called off or put off, only be hurried.',
+  messages: {
+    unset: {
+      severity: 'error',
+      text: '"deletionTimestamp" is set and cannot be unset: the object goes anyway. Restore the field, or wait and create the object again.',
+    },
+    later: {
+      severity: 'error',
+      text: '"deletionTimestamp" was {before} and cannot move into the future; it can only come earlier. Restore {before}.',
+    },
+    longer: {
+      severity: 'error',
+      text: '"deletionGracePeriodSeconds" was {before} and can only become shorter. Restore {before}.',
+    },
+  },
+  change({ report }, before, after) {
+    // A new object has no deletion: one that carries it is told as that.
+    if (platformKind(after) === undefined || after.mode === 'create') return
+    if (isOtherObject(before, after)) return
+    const [old, now] = [metadataOf(before), metadataOf(after)]
+    const was = old?.get('deletionTimestamp')
+    if (was === undefined || now === undefined) return
+    const at = now.get('deletionTimestamp')
+    const related = [{ at: was, message: 'The deletion as the server set it.' }]
+    const data = { before: quoted(was) }
+    if (at !== undefined && isLater(at.value, was.value))
+      report({ message: 'later', at, data, related })
+    if (at === undefined && now.has('deletionTimestamp') === 'no')
+      report({ message: 'unset', at: now.child('deletionTimestamp') ?? now, part: 'key', related })
+    const [seconds, more] = [old, now].map((one) => one?.get('deletionGracePeriodSeconds'))
+    if (seconds === undefined || more === undefined || more.value <= seconds.value) return
+    report({
+      message: 'longer',
+      at: more,
+      data: { before: seconds.value },
+      related: [{ at: seconds, message: 'The grace period as the server set it.' }],
+    })
+  },
+})
+
+const isLater = (time: string, limit: string) =>
+  isRfc3339(time) && isRfc3339(limit) && Date.parse(time) > Date.parse(limit)

@@ -1,0 +1,66 @@
+import {
+  type Document,
+  defineRule,
+  type Node,
+  platformKind,
+  quoted,
+  replaceValue,
+  safeFix,
+  suggestion,
+} from '#core'
+import { isOtherObject } from '#project'
+
+export default defineRule({
+  id: 'immutable-field-changed',
+  summary: 'An object keeps its kind, name, namespace and uid: an edit of them is no update.',
+  fixable: 'safe',
+  messages: {
+    identity: {
+      severity: 'error',
+      text: '"{field}" cannot be updated: {after} is a second object. Restore {before}.',
+    },
+    uid: {
+      severity: 'error',
+      text: 'The server sets "uid" once, and it never changes. Restore {before}.',
+    },
+  },
+  change({ report }, before, after) {
+    const [old, now] = [platformKind(before), platformKind(after)]
+    if (old === undefined || now === undefined || isOtherObject(before, after)) return
+    const isGlobal = old.scope === 'cluster' && now.scope === 'cluster'
+    for (const [was, at] of changedFields(before, after)) {
+      if (at.name === 'namespace' && isGlobal) continue
+      // Another spelling of the same kind is reported as that.
+      if (at.name === 'kind' && before.kind === after.kind) continue
+      const words = { before: quoted(was), after: quoted(at) }
+      const related = [{ at: was, message: `It was ${words.before} here.` }]
+      const title = `Restore ${words.before}`
+      const edits = replaceValue(at, String(was.value))
+      if (at.name === 'uid') {
+        const fix = safeFix(title, edits)
+        report({ message: 'uid', at, data: { before: words.before }, related, fix })
+      } else {
+        // What was renamed in place may be meant as another object.
+        const data = { ...words, field: String(at.name) }
+        report({ message: 'identity', at, data, related, fix: suggestion(title, edits) })
+      }
+    }
+  },
+})
+
+function changedFields(before: Document, after: Document): (readonly [Node, Node])[] {
+  const old = new Map(immutableFields(before).map((field) => [field.name, field]))
+  return immutableFields(after).flatMap((at) => {
+    const was = old.get(at.name)
+    return was === undefined || was.value === at.value ? [] : [[was, at] as const]
+  })
+}
+
+/** Fields of the envelope that can never change, where a text is written there. */
+function immutableFields({ root }: Document): readonly Node[] {
+  const fields = [...root.children(), ...(root.child('metadata')?.children() ?? [])]
+  return fields.filter(
+    ({ facts, value, unknown }) =>
+      facts.immutable === true && typeof value === 'string' && value !== '' && !unknown,
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  type Document,
+  defineRule,
+  insertPair,
+  isMapping,
+  isRequest,
+  lacks,
+  metadataOf,
+  type Node,
+  nodeAt,
+  platformKind,
+  pointerText,
+  suggestion,
+} from '#core'
+import { fieldChanges, isOtherObject } from '#project'
+
+/** What a PUT sends back of the metadata. Spec: Endpoints. */
+const SENT_BACK: readonly string[] = [
+  'name',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+]
+
+/** Fields that others keep: annotations have a rule of their own, the rest is the server's. */
+const OTHERS = ['/metadata/annotations', '/metadata/managedFields', '/metadata/selfLink', '/status']
+
+export default defineRule({
+  id: 'incomplete-update',
+  summary: 'A PUT replaces the whole object: what its body leaves out is lost.',
+  fixable: 'suggest',
+  messages: {
+    metadata: {
+      severity: 'warning',
+      text: '{fields} {is} missing. A PUT sends the object as retrieved. Copy it from there.',
+    },
+    field: {
+      severity: 'warning',
+      text: 'The object has "{field}", but this PUT body does not, so the update loses it. Copy it, or change the object with a JSON patch.',
+    },
+  },
+  check: ({ report }) => ({
+    Document(document) {
+      const metadata = isPut(document) ? metadataOf(document) : undefined
+      if (metadata === undefined) return
+      const missing = SENT_BACK.filter((field) => lacks(metadata, field))
+      if (missing.length === 0) return
+      const is = missing.length === 1 ? 'is' : 'are'
+      report({
+        message: 'metadata',
+        at: metadata,
+        part: 'key',
+        data: { fields: words(missing), is },
+      })
+    },
+  }),
+  change({ report }, before, after) {
+    if (!isPut(after) || platformKind(before) === undefined || isOtherObject(before, after)) return
+    for (const { before: was, after: at } of fieldChanges(before.root, after.root)) {
+      if (was === undefined || at !== undefined || was.value === null || !isLost(was)) continue
+      const above = nodeAt(after.root, was.pointer.slice(before.base.length, -1))
+      if (above === undefined || !isMapping(above.value)) continue
+      report({
+        message: 'field',
+        at: above,
+        part: 'key',
+        data: { field: fieldOf(was) },
+        related: [{ at: was, part: 'key', message: 'The field in the object.' }],
+        fix: copied(was, above),
+      })
+    }
+  },
+})
+
+function isPut(document: Document): boolean {
+  const info = platformKind(document)
+  return document.mode === 'update' && info !== undefined && !isRequest(info)
+}
+
+/** Items of a list are taken out on purpose; a field is easily forgotten. */
+function isLost(was: Node): boolean {
+  if (typeof was.name !== 'string') return false
+  const way = pointerText(was.pointer.slice(was.document.base.length))
+  if (SENT_BACK.some((field) => way === `/metadata/${field}`)) return false
+  return !OTHERS.some((other) => way === other || way.startsWith(`${other}/`))
+}
+
+const fieldOf = ({ pointer, document }: Node) => pointer.slice(document.base.length).join('.')
+
+function copied(was: Node, above: Node) {
+  const data = was.value as Parameters<typeof insertPair>[2]
+  return suggestion(`Copy "${was.name}"`, insertPair(above, String(was.name), data))
+}
+
+const words = (names: readonly string[]) => {
+  const all = names.map((name) => `"${name}"`)
+  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}

@@ -1,0 +1,46 @@
+import {
+  type Document,
+  defineRule,
+  metadataOf,
+  platformKind,
+  quoted,
+  replaceValue,
+  suggestion,
+} from '#core'
+import { isNewlyRead, isSame } from '#project'
+
+export default defineRule({
+  id: 'resource-version-changed',
+  summary:
+    'A resource version is sent back as it was received: an edited one is the version of nothing.',
+  fixable: 'suggest',
+  messages: {
+    changed: {
+      severity: 'error',
+      text: '"resourceVersion" was {before}; it is opaque, and a client passes it back unmodified. Restore {before}, or get the object from the server again.',
+    },
+  },
+  change({ report }, before, after) {
+    if (platformKind(after) === undefined) return
+    const [was, at] = [before, after].map((one) => metadataOf(one)?.child('resourceVersion'))
+    if (was === undefined || at === undefined || was.unknown || at.unknown) return
+    // A number is told as a value of the wrong type.
+    if (typeof was.value !== 'string' || typeof at.value !== 'string') return
+    if (was.value === at.value || isNewlyRead(before, after)) return
+    if (after.mode !== 'update' && !isEditedByHand(before, after)) return
+    report({
+      message: 'changed',
+      at,
+      data: { before: quoted(was) },
+      related: [{ at: was, message: 'The version that was received.' }],
+      fix: suggestion(`Restore ${quoted(was)}`, replaceValue(at, was.value)),
+    })
+  },
+})
+
+/** The server counts each change of `spec`: another one with the same count was not read from there. */
+function isEditedByHand(before: Document, after: Document): boolean {
+  const isCounted = [before, after].every((one) => metadataOf(one)?.get('generation') !== undefined)
+  const [old, now] = [before.root.child('spec'), after.root.child('spec')]
+  return isCounted && old !== undefined && now !== undefined && !isSame(old, now)
+}

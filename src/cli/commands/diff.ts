@@ -1,0 +1,106 @@
+import { lstatSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { discover, shown } from '../../files/discover.ts'
+import type { Door } from '../../files/door.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
+import { isOnChange } from '../../run/profile.ts'
+import type { Options } from '../args.ts'
+import { onDisk, openConfig } from '../config-files.ts'
+import type { Input } from '../input.ts'
+import type { Io } from '../io.ts'
+import { openerOf } from '../opened-files.ts'
+import { warn } from '../warn.ts'
+import { type CheckOptions, check } from './check.ts'
+import { summary } from './summary.ts'
+
+/** `vclint diff OLD NEW`: what a change does, without git. */
+export function diff(operands: readonly string[], options: Options, io: Io): Promise<number> {
+  const [old, now, more] = operands
+  if (old === undefined || now === undefined || more !== undefined)
+    throw new UsageError('diff takes two files, or two folders: vclint diff OLD NEW.')
+  const refused = (
+    ['base', 'staged', 'stdin', 'fix', 'diff', 'watch', 'changed-lines'] as const
+  ).find((name) => options[name] !== undefined)
+  if (refused !== undefined) throw new UsageError(`--${refused} does not go with diff.`)
+  const open: CheckOptions['open'] = (rules) => twoStates(old, now, options, rules, io)
+  if (options.summary === true) return summary([], options, io, { open })
+  return check([], options, io, { open, only: (rule) => isOnChange({ rule }) })
+}
+
+async function twoStates(
+  old: string,
+  now: string,
+  options: Options,
+  rules: Readonly<Record<string, RuleSetting>>,
+  io: Io,
+): Promise<Input> {
+  const [from, to] = [resolve(io.cwd, old), resolve(io.cwd, now)]
+  const areFolders = isFolder(from, old)
+  if (isFolder(to, now) !== areFolders)
+    throw new UsageError(
+      `"${areFolders ? now : old}" is a file and "${areFolders ? old : now}" a folder; diff takes two of a kind.`,
+    )
+  const place = onDisk(io.cwd)
+  const config = openConfig(options, place, rules)
+  const { door } = place
+  const [before, after] = [
+    await discover([old], io.cwd, { door }),
+    await discover([now], io.cwd, { door }),
+  ]
+  for (const note of [...before.notes, ...after.notes]) warn(io, note)
+  const errors = [...before.errors, ...after.errors]
+  if (errors.length > 0) throw new UsageError(...errors)
+  // A file of then counts under the path that it would have now.
+  const names = new Map(
+    before.files.map((path) => [
+      shown(areFolders ? join(to, relative(from, path)) : to, io.cwd),
+      path,
+    ]),
+  )
+  const set = shown(to, io.cwd)
+  const open = openerOf(place.tree, config, () => set)
+  const isSame = (uri: string) => {
+    const path = names.get(uri)
+    return path !== undefined && textOf(path, door) === textOf(resolve(io.cwd, uri), door)
+  }
+  const files = after.files.flatMap((path) => open(path) ?? [])
+  return {
+    files: config.withConfigs(files, [to]),
+    count: files.length,
+    others: () => [],
+    errors: () => [],
+    whyNothing: () => undefined,
+    reread: (uri) => open(resolve(io.cwd, uri)),
+    earlier: {
+      files: function* () {
+        for (const [uri, path] of names) {
+          if (isSame(uri)) continue
+          const file: InputFile | undefined = config.inputOf(resolve(io.cwd, uri), {
+            read: () => door.readText(path),
+            set,
+          })
+          if (file !== undefined && !config.isConfigFile(uri)) yield file
+        }
+      },
+      isChanged: (uri) => !isSame(uri),
+      nameOf: (uri) => shown(names.get(uri) ?? uri, io.cwd),
+    },
+    config,
+    place,
+  }
+}
+
+function isFolder(path: string, named: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) throw new UsageError(`"${named}" does not exist.`)
+  return stat.isDirectory()
+}
+
+function textOf(path: string, door: Door): string | undefined {
+  try {
+    return door.readText(path)
+  } catch {
+    return undefined
+  }
+}

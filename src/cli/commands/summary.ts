@@ -1,0 +1,37 @@
+import { UsageError } from '../../files/usage-error.ts'
+import { summarise } from '../../project/change/index.ts'
+import { lintFiles } from '../../run/lint-files.ts'
+import type { Options } from '../args.ts'
+import { summaryFormats, withoutSecretsOf } from '../change-text.ts'
+import { inputOf } from '../input.ts'
+import { exit, type Io } from '../io.ts'
+import { overrides } from '../rule-overrides.ts'
+import { warn } from '../warn.ts'
+import { type CheckOptions, lintingOf } from './check.ts'
+
+/** `--summary`: what a change does to each object, in place of findings. */
+export async function summary(
+  paths: readonly string[],
+  options: Options,
+  io: Io,
+  { open }: CheckOptions = {},
+): Promise<number> {
+  const [format = 'text', ...more] = options.format ?? []
+  if (!isFormat(format) || more.length > 0)
+    throw new UsageError('--summary knows one of the formats text, markdown and json.')
+  if (open === undefined && options.base === undefined && !options.staged)
+    throw new UsageError('--summary goes with --base, --staged or diff.')
+  if (options.fix || options.diff) throw new UsageError('--summary only reports; leave out --fix.')
+  const rules = overrides(options.rule ?? [])
+  const input = await (open?.(rules) ?? inputOf(paths, options, io, rules))
+  const { comparison, known } = lintFiles(input.files, lintingOf(options, input, io))
+  const errors = input.errors()
+  for (const line of errors) warn(io, line)
+  for (const name of comparison?.unread ?? []) warn(io, `Not compared: "${name}" does not parse.`)
+  const objects = comparison === undefined ? [] : summarise(comparison)
+  io.stdout.write(summaryFormats[format](withoutSecretsOf(known, objects)))
+  return errors.length > 0 ? exit.usage : exit.clean
+}
+
+const isFormat = (name: string): name is keyof typeof summaryFormats =>
+  Object.hasOwn(summaryFormats, name)

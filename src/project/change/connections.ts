@@ -1,0 +1,150 @@
+import { type AccessKeyFact, keyPlace } from '../access-key-facts.ts'
+import type { Graph } from '../graph.ts'
+import { wantedSecret } from '../platform-secret.ts'
+import type { EarlierGraph } from '../project-rule.ts'
+import type { FactPlace } from '../read.ts'
+import { objectNamePlace } from '../related.ts'
+import { accessTo } from '../secret-access.ts'
+import { type SecretFact, secretDataPlace } from '../secret-facts.ts'
+import { apiKeyPlace, type VirtualClusterFact } from '../virtual-cluster-facts.ts'
+
+/** One change that cuts virtual clusters off from the platform. */
+export interface Loss {
+  readonly cause: 'role' | 'disabled' | 'key' | 'secret' | 'secretKey' | 'access'
+  /** Where it changed; for what is gone, what needs it. */
+  readonly at: FactPlace
+  /** Where it was before. */
+  readonly was: FactPlace
+  /** What is lost: the name of a key, a Secret, or an entry of it. */
+  readonly name: string
+  readonly cluster: VirtualClusterFact
+}
+
+/** A virtual cluster that is in both states. */
+interface Reader {
+  readonly old: VirtualClusterFact
+  readonly now: VirtualClusterFact
+}
+
+type Find<T> = (place: FactPlace | undefined) => T | undefined
+
+/**
+ * What virtual clusters reached before and do not reach now, although their own configuration asks for the same:
+ * where that has changed, it is wrong or right by itself.
+ */
+export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly Loss[] {
+  const clusterAt = finder(graph.virtualClusters, ({ place }) => place)
+  const readers = earlier.graph.virtualClusters.flatMap((old) => {
+    const now = clusterAt(earlier.laterOf(old.place))
+    return now?.apiKey === undefined || !asksForSame(old, now) ? [] : [{ old, now }]
+  })
+  if (readers.length === 0) return []
+  const secretAt = finder(graph.secrets, ({ object }) => object.place)
+  const keyAt = finder(graph.accessKeys, ({ object }) => object.place)
+  return readers.flatMap((reader) => {
+    const old = foundIn(earlier.graph, reader.old)
+    return [
+      ...(old === undefined ? [] : secretLosses(old, reader, earlier, graph, secretAt)),
+      ...(old === undefined ? [] : keyLosses(old, reader, earlier, graph, keyAt)),
+      ...accessLosses(reader, earlier, graph),
+    ]
+  })
+}
+
+function asksForSame(old: VirtualClusterFact, now: VirtualClusterFact): boolean {
+  const [before, after] = [wantedSecret(old), wantedSecret(now)]
+  return before?.name === after?.name && before?.namespace === after?.namespace
+}
+
+function foundIn(graph: Graph, cluster: VirtualClusterFact): SecretFact | undefined {
+  const join = graph.secretOf.get(cluster)
+  return join !== undefined && 'found' in join ? join.found : undefined
+}
+
+function finder<T>(facts: readonly T[], placeOf: (fact: T) => FactPlace): Find<T> {
+  const byPlace = new Map(facts.map((fact) => [idOf(placeOf(fact)), fact]))
+  return (place) => place && byPlace.get(idOf(place))
+}
+
+const idOf = ({ uri, document, pointer }: FactPlace) => `${uri}\n${document}\n${pointer.join('/')}`
+
+/** The Secret has another name or lies elsewhere, or lost what a virtual cluster reads from it. */
+function secretLosses(
+  old: SecretFact,
+  { now }: Reader,
+  earlier: EarlierGraph,
+  graph: Graph,
+  secretAt: Find<SecretFact>,
+): readonly Loss[] {
+  const secret = foundIn(graph, now)
+  const was = objectNamePlace(old.object)
+  if (secret === undefined) {
+    const renamed = secretAt(earlier.laterOf(old.object.place))
+    const wanted = wantedSecret(now)
+    if (renamed?.name === undefined || renamed.name === wanted?.name) return []
+    const at = objectNamePlace(renamed.object)
+    return [{ cause: 'secret', at, was, name: old.name ?? '', cluster: now }]
+  }
+  const has = ({ keys }: SecretFact, name: string) => keys.some((key) => key.name === name)
+  const lost = ['accessKey', 'host'].filter(
+    (name) => has(old, name) && secret.hasAllKeys && !has(secret, name),
+  )
+  const at = secretDataPlace(secret)
+  return lost.map((name) => ({ cause: 'secretKey', at, was, name, cluster: now }))
+}
+
+/** The access key in the Secret no longer lets anybody connect. */
+function keyLosses(
+  old: SecretFact,
+  { now }: Reader,
+  earlier: EarlierGraph,
+  graph: Graph,
+  keyAt: Find<AccessKeyFact>,
+): readonly Loss[] {
+  const secret = foundIn(graph, now)
+  if (secret === undefined) return []
+  const worked = earlier.graph
+    .keysIn(old)
+    .filter(({ scope, isDisabled }) => scope.vcRole === 'yes' && !isDisabled)
+  return worked.flatMap((key): Loss[] => {
+    const name = key.object.name ?? ''
+    const common = { name, cluster: now }
+    const was = objectNamePlace(key.object)
+    const later = keyAt(earlier.laterOf(key.object.place))
+    if (later === undefined) {
+      // Another key may have come in its place, of which the files tell nothing.
+      const isNamed = old.accessKey !== undefined && secret.accessKey === old.accessKey
+      const isGone = isNamed && graph.keysIn(secret).length === 0
+      return isGone ? [{ ...common, cause: 'key', at: objectNamePlace(secret.object), was }] : []
+    }
+    if (!graph.keysIn(secret).includes(later)) return []
+    const losses: Loss[] = []
+    if (later.isDisabled)
+      losses.push({ ...common, cause: 'disabled', at: keyPlace(later, 'disabled'), was })
+    if (later.scope.vcRole === 'no' || later.scope.vcRole === 'near')
+      losses.push({
+        ...common,
+        cause: 'role',
+        at: keyPlace(later, 'scope', 'roles'),
+        was: keyPlace(key, 'scope', 'roles'),
+      })
+    return losses
+  })
+}
+
+/** The RBAC that let a virtual cluster read the Secret of another namespace is gone. */
+function accessLosses({ old, now }: Reader, earlier: EarlierGraph, graph: Graph): readonly Loss[] {
+  const own = (cluster: VirtualClusterFact) => {
+    const { apiKey, namespace } = cluster
+    return (
+      apiKey?.createRBAC === false && Boolean(apiKey.namespace) && apiKey.namespace !== namespace
+    )
+  }
+  if (!own(old) || !own(now)) return []
+  if (accessTo(earlier.graph, old) !== 'granted') return []
+  const access = accessTo(graph, now)
+  if (access === 'granted') return []
+  const at = access[0]?.at ?? apiKeyPlace(now, 'createRBAC')
+  const name = wantedSecret(now)?.name ?? ''
+  return [{ cause: 'access', at, was: apiKeyPlace(old, 'createRBAC'), name, cluster: now }]
+}

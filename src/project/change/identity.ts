@@ -1,0 +1,36 @@
+import { type Document, isUnknownText, ownProperty, PLATFORM_GROUP, platformScope } from '#core'
+
+/** What an object is known by on the server. */
+export interface Identity {
+  readonly group: string
+  readonly kind: string
+  /** Empty where none is written, and for kinds that live in no namespace. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Undefined for a vc.yaml, and where a part of it is absent or a template. */
+export function identityOf({ kind, value }: Document): Identity | undefined {
+  const metadata = ownProperty(value, 'metadata')
+  const name = ownProperty(metadata, 'name')
+  if (kind === 'vc' || kind === 'config' || !isSure(name)) return undefined
+  const group = groupOf(ownProperty(value, 'apiVersion'))
+  const written = ownProperty(metadata, 'namespace')
+  if (typeof written === 'string' && isUnknownText(written)) return undefined
+  // An object of a cluster-scoped kind has no namespace, whatever stands there.
+  const isGlobal = platformScope(group, kind) === 'cluster'
+  const namespace = isGlobal || typeof written !== 'string' ? '' : written
+  return { group, kind, namespace, name }
+}
+
+export const identityText = ({ group, kind, namespace, name }: Identity): string =>
+  [group, kind, namespace, name].join('/')
+
+const isSure = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !isUnknownText(value)
+
+/** The version may change, the group is part of what an object is. */
+function groupOf(apiVersion: unknown): string {
+  if (typeof apiVersion !== 'string' || isUnknownText(apiVersion)) return PLATFORM_GROUP
+  return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
+}

@@ -1,0 +1,54 @@
+import { type Document, isMapping, isUnknownText, ownProperty, platformKind } from '#core'
+import { identityOf } from './identity.ts'
+
+/** Of all values of two objects, how many have to be the same for one to be the other under a new name. */
+const ALIKE = 0.5
+
+/**
+ * Whether an object is another one whose name, namespace or kind was edited: most of what they hold is equal.
+ * With nothing to compare, nobody can tell.
+ */
+export function isRenamed(before: Document, after: Document): boolean {
+  const [old, now] = [identityOf(before), identityOf(after)]
+  if (old === undefined || now === undefined || old.group !== now.group) return false
+  const isOfKind = old.kind === now.kind || (isOurs(before) && isOurs(after))
+  if (!isOfKind) return false
+  const [oldUid, newUid] = [before, after].map(({ value }) =>
+    ownProperty(ownProperty(value, 'metadata'), 'uid'),
+  )
+  if (typeof oldUid === 'string' && typeof newUid === 'string' && !isUnknownText(newUid))
+    return oldUid === newUid
+  return likeness(contentOf(before), contentOf(after)) > ALIKE
+}
+
+const isOurs = (document: Document) => platformKind(document) !== undefined
+
+/** Everything that an object is about: `spec`, or what a Secret or a Role has in its place. */
+function contentOf({ value }: Document): unknown {
+  const { apiVersion, kind, metadata, status, ...content } = isMapping(value) ? value : {}
+  return content
+}
+
+/** How many of the values of both are the same at the same place: 0 to 1. */
+function likeness(before: unknown, after: unknown): number {
+  const [old, now] = [leavesOf(before), leavesOf(after)]
+  let common = 0
+  for (const leaf of old) if (now.has(leaf)) common++
+  const all = old.size + now.size - common
+  return all === 0 ? 0 : common / all
+}
+
+function leavesOf(value: unknown): ReadonlySet<string> {
+  const leaves = new Set<string>()
+  const visit = (inner: unknown, way: string, depth: number) => {
+    if (depth > 100) return
+    if (typeof inner !== 'object' || inner === null) {
+      if (inner !== null) leaves.add(`${way} ${JSON.stringify(inner)}`)
+      return
+    }
+    for (const [key, child] of Object.entries(inner))
+      visit(child, Array.isArray(inner) ? `${way}/-` : `${way}/${key}`, depth + 1)
+  }
+  visit(value, '', 0)
+  return leaves
+}

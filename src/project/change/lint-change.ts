@@ -1,0 +1,41 @@
+import { type Crash, createSink, findingReporter, relatedPlace } from '../../core/lint/finding.ts'
+import type { ActiveRule } from '../../core/lint/preset.ts'
+import type { Settings } from '../../core/lint/rule.ts'
+import type { Finding, SourceFile } from '../../core/types.ts'
+import type { ObjectPair } from './pair.ts'
+
+export interface ChangeOptions {
+  readonly rules: readonly ActiveRule[]
+  readonly settings: Settings
+  /** What a file of the earlier state is called in findings: it may have the path of a later one. */
+  readonly nameBefore?: ((file: SourceFile) => string) | undefined
+}
+
+/** What the change rules report of objects and their earlier selves: findings in the later files. */
+export function lintChanges(
+  pairs: readonly ObjectPair[],
+  { rules, settings, nameBefore = ({ uri }) => uri }: ChangeOptions,
+): { readonly findings: readonly Finding[]; readonly crashes: readonly Crash[] } {
+  const sink = createSink()
+  const comparing = rules.filter(({ rule }) => rule.change !== undefined)
+  for (const { before, after } of pairs) {
+    for (const active of comparing) {
+      const { file } = after
+      const context = findingReporter({ file, document: after, active, settings, sink })
+      const report: typeof context.report = (reported) => {
+        const related = (reported.related ?? []).map((place) => {
+          const found = relatedPlace(place)
+          const isBefore = 'at' in place && place.at.document === before
+          return isBefore ? { ...found, uri: nameBefore(before.file) } : found
+        })
+        context.report({ ...reported, related })
+      }
+      try {
+        active.rule.change?.({ ...context, report }, before, after)
+      } catch (cause) {
+        sink.crashes.push({ rule: active.rule.id, cause, seen: [file.uri] })
+      }
+    }
+  }
+  return { findings: sink.findings, crashes: sink.crashes }
+}

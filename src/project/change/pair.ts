@@ -1,0 +1,174 @@
+import type { Document } from '#core'
+import { groupBy } from '../../core/text/group-by.ts'
+import { nearest } from '../nearest.ts'
+import { isSame } from './compare.ts'
+import { identityOf, identityText } from './identity.ts'
+import { isRenamed } from './likeness.ts'
+
+/** An object and its earlier self. */
+export interface ObjectPair {
+  readonly before: Document
+  readonly after: Document
+}
+
+/** How two states of a set of files correspond. */
+export interface Pairing {
+  readonly pairs: readonly ObjectPair[]
+  readonly created: readonly Document[]
+  readonly deleted: readonly Document[]
+}
+
+/** Objects that have not been paired yet, and those that have: by the earlier one. */
+interface Matching {
+  before: readonly Document[]
+  after: readonly Document[]
+  readonly pairs: Map<Document, Document>
+}
+
+/**
+ * Pairs objects by group, kind, namespace and name, whatever files they lie in. What no name identifies goes by its
+ * place, or by its value where it moved; what was renamed in place, by likeness.
+ */
+export function pairObjects(before: readonly Document[], after: readonly Document[]): Pairing {
+  const matching: Matching = {
+    before: before.filter(isReadable),
+    after: after.filter(isReadable),
+    pairs: new Map(),
+  }
+  pairGroups(matching, exactName, byNearness)
+  // A namespace may come from the command line: what has none may be the object of that name.
+  pairGroups(matching, nameAlone, byNearness)
+  pairGroups(matching, placeOfNameless, byPlace)
+  pairGroups(matching, kindOfNameless, byValue)
+  pairRenamed(matching)
+  return {
+    pairs: [...matching.pairs].map(([old, now]) => ({ before: old, after: now })),
+    created: matching.after,
+    deleted: matching.before,
+  }
+}
+
+const isReadable = ({ tree, kind }: Document) => !tree.damaged && kind !== 'config'
+
+function exactName(document: Document): string | undefined {
+  const identity = identityOf(document)
+  return identity && identityText(identity)
+}
+
+function nameAlone(document: Document): string | undefined {
+  const identity = identityOf(document)
+  return identity && identityText({ ...identity, namespace: '' })
+}
+
+const placeOfNameless = (document: Document) =>
+  identityOf(document) === undefined ? `${document.kind} ${document.file.uri}` : undefined
+
+const kindOfNameless = (document: Document) =>
+  identityOf(document) === undefined ? document.kind : undefined
+
+/** Finds the earlier selves of some objects among some others; both have something in common. */
+type Match = (
+  before: readonly Document[],
+  after: readonly Document[],
+) => Iterable<readonly [Document, Document]>
+
+function pairGroups(
+  matching: Matching,
+  keyOf: (document: Document) => string | undefined,
+  match: Match,
+): void {
+  const { pairs } = matching
+  const old = groupBy(matching.before, keyOf)
+  for (const [key, after] of groupBy(matching.after, keyOf)) {
+    const before = key === undefined ? undefined : old.get(key)
+    if (before === undefined) continue
+    for (const [found, document] of match(before, after)) pairs.set(found, document)
+  }
+  settle(matching)
+}
+
+/** One name may lie in several folders: what is equal or in the same file comes first, then what is nearest. */
+function* byNearness(before: readonly Document[], after: readonly Document[]) {
+  const open = new Set(before)
+  const finders: ((one: Document) => Document | undefined)[] = [
+    (one) => [...open].find(({ file, root }) => isSameFile(file, one) && isSame(root, one.root)),
+    (one) => [...open].find(({ file }) => isSameFile(file, one)),
+    (one) => [...open].find(({ root }) => isSame(root, one.root)),
+    (one) => nearest(one.file.uri, [...open], ({ file }) => file.uri),
+  ]
+  let left = after
+  for (const find of finders) {
+    const rest: Document[] = []
+    for (const document of left) {
+      const found = find(document)
+      if (found !== undefined && mayBeOne(found, document)) {
+        open.delete(found)
+        yield [found, document] as const
+      } else rest.push(document)
+    }
+    left = rest
+  }
+}
+
+const isSameFile = (file: Document['file'], document: Document) => file.uri === document.file.uri
+
+/** Two namespaces that are both written make two objects. */
+function mayBeOne(before: Document, after: Document): boolean {
+  const [old, now] = [identityOf(before)?.namespace, identityOf(after)?.namespace]
+  return old === now || old === '' || now === ''
+}
+
+/** A file with one object still has that one; of several nobody knows which is which, unless they are equal. */
+function byPlace(before: readonly Document[], after: readonly Document[]) {
+  const [old, now] = [before[0], after[0]]
+  const isOne = before.length === 1 && after.length === 1
+  if (isOne && old !== undefined && now !== undefined) return [[old, now] as const]
+  return byValue(before, after)
+}
+
+function* byValue(before: readonly Document[], after: readonly Document[]) {
+  const open = new Set(before)
+  for (const document of after) {
+    const equal = [...open].filter(({ root }) => isSame(root, document.root))
+    const found = nearest(document.file.uri, equal, ({ file }) => file.uri)
+    if (found === undefined) continue
+    open.delete(found)
+    yield [found, document] as const
+  }
+}
+
+function pairRenamed(matching: Matching): void {
+  const { before, after, pairs } = matching
+  if (before.length === 0 || after.length === 0) return
+  const anchors = new Map([...pairs].map(([old, now]) => [old, anchorOf(now)]))
+  const later = new Map([...pairs.values()].map((now) => [now, anchorOf(now)]))
+  const candidates = groupBy(before, (document) => placeAmong(document, anchors))
+  for (const document of after) {
+    const [old, ...others] = candidates.get(placeAmong(document, later)) ?? []
+    if (old === undefined || others.length > 0 || pairs.has(old)) continue
+    if (isRenamed(old, document)) pairs.set(old, document)
+  }
+  settle(matching)
+}
+
+const anchorOf = ({ file, index, base }: Document) => `${file.uri} ${index} ${base.join('/')}`
+
+/** The file, the object above that is in both states, and how many others stand between. */
+function placeAmong(document: Document, anchors: ReadonlyMap<Document, string>): string {
+  const { documents, uri } = document.file
+  let between = 0
+  for (let at = documents.indexOf(document) - 1; at >= 0; at--) {
+    const above = documents[at]
+    const anchor = above && anchors.get(above)
+    if (anchor?.startsWith(`${uri} `)) return `${uri} after ${anchor} ${between}`
+    between++
+  }
+  return `${uri} ${between}`
+}
+
+function settle(matching: Matching): void {
+  const { pairs } = matching
+  const found = new Set(pairs.values())
+  matching.before = matching.before.filter((document) => !pairs.has(document))
+  matching.after = matching.after.filter((document) => !found.has(document))
+}

@@ -1,0 +1,174 @@
+import {
+  type Document,
+  isMapping,
+  mayBeSecret,
+  type Node,
+  ownProperty,
+  type SourceFile,
+  truncate,
+} from '#core'
+import { consequencesOf } from '#domain'
+import { secretsOf } from '../../core/secret/secrets-of.ts'
+import { overlapsAny } from '../../core/text/spans.ts'
+import { type FieldChange, fieldChanges } from './compare.ts'
+import type { ObjectPair, Pairing } from './pair.ts'
+
+/** One value that a change sets, changes or removes. */
+export interface FieldSummary {
+  /** `spec.scope.roles[vc].projects`. */
+  readonly field: string
+  /** The values in words; undefined where there is none. A secret has none to show. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly consequences: readonly string[]
+}
+
+/** What a change does to one object. */
+export interface ObjectSummary {
+  readonly change: 'created' | 'changed' | 'deleted'
+  readonly kind: string
+  readonly namespace: string | undefined
+  /** Undefined for a vc.yaml, and where the server or a template makes the name. */
+  readonly name: string | undefined
+  readonly file: string
+  readonly fields: readonly FieldSummary[]
+  readonly consequences: readonly string[]
+}
+
+/** What is shown in place of a secret. */
+export const HIDDEN = '••••••••'
+
+interface Summarised extends Pairing {
+  /** What a file of the earlier state is called. */
+  readonly nameBefore: (file: SourceFile) => string
+}
+
+/** The objects that differ, each with its changes and what the specification says that they lead to. */
+export function summarise({
+  pairs,
+  created,
+  deleted,
+  nameBefore,
+}: Summarised): readonly ObjectSummary[] {
+  return [
+    ...created.map((document) => summaryOf(document, 'created', [], ofNew(document))),
+    ...pairs.flatMap(changed),
+    ...deleted.map((document) => ({
+      ...summaryOf(document, 'deleted', [], ofGone(document)),
+      file: nameBefore(document.file),
+    })),
+  ]
+}
+
+function changed({ before, after }: ObjectPair): readonly ObjectSummary[] {
+  const changes = fieldChanges(before.root, after.root)
+  if (changes.length === 0) return []
+  const fields = changes.flatMap((change) => fieldsOf(change, before))
+  return [summaryOf(after, 'changed', fields, [])]
+}
+
+function summaryOf(
+  document: Document,
+  change: ObjectSummary['change'],
+  fields: readonly FieldSummary[],
+  consequences: readonly string[],
+): ObjectSummary {
+  const metadata = ownProperty(document.value, 'metadata')
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return {
+    change,
+    kind: document.kind === 'vc' ? 'Virtual cluster configuration' : document.kind,
+    namespace: text(ownProperty(metadata, 'namespace')),
+    name: text(ownProperty(metadata, 'name')),
+    file: document.file.uri,
+    fields,
+    consequences,
+  }
+}
+
+function ofNew(document: Document): readonly string[] {
+  const metadata = document.root.child('metadata')
+  const prefix = metadata?.has('name') === 'no' ? metadata.child('generateName') : undefined
+  return consequencesOf({ before: undefined, after: prefix }, document)
+}
+
+function ofGone({ root }: Document): readonly string[] {
+  const metadata = root.child('metadata')
+  const finalizers = metadata?.child('finalizers')?.children() ?? []
+  const names = finalizers.map(({ value }) => truncate(String(value))).join(', ')
+  return finalizers.length === 0 ? [] : [`Removal is blocked while it has finalizers: ${names}.`]
+}
+
+function fieldsOf(change: FieldChange, object: Document): readonly FieldSummary[] {
+  const { before, after } = change
+  const consequences = consequencesOf(change, object)
+  if (before !== undefined && after !== undefined) {
+    const both = { field: nameOf(after), before: words(before), after: words(after) }
+    if (Array.isArray(before.value) && Array.isArray(after.value))
+      return [{ ...both, consequences: ['Only the order differs.', ...consequences] }]
+    return [{ ...both, consequences }]
+  }
+  const node = before ?? after
+  if (node === undefined) return []
+  const leaves = leavesOf(node)
+  return leaves.map((leaf, index) => {
+    const isLast = index === leaves.length - 1
+    const own = leaf === node ? [] : consequencesOf(sideOf(leaf, before !== undefined), object)
+    return {
+      field: nameOf(leaf),
+      before: before === undefined ? undefined : words(leaf),
+      after: before === undefined ? words(leaf) : undefined,
+      consequences: [...own, ...(isLast ? consequences : [])],
+    }
+  })
+}
+
+const sideOf = (leaf: Node, isBefore: boolean): FieldChange =>
+  isBefore ? { before: leaf, after: undefined } : { before: undefined, after: leaf }
+
+/** A mapping that comes or goes is shown by its values, a list of texts as one. */
+function leavesOf(node: Node, depth = 0): readonly Node[] {
+  const children = node.children()
+  const isText = !isMapping(node.value) && children.every(({ value }) => typeof value !== 'object')
+  if (children.length === 0 || isText || depth > 20) return [node]
+  return children.flatMap((child) => leavesOf(child, depth + 1))
+}
+
+function words(node: Node): string {
+  const { value } = node
+  if (isHidden(node)) return HIDDEN
+  if (node.unknown) return 'a template'
+  if (Array.isArray(value)) {
+    const items = node.children()
+    return items.every((item) => typeof item.value !== 'object')
+      ? `[${items.map(words).join(', ')}]`
+      : `a list of ${items.length}`
+  }
+  if (isMapping(value)) return Object.keys(value).length === 0 ? '{}' : 'an object'
+  return typeof value === 'string' ? JSON.stringify(truncate(value)) : String(value)
+}
+
+/** Whether a value is a secret, or has one in it. */
+const isHidden = (node: Node): boolean =>
+  mayBeSecret(node) || overlapsAny(secretsOf(node.document.file).spans, node.span)
+
+/** The way to a value; items of a list go by what identifies them. */
+function nameOf(node: Node): string {
+  const { parent, name } = node
+  if (parent === undefined || name === undefined) return ''
+  const above = nameOf(parent)
+  if (typeof name === 'number') return `${above}[${itemName(node, parent, name)}]`
+  if (!/^[\w-]+$/.test(name)) return `${above}[${JSON.stringify(truncate(name))}]`
+  return above === '' ? truncate(name) : `${above}.${truncate(name)}`
+}
+
+function itemName(item: Node, list: Node, index: number): string {
+  if (typeof item.value === 'string') return String(index)
+  const keys = (list.facts.listKey ?? []).map((key) => item.child(key))
+  const parts = keys.flatMap((key) =>
+    key !== undefined && typeof key.value === 'string' && !isHidden(key)
+      ? [truncate(key.value)]
+      : [],
+  )
+  return parts.length > 0 ? parts.join(' ') : String(index)
+}

@@ -1,0 +1,58 @@
+import type { Crash } from '../core/lint/finding.ts'
+import type { Finding } from '../core/types.ts'
+import { lintChanges } from '../project/change/index.ts'
+import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
+import type { EarlierGraphs } from '../project/lint-project.ts'
+import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
+import type { Files } from './lint-files.ts'
+import type { Prepared } from './profile.ts'
+
+interface Parts {
+  readonly options: { readonly earlier?: Earlier | undefined }
+  readonly state: EarlierState
+  readonly base: Prepared
+  /** Files of now that differ from then. */
+  readonly changed: ReadonlySet<string>
+  readonly files: Files
+  readonly facts: readonly FileFacts[]
+  readonly values: readonly KeyValue[]
+}
+
+interface Compared {
+  readonly comparison?: Comparison
+  readonly before?: EarlierGraphs
+  /** Finds the files of then as well, by what they are called. */
+  readonly files: Files
+  readonly findings: readonly Finding[]
+  readonly crashes: readonly Crash[]
+}
+
+/** Compares each object with its earlier self, and joins the files as they were. */
+export function lintEarlier(parts: Parts): Compared {
+  const { state, base, changed, files, ...now } = parts
+  const { earlier } = parts.options
+  if (earlier === undefined) return { files, findings: [], crashes: [] }
+  const later = [...changed].flatMap((uri) => files.get(uri) ?? [])
+  const comparison = compareWith(earlier, state, later)
+  const { nameBefore } = comparison
+  const { findings, crashes } = lintChanges(comparison.pairs, {
+    rules: base.set.rules,
+    settings: base.settings,
+    nameBefore,
+  })
+  const facts = [...now.facts.filter(({ uri }) => !changed.has(uri)), ...state.facts]
+  const values = [...now.values.filter(({ object }) => !changed.has(object.uri)), ...state.values]
+  const named = new Map(state.files.map((file) => [nameBefore(file), file]))
+  return {
+    comparison,
+    before: {
+      graphs: buildGraphs(facts, values),
+      laterOf: comparison.laterOf,
+      files: { get: (uri) => state.get(uri) ?? files.get(uri) },
+      nameOf: (uri) => (state.get(uri) === undefined ? uri : earlier.nameOf(uri)),
+    },
+    files: { get: (uri) => named.get(uri) ?? files.get(uri) },
+    findings,
+    crashes,
+  }
+}
