@@ -36,7 +36,7 @@ export default defineProjectRule({
     },
     access: {
       severity: 'warning',
-      text: '{clusters} may no longer read Secret "{name}". Keep the Role, or remove "createRBAC: false".',
+      text: 'Secret "{name}" can no longer be read by {clusters}. Keep the Role that allowed it.',
     },
   },
   project({ graph, before, report, nodeAt }) {

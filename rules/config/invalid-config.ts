@@ -66,16 +66,16 @@ export default defineRule({
   check: ({ settings, report }) => ({
     Document(document) {
       if (document.kind !== 'config') return
-      for (const { pointer, text } of settings.configProblems) {
+      for (const { pointer, text: problem } of settings.configProblems) {
         const at = nodeAt(document.root, pointer)
-        if (at !== undefined) report({ message: 'used', at, data: { problem: text } })
+        if (at !== undefined) report({ message: 'used', at, data: { problem } })
       }
     },
     ConfigRules(rules) {
       for (const node of rules.children()) {
         const name = String(node.name)
-        if (node.value === null) continue
         const rule = settings.rules.get(name)
+        if (node.value === null) continue
         if (settings.topics.includes(name)) checkTopic(node, name)
         else if (rule !== undefined) checkRule(node, rule)
       }
@@ -102,8 +102,8 @@ export default defineRule({
 
       function reportOptions(rule: Rule, options: Node): void {
         const data = { rule: rule.id }
-        if (rule.options === undefined)
-          report({ message: 'noOptions', at: options, part: 'key', data })
+        const at = options
+        if (rule.options === undefined) report({ message: 'noOptions', at, part: 'key', data })
         else
           for (const { at, text: problem } of optionProblems(rule, options))
             report({ message: 'options', at, part: 'key', data: { ...data, problem } })
@@ -114,8 +114,8 @@ export default defineRule({
     },
     'ConfigFiles.kind'(kind) {
       if (kindNames.some((name) => foldSpelling(name) === foldSpelling(kind.value))) return
-      const hint = hintFor(kind.value, kindNames)
-      report({ message: 'kind', at: kind, data: { value: kind.value, hint } })
+      const { value } = kind
+      report({ message: 'kind', at: kind, data: { value, hint: hintFor(value, kindNames) } })
     },
     ConfigPattern(pattern) {
       const problem = patternProblem(pattern.value)
@@ -124,8 +124,8 @@ export default defineRule({
         report({ message: 'pattern', at: pattern, data: { value, problem } })
     },
     ConfigPlaceholder(placeholder) {
-      const value = placeholder.value.slice(0, 60)
       if (isPlaceholderForm(placeholder.value)) return
+      const value = placeholder.value.slice(0, 60)
       report({ message: 'placeholder', at: placeholder, data: { value } })
     },
     'Config.maxFileSize'(size) {
@@ -135,7 +135,6 @@ export default defineRule({
   }),
 })
 
-/** A severity, or a list of one and options; undefined for a list of something else. */
 function readSetting(node: Node): { level: Node; options?: Node | undefined } | undefined {
   if (!Array.isArray(node.value)) return { level: node }
   const [level, options, rest] = node.children()
