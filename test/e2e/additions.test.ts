@@ -120,7 +120,11 @@ export function greet(_: readonly string[], options: Options, io: Io): number {
 }
 `,
   )
-  addLine('src/cli/commands.ts', '  init: {', "  greet: { operands: '', help: 'say hello' },")
+  addLine(
+    'src/cli/commands.ts',
+    '  lsp: {',
+    "  greet: { operands: '', help: 'say hello', options: ['gently'] },",
+  )
   addLine(
     'src/cli/run.ts',
     '  init: async',

@@ -173,7 +173,7 @@ it('compares what is staged with HEAD', async () => {
   git('add', '-A')
   writeFileSync(join(folder, 'users/jane.yaml'), jane(2))
   const { out } = await vclintIn(folder, ['--staged'])
-  expect(out).toContain('changes from 2 to 5')
+  expect(out).toContain('goes from 2 to 5')
   git('checkout', '-q', 'HEAD', '--', '.')
 })
 

@@ -77,7 +77,7 @@ it('follows no link on the way to a file, even one with a repository of its own'
   symlinkSync('../home', project('teams'))
   const { status, out, err } = await vclint('teams/user.yaml')
   expect([status, out]).toEqual([2, ''])
-  expect(err).toContain('Cannot read "teams/user.yaml": it leads out of the project')
+  expect(err).toContain('Cannot read "teams/user.yaml": it points outside the project')
   expect((await vclint('--fix', 'teams/user.yaml')).status).toBe(2)
   expect(readFileSync(at('home/user.yaml'), 'utf8')).toContain('kind: users')
 })
@@ -295,6 +295,6 @@ it('shows the language server no more', () => {
 it('writes nothing new when the door refuses', () => {
   symlinkSync('../home', project('reports'))
   expect(() => writeText(openDoor([project()]), project('reports/a.txt'), 'a')).toThrow(
-    'it leads out of the project',
+    'it points outside the project',
   )
 })

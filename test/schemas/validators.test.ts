@@ -79,7 +79,8 @@ describe('the validators', () => {
     expect(errorsOf('vc', patches({ expression: 'value' }))).toEqual([
       '/sync/toHost/endpoints/patches/0 required',
     ])
-    for (const { kind } of kinds) expect(errorsOf(kind, {})).toEqual([])
+    const objects = kinds.filter(({ kind }) => kind !== 'JsonPatch')
+    for (const { kind } of objects) expect(errorsOf(kind, {})).toEqual([])
   })
 
   test('validate patches wherever they stand', () => {

@@ -46,9 +46,9 @@ export function parseHttp(text: string): HttpFile {
 function linesOf(text: string): readonly Piece[] {
   const lines: Piece[] = []
   for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)) {
-    const content = line.replace(/[\r\n]+$/, '')
-    if (line !== '')
-      lines.push({ text: content, span: { start: index, end: index + content.length } })
+    const start = index === 0 && line.startsWith('\uFEFF') ? 1 : index
+    const content = line.slice(start - index).replace(/[\r\n]+$/, '')
+    if (line !== '') lines.push({ text: content, span: { start, end: start + content.length } })
   }
   return lines
 }
