@@ -31,19 +31,7 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
     ...declaredDirectives(options.declared),
   ]
-  const file: Draft = {
-    uri,
-    path,
-    text,
-    masked,
-    isLiteral: masked === text && !UNKNOWN_MARK.test(text),
-    lines: lineIndex(text),
-    trees,
-    problems,
-    directives,
-    documents: [],
-    carried: [],
-  }
+  const file = draftOf(uri, path, text, { trees, problems, masked, directives })
   const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
   for (let index = 0; index < trees.length; index++) {
     const tree = trees[index]
@@ -56,22 +44,25 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
 /** Requests with the objects that they send. */
 function requestFile(uri: string, path: string, text: string, options: ParseOptions): SourceFile {
   const read = (name: string, body: string) => parseReadings(name, body, options)
-  const { trees, problems, directives, masked, documentsOf } = readRequests(text, read)
-  const file: Draft = {
-    uri,
-    path,
-    text,
-    masked,
-    isLiteral: masked === text && !UNKNOWN_MARK.test(text),
-    lines: lineIndex(text),
-    trees,
-    problems,
-    directives: [...directives, ...declaredDirectives(options.declared)],
-    documents: [],
-    carried: [],
-  }
+  const { documentsOf, ...requests } = readRequests(text, read)
+  const directives = [...requests.directives, ...declaredDirectives(options.declared)]
+  const file = draftOf(uri, path, text, { ...requests, directives })
   file.documents.push(...documentsOf(file))
   return file
+}
+
+/** A file whose documents are still to be found. */
+function draftOf(
+  uri: string,
+  path: string,
+  text: string,
+  read: Pick<SourceFile, 'trees' | 'problems' | 'masked' | 'directives'>,
+): Draft {
+  const isLiteral = read.masked === text && !UNKNOWN_MARK.test(text)
+  const { trees, problems, masked, directives } = read
+  const lines = lineIndex(text)
+  const found = { documents: [], carried: [] }
+  return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, ...found }
 }
 
 function emptyFile(uri: string, path: string, text: string, problem: SyntaxProblem): SourceFile {
