@@ -88,5 +88,5 @@ it('outlives a configuration that breaks, and fixes what it sees', async () => {
 it('ends at once when the command line is wrong', async () => {
   const { ended, errors } = start('--fail-on', 'never')
   expect(await ended).toBe(2)
-  expect(errors()).toBe('vclint: --fail-on wants error, warning or info, not "never".\n')
+  expect(errors()).toBe('vclint: --fail-on must be error, warning or info, not "never".\n')
 })

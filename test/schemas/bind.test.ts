@@ -190,8 +190,6 @@ describe('the binding table', () => {
       'WorkspaceInstanceSpec.runnerRef',
       'WorkspaceInstanceSpec.target',
       'WorkspaceInstanceStatus.resolvedTarget',
-      'VirtualClusterConfig.controlPlane',
-      'VirtualClusterConfig.privateNodes',
     ])
     expect(summary(at('User', 'spec'))).toMatchObject({ closed: false, open: false })
   })
