@@ -1,4 +1,4 @@
-import { childPosition } from '../core/document/node.ts'
+import { positionAt } from '../core/document/node.ts'
 import { nodeAt } from '../core/document/node-at.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse } from '../core/document/source.ts'
@@ -48,12 +48,6 @@ export function documentAt(
   const documents = file.documents.filter((document) => document.index === index)
   if (pointer === undefined || documents.length < 2) return documents[0]
   return documents.find(({ base }) => base.every((step, depth) => pointer[depth] === step))
-}
-
-function positionAt(root: Position | undefined, pointer: Pointer): Position | undefined {
-  let position = root
-  for (const step of pointer) position = position && childPosition(position, step)
-  return position
 }
 
 export interface NodePart {
