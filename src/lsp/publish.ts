@@ -59,7 +59,7 @@ export function createPublisher(
       reportedCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
-        `Internal error: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
+        `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hideSecretsOf([outcome.file], why)}`,
       )
     }
     return diagnosticsOf(outcome, session())

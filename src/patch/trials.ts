@@ -22,6 +22,13 @@ const known = new WeakMap<Evaluator, Map<string, Tried>>()
 
 const spent = new WeakMap<SourceFile, number>()
 
+/** Texts inside of a file have one share together: a file holds as many as somebody likes. */
+function wholeOf(file: SourceFile): SourceFile {
+  let at = file
+  while (at.outer !== undefined) at = at.outer
+  return at
+}
+
 /**
  * What trying an expression finds, found once for each detail; undefined once the file has had its share.
  * What is remembered counts as much as it did, so that the same text always has the same findings.
@@ -33,11 +40,12 @@ export function tried<T>(
   detail: readonly unknown[],
   make: () => T,
 ): T | undefined {
-  const before = spent.get(file) ?? 0
+  const whole = wholeOf(file)
+  const before = spent.get(whole) ?? 0
   if (before >= MAX_WORK) return undefined
   const id = memoId(key, JSON.stringify(detail))
   const found = recall(evaluator, id, make)
-  spent.set(file, before + found.work)
+  spent.set(whole, before + found.work)
   return found.result as T
 }
 
