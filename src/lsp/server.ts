@@ -35,7 +35,7 @@ export interface ServerOptions {
 /** Answers an editor over a connection, until the connection ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
   const documents = new TextDocuments(TextDocument)
-  const workspace = createWorkspace(options.disk, options.today)
+  const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
   /** How the client spells the URIs of paths that it has named. */
   const spellings = new Map<string, string>()
   let client: Client = clientOf({})
@@ -132,7 +132,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
   })
   addFeatures(connection, session)
 
-  connection.onShutdown(() => publisher.stop())
+  connection.onShutdown(() => {
+    publisher.stop()
+    workspace.stop()
+  })
   documents.listen(connection)
   connection.listen()
 }
