@@ -10,6 +10,7 @@ import { diagnosticsOf } from './convert.ts'
 import { cancelled, outdated, reportOf } from './report.ts'
 import type { Session } from './session.ts'
 import { pathOf } from './uris.ts'
+import { withSignal } from './with-signal.ts'
 import type { Outcome } from './workspace-lint.ts'
 import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -95,11 +96,8 @@ export function createPublisher(
 
   /** For a client that would not ask again: waits until the patches of a file are tried. */
   const triedAll = async (path: string, token: CancellationToken) => {
-    const controller = new AbortController()
-    const watch = token.onCancellationRequested(() => controller.abort())
     diagnosticsIn(path)
-    await session().workspace.settled(path, controller.signal)
-    watch.dispose()
+    await withSignal(token, (signal) => session().workspace.settled(path, signal))
   }
 
   const publish = async (uri: string) => {

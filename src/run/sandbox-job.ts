@@ -5,7 +5,7 @@ import { createSink } from '../core/lint/finding.ts'
 import { lintFile, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
-import { type PatchPreview, type Preview, previewDocument } from '../patch/preview.ts'
+import { type PlainPreview, previewDocument } from '../patch/preview.ts'
 import { learned, type Tried } from '../patch/trials.ts'
 import type { InputFile } from './lint-input.ts'
 
@@ -24,18 +24,6 @@ export interface SandboxResults {
   /** What trying the patches found, by what it is kept under. */
   readonly try: readonly (readonly [string, Tried])[]
   readonly preview: readonly PlainPreview[]
-}
-
-/** A preview without the tree that it was read from. */
-export interface PlainPreview extends Omit<Preview, 'patches'> {
-  /** Index of the document in its file. */
-  readonly document: number
-  readonly patches: readonly PlainPatchPreview[]
-}
-
-export interface PlainPatchPreview extends Omit<PatchPreview, 'node'> {
-  /** Of the entry, in the file. */
-  readonly pointer: Pointer
 }
 
 /** Runs jobs one after the other, each in its turn; rejects what is lost with a crash, or no longer wanted. */
