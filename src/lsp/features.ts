@@ -17,18 +17,21 @@ import { completions } from '../editor/completion.ts'
 import type { Completion, ProjectNames } from '../editor/completion-item.ts'
 import { hover } from '../editor/hover.ts'
 import { definitionsAt, referencesAt, spanOfPlace } from '../editor/links.ts'
+import { patchAt } from '../editor/preview.ts'
 import { signatureAt } from '../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../editor/tokens.ts'
 import type { FactPlace } from '../project/index.ts'
 import { offsetOf, rangeOf, textEdit } from './convert.ts'
 import type { Entry } from './entries.ts'
+import { addLenses, type Previews } from './previews.ts'
 import type { Session } from './session.ts'
 
 /** What the server offers besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
   return {
     hoverProvider: true,
+    codeLensProvider: {},
     completionProvider: { triggerCharacters: ['.', '[', '"', ' '] },
     signatureHelpProvider: { triggerCharacters: ['(', ','] },
     documentSymbolProvider: true,
@@ -48,7 +51,11 @@ interface Asked {
   readonly offset: number
 }
 
-export function addFeatures(connection: Connection, session: () => Session): void {
+export function addFeatures(
+  connection: Connection,
+  session: () => Session,
+  previews: Previews,
+): void {
   const ask = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
     const document = session().documentOf(textDocument.uri)
     const entry = document && session().workspace.entryOf(document.path)
@@ -63,15 +70,21 @@ export function addFeatures(connection: Connection, session: () => Session): voi
   }
   const open = (uri: string) => ask({ textDocument: { uri }, position: { line: 0, character: 0 } })
 
-  connection.onHover((params) => {
+  connection.onHover(async (params, token) => {
     const asked = ask(params)
-    const found = asked && hover(asked.entry.read.file, asked.offset)
-    if (asked === undefined || found === undefined) return null
-    return {
-      contents: { kind: MarkupKind.Markdown, value: found.text },
-      range: rangeOf(asked.lines, found.span),
-    }
+    if (asked === undefined) return null
+    const { entry, lines, offset } = asked
+    const found = hover(entry.read.file, offset)
+    const patch = patchAt(entry.read.file, offset)
+    const effect =
+      patch && (await previews.hover(entry, patch.document.index, patch.pointer, token))
+    const span = found?.span ?? patch?.span
+    const texts = [found?.text, effect].filter((text) => text !== undefined)
+    if (span === undefined || texts.length === 0) return null
+    const value = texts.join('\n\n---\n\n')
+    return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(lines, span) }
   })
+  addLenses(connection, session)
 
   connection.onCompletion(async (params) => {
     const asked = await load(params)
