@@ -17,6 +17,8 @@ import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import type { Disk } from './disk.ts'
 import { addFeatures, featureCapabilities } from './features.ts'
+import { addNames, nameCapabilities } from './names.ts'
+import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
@@ -130,7 +132,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
     return null
   })
-  addFeatures(connection, session)
+  const namesOf = createProjectNames()
+  addFeatures(connection, session, namesOf)
+  addNames(connection, session, namesOf)
 
   connection.onShutdown(() => publisher.stop())
   documents.listen(connection)
@@ -192,6 +196,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
           }
         : {}),
       ...featureCapabilities(),
+      ...nameCapabilities(client),
     },
   }
 }
