@@ -21,6 +21,8 @@ const KINDS = {
   function: CompletionItemKind.Function,
   class: CompletionItemKind.Class,
   snippet: CompletionItemKind.Snippet,
+  rule: CompletionItemKind.Constant,
+  topic: CompletionItemKind.Module,
 } as const
 
 export interface CompletionPlace {

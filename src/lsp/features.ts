@@ -8,6 +8,7 @@ import {
   SymbolKind,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver/node'
+import { rules } from '../../rules/index.ts'
 import type { LineIndex, Span } from '../core/types.ts'
 import { completions } from '../editor/completion.ts'
 import type { ProjectNames as KnownNames } from '../editor/completion-item.ts'
@@ -17,6 +18,7 @@ import { namedAt, spanOfName } from '../editor/names/navigate.ts'
 import { signatureAt } from '../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../editor/tokens.ts'
+import { triggerCharacters } from '../editor/trigger.ts'
 import { completionItem } from './completion-item.ts'
 import { offsetOf, rangeOf } from './convert.ts'
 import type { Entry } from './entries.ts'
@@ -28,7 +30,7 @@ import type { Session } from './session.ts'
 export function featureCapabilities(): ServerCapabilities {
   return {
     hoverProvider: true,
-    completionProvider: { triggerCharacters: ['.', '[', '"', ' '] },
+    completionProvider: { triggerCharacters: [...triggerCharacters] },
     signatureHelpProvider: { triggerCharacters: ['(', ','] },
     documentSymbolProvider: true,
     semanticTokensProvider: {
@@ -76,7 +78,7 @@ export function addFeatures(
     const source = names?.sourceOf(inside.file.uri)
     const name = source && names && namedAt(source, offset, names)
     const card = name && names && cardOf(name.named, names.graph)
-    const found = hover(inside.file, offset)
+    const found = hover(inside.file, offset, catalogue)
     const span = found?.span ?? (name && spanOfName(inside.file, name.mention))
     const value = [card, found?.text].filter((text) => text !== undefined).join('\n\n')
     if (span === undefined || value === '') return null
@@ -90,10 +92,11 @@ export function addFeatures(
     const asked = await load(params)
     if (asked === undefined) return null
     const { entry, inside, offset, lines } = asked
-    const { text } = inside.input
-    if (params.context?.triggerCharacter === ' ' && !startsValue(text, offset)) return null
     const { client } = session()
-    return completions(textOf(inside), offset, knownNames(namesAround(entry)))
+    const trigger = params.context?.triggerCharacter
+    const found = completions(textOf(inside), offset, knownNames(namesAround(entry)), trigger)
+    if (trigger !== undefined && found.length === 0) return null
+    return found
       .filter(({ isSnippet }) => client.snippets || !isSnippet)
       .flatMap((one, index) => completionItem(one, index, { inside, lines, client }) ?? [])
   })
@@ -146,23 +149,21 @@ export function addFeatures(
   })
 }
 
-/** Whether a space at an offset comes right behind `key:` or `- `, where a value starts. */
-function startsValue(text: string, offset: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
-  return /^[ \t]*(?:- )*(?:[\w.-]{1,100}:|-) $/.test(line)
-}
+const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
 
 const textOf = ({ input }: Inside) => ({ uri: input.uri, text: input.text, options: input })
 
 /** What the project knows by name, for completion. */
 function knownNames(names: ReturnType<ReturnType<typeof createProjectNames>>): KnownNames {
-  const { secrets = [], users = [] } = names?.graph ?? {}
+  const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
   const sorted = (all: readonly (string | undefined)[]) =>
     [...new Set(all)].filter((name) => name !== undefined).toSorted()
   return {
     secrets: sorted(secrets.map(({ name }) => name)),
     namespaces: sorted(secrets.map(({ namespace }) => namespace)),
     users: sorted(users.map(({ object }) => object.name)),
+    accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
+    rules: catalogue,
   }
 }
 

@@ -42,6 +42,26 @@ describe('hover', () => {
     expect(over('a: 1\n---\nexternal:\n  plat|form: {}\n')?.[0]).toBe('platform')
   })
 
+  it('shows the summary of a rule in a comment and in the configuration', () => {
+    const rules = [{ id: 'wrong-type', topic: 'schema', summary: 'Of another type.' }]
+    const about = (marked: string, uri: string) => {
+      const { text, offset } = cursorIn(marked)
+      const found = hover(parse(uri, text), offset, rules)
+      return found && [text.slice(found.span.start, found.span.end), found.text]
+    }
+    const text = '**wrong-type** (schema)\n\nOf another type.'
+    expect(about('a: 1 # vclint-disable-line no-rule, wro|ng-type\n', 'a.yaml')).toEqual([
+      'wrong-type',
+      text,
+    ])
+    expect(about('rules: {wrong-|type: off}\n', '.vclint.yaml')).toEqual(['wrong-type', text])
+    expect(about('rules: {sch|ema: off}\n', '.vclint.yaml')?.[1]).toBe(
+      '**schema**\n\nAll of its rules: `wrong-type`.',
+    )
+    expect(about('rules: {nothing|: off}\n', '.vclint.yaml')?.[1]).not.toContain('topic')
+    expect(over('controlPlane: {coredns: {embe|dded: true}}\n')?.[1]).toContain('CoreDNS')
+  })
+
   it('never shows a value', () => {
     const key =
       'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n  key: 3NcVNp91Kq8rTz5wXs7L\n'
