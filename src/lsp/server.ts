@@ -17,7 +17,9 @@ import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import type { Disk } from './disk.ts'
 import { addFeatures, featureCapabilities } from './features.ts'
+import { addNames, nameCapabilities } from './names.ts'
 import { createPreviews, PREVIEW } from './previews.ts'
+import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
@@ -134,7 +136,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
     return null
   })
-  addFeatures(connection, session, previews)
+  const namesOf = createProjectNames()
+  addFeatures(connection, session, previews, namesOf)
+  addNames(connection, session, namesOf)
 
   connection.onShutdown(() => {
     publisher.stop()
@@ -199,6 +203,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
           }
         : {}),
       ...featureCapabilities(),
+      ...nameCapabilities(client),
     },
   }
 }
