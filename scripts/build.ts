@@ -92,6 +92,22 @@ writeFileSync(
   readFileSync(libraryFile, 'utf8').replace(/export\{[^{}]*\};?\s*$/, '\n$&'),
 )
 
+/** The language server for web workers: only what browsers have. */
+const worker = await build({
+  cwd: root,
+  input: { worker: 'src/lsp/worker.ts' },
+  platform: 'browser',
+  transform: { target: 'es2023', define: { VCLINT_VERSION: JSON.stringify(version) } },
+  output: {
+    ...output,
+    minify: true,
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'worker-[name].js',
+  },
+})
+
 const chunksOf = ({ output }: { output: readonly (OutputChunk | OutputAsset)[] }) =>
   output.filter((part) => part.type === 'chunk')
 
@@ -127,7 +143,7 @@ copyFileSync(wasm, join(dist, 'quickjs.wasm'))
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')
 const made = /^\/\/ Holds code of (.*)\.$/m.exec(validators)?.[1]?.split(', ') ?? []
-const chunks = [...chunksOf(command), ...chunksOf(library)]
+const chunks = [command, library, worker].flatMap(chunksOf)
 const inputs = [
   ...chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))),
   ...made.map((name) => `node_modules/${name}/`),

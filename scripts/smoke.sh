@@ -46,6 +46,6 @@ console.log(findings.map(({ span, fixes }) => [span.start, fixes[0]?.edits[0]?.t
 TS
 "$root/node_modules/.bin/tsc" --noEmit --strict --target es2023 --module nodenext --types '' use.ts
 declarations=$(find node_modules/vclint -name '*.d.ts' | wc -l)
-[ "$declarations" -le 5 ] || { echo "$declarations type declarations are in the package"; exit 1; }
+[ "$declarations" -le 6 ] || { echo "$declarations type declarations are in the package"; exit 1; }
 [ -z "$(find node_modules/vclint -name '*.schema.json' ! -name config.* ! -name report.*)" ] || { echo 'The package holds inputs of the generator'; exit 1; }
 echo "the tarball works: $tarball, $(du -k "$tarball" | cut -f1) kB"

@@ -1,4 +1,4 @@
-import type { ClientCapabilities } from 'vscode-languageserver/node'
+import type { ClientCapabilities } from 'vscode-languageserver'
 
 /** What the client can do, as far as the server has to know. */
 export interface Client {

@@ -11,7 +11,7 @@ import {
   type ServerCapabilities,
   SymbolKind,
   type TextDocumentPositionParams,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import type { LineIndex } from '../core/types.ts'
 import { completions } from '../editor/completion.ts'
 import type { Completion, ProjectNames } from '../editor/completion-item.ts'

@@ -14,8 +14,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { disk } from '../../src/lsp/disk.ts'
-import { listen } from '../../src/lsp/main.ts'
+import { disk, listen } from '../../src/lsp/main.ts'
 import { uriOf } from '../../src/lsp/uris.ts'
 
 /** A message that the server sent of its own accord. */
