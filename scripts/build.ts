@@ -85,13 +85,6 @@ const library = await build({
   output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
 })
 
-// On a line of its own tools find it, which look for the format of a module with patterns.
-const libraryFile = join(dist, 'index.js')
-writeFileSync(
-  libraryFile,
-  readFileSync(libraryFile, 'utf8').replace(/export\{[^{}]*\};?\s*$/, '\n$&'),
-)
-
 /** The language server for web workers: only what browsers have. */
 const worker = await build({
   cwd: root,
@@ -107,6 +100,12 @@ const worker = await build({
     chunkFileNames: 'worker-[name].js',
   },
 })
+
+// On a line of their own tools find them, which look for the format of a module with patterns.
+for (const file of ['index.js', 'worker.js']) {
+  const text = readFileSync(join(dist, file), 'utf8')
+  writeFileSync(join(dist, file), text.replace(/export\{[^{}]*\};?\s*$/, '\n$&'))
+}
 
 const chunksOf = ({ output }: { output: readonly (OutputChunk | OutputAsset)[] }) =>
   output.filter((part) => part.type === 'chunk')

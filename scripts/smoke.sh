@@ -39,9 +39,12 @@ node use.js
 # What an editor reads of the library, and nothing else of the source.
 cat > use.ts <<'TS'
 import { type Finding, lint } from 'vclint'
+import { type Files, startServer } from 'vclint/worker'
 const findings: readonly Finding[] = lint('a: 1', { rules: { 'unknown-field': 'off' } }).findings
 // @ts-expect-error a severity that does not exist
 lint('a: 1', { rules: { 'unknown-field': 'of' } })
+const files: Files = startServer({ postMessage: (_: unknown) => {} }, { files: [['/a.yaml', '']] })
+files.write('/a.yaml', 'a: 1')
 console.log(findings.map(({ span, fixes }) => [span.start, fixes[0]?.edits[0]?.text]))
 TS
 "$root/node_modules/.bin/tsc" --noEmit --strict --target es2023 --module nodenext --types '' use.ts
