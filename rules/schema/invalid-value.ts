@@ -11,7 +11,7 @@ import {
 
 export default defineRule({
   id: 'invalid-value',
-  summary: 'A value outside what the field allows is refused.',
+  summary: 'The server refuses a value that the field does not allow.',
   fixable: 'safe',
   messages: {
     enum: {

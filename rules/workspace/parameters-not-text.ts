@@ -11,7 +11,7 @@ import { pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
   id: 'parameters-not-text',
-  summary: 'The parameters of a workspace are one text with "key: value" lines.',
+  summary: 'The parameters of a workspace are text with "key: value" lines.',
   fixable: 'safe',
   supersedes: ['wrong-type'],
   messages: {

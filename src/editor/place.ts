@@ -2,10 +2,11 @@ import { positionAt } from '../core/document/node.ts'
 import { nodeAt } from '../core/document/node-at.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse } from '../core/document/source.ts'
-import { isVcFileName } from '../core/schema/detect.ts'
+import { isConfigFileName, isVcFileName } from '../core/schema/detect.ts'
 import type { Document, Node, Pointer, SourceFile, Tree } from '../core/types.ts'
 import { type Position, roots } from '../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
+import { vcPosition } from './vc-keys.ts'
 
 /** A text in the editor, and what the configuration sets for it. */
 export interface EditorText {
@@ -30,10 +31,11 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)
   const document = documentAt(file, offset, cursor.pointer)
-  // The kind of a document that is still empty follows from its file alone.
-  const kind = document?.kind ?? options?.kind ?? (isVcFileName(uri) ? 'vc' : undefined)
+  // Of a document that is still empty only the file can tell.
+  const kind = document?.kind ?? options?.kind ?? kindByName(uri)
   const below = cursor.pointer.slice(document?.base.length ?? 0)
-  const position = kind === undefined ? undefined : positionAt(roots[kind], below)
+  const bound = kind === undefined ? undefined : positionAt(roots[kind], below)
+  const position = kind === 'vc' ? vcPosition(bound, below) : bound
   const node = document && nodeAt(document.root, below)
   return { cursor, file, document, position, node }
 }
@@ -49,6 +51,9 @@ export function documentAt(
   if (pointer === undefined || documents.length < 2) return documents[0]
   return documents.find(({ base }) => base.every((step, depth) => pointer[depth] === step))
 }
+
+const kindByName = (uri: string) =>
+  isVcFileName(uri) ? 'vc' : isConfigFileName(uri) ? 'config' : undefined
 
 export interface NodePart {
   readonly node: Node

@@ -53,9 +53,10 @@ function hiderOf(file: SourceFile): Outline['hide'] {
   }
 }
 
-function nameOf({ kind, value, file }: Document): string {
+function nameOf({ kind, value, file, carrier }: Document): string {
   const name = ownProperty(ownProperty(value, 'metadata'), 'name')
   if (typeof name === 'string') return name
+  if (carrier !== undefined) return carrier.release ?? carrier.carrier
   return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
 }
 

@@ -33,6 +33,18 @@ export interface PatchPreview {
   readonly values: readonly ValuePreview[]
 }
 
+/** A preview without the tree that it was read from. */
+export interface PlainPreview extends Omit<Preview, 'patches'> {
+  /** Index of the document in its file. */
+  readonly document: number
+  readonly patches: readonly PlainPatchPreview[]
+}
+
+export interface PlainPatchPreview extends Omit<PatchPreview, 'node'> {
+  /** Of the entry, in the file. */
+  readonly pointer: Pointer
+}
+
 /** One value that the path selects. */
 export interface ValuePreview {
   readonly pointer: Pointer

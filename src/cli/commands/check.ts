@@ -249,7 +249,8 @@ export function reportCrashes(result: LintResult, io: Io): boolean {
     const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     const files = seen.flatMap((path) => result.files.get(path) ?? [])
     const shown = hideSecretsOf(files, why)
-    warnOfBug(io, `rule "${rule}" crashed${uri && ` on ${oneLine(uri)}`}: ${shown}`)
+    const what = rule === '' ? 'reading' : `rule "${rule}"`
+    warnOfBug(io, `${what} crashed${uri && ` on ${oneLine(uri)}`}: ${shown}`)
   }
   return result.crashes.length > 0
 }
