@@ -47,7 +47,7 @@ export function completions(
   return atStart(place, position, span, names)
 }
 
-/** Where anything may start, the schema says what. */
+/** Where anything may start, the schema decides what. */
 function atStart(
   place: Place,
   position: Position | undefined,

@@ -12,8 +12,8 @@ export interface Disk {
   readonly rootFinder: () => (path: string) => string | undefined
   /** Starts what runs the expressions of patches, out of the way of requests. */
   readonly startSandbox?: (() => SandboxRunner) | undefined
-  /** Reads a JSON Schema of the project's own, or says in a sentence why it cannot be used. */
+  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
-  /** Calls the listener with the paths that have changed, where the file system itself can tell. */
+  /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
 }
