@@ -1,4 +1,4 @@
-import { childPosition } from '../core/document/node.ts'
+import { positionAt } from '../core/document/node.ts'
 import { nodeAt } from '../core/document/node-at.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse } from '../core/document/source.ts'
@@ -54,12 +54,6 @@ export function documentAt(
 
 const kindByName = (uri: string) =>
   isVcFileName(uri) ? 'vc' : isConfigFileName(uri) ? 'config' : undefined
-
-function positionAt(root: Position | undefined, pointer: Pointer): Position | undefined {
-  let position = root
-  for (const step of pointer) position = position && childPosition(position, step)
-  return position
-}
 
 export interface NodePart {
   readonly node: Node
