@@ -1,4 +1,5 @@
 import { nodeAt, pointerSteps } from '../core/document/node-at.ts'
+import { parse } from '../core/document/source.ts'
 import {
   applyOperation,
   landingOf,
@@ -7,18 +8,20 @@ import {
   protection,
   writesOf,
 } from '../core/json-patch/index.ts'
-import { pointerText } from '../core/lint/finding.ts'
+import { createSink, pointerText } from '../core/lint/finding.ts'
 import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerprint.ts'
+import { lintFile } from '../core/lint/lint-file.ts'
+import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
+import { lintChanges } from '../project/change/index.ts'
 import { type FactPlace, type Graph, patchedObject } from '../project/index.ts'
-import { lintInput } from './lint-input.ts'
-import type { Preparer, Profile } from './profile.ts'
+import type { Prepared, Preparer, Profile } from './profile.ts'
 
 type Files = { readonly get: (uri: string) => SourceFile | undefined }
 
 /**
- * What the rules have against objects after their patches that they have not against them now, at the
- * operations that it comes from. What only shows in several files together is not looked for.
+ * What the rules have against objects after their patches that they have not against them now, and against the
+ * change itself, at the operations that it comes from. What only shows in several files together is not looked for.
  */
 export function lintPatched(
   graphs: readonly Graph[],
@@ -33,8 +36,10 @@ export function lintPatched(
       const document = object && documentAt(files, patch.place)
       const target = object && documentAt(files, object.place)
       if (profile === undefined || document === undefined || target === undefined) return []
+      // What Kustomize patches is no object of the server yet.
+      const isChange = document.carrier === undefined
       return causedFindings(document, target, (value) =>
-        findingsOn(value, target, prepared, profile),
+        findingsOn(value, target, prepared(profile), isChange),
       )
     }),
   )
@@ -79,16 +84,21 @@ function causedFindings(
 /** Places move when items come and go: a finding is known again by what it says. */
 const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
 
-/** The object as a text of its own, so that all rules see what they always see. */
+/** The object as a text of its own, so that all rules see what they always see; it is what the object becomes. */
 function findingsOn(
   value: unknown,
-  { kind, mode }: Document,
-  prepared: Preparer,
-  profile: Profile,
+  target: Document,
+  { set, settings, precedence }: Prepared,
+  isChange: boolean,
 ): readonly Finding[] {
-  const text = JSON.stringify(value, null, 2)
-  const input = { uri: 'patched.json', text, kind, mode, profile }
-  return lintInput(input, prepared, profile).result.findings
+  const { kind, mode } = target
+  const file = parse('patched.json', JSON.stringify(value, null, 2), { kind, mode })
+  const sink = createSink()
+  lintFile(file, set, settings, sink, kind)
+  const [after] = file.documents
+  const pairs = isChange && after !== undefined ? [{ before: target, after }] : []
+  const changes = lintChanges(pairs, { rules: set.rules, settings })
+  return [...applyPrecedence(sink.findings, precedence, file), ...changes.findings]
 }
 
 /** Where an operation caused a finding: in its value, or at its path. */

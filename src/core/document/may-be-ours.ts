@@ -2,6 +2,7 @@ import { virtualClusterCharts } from '../schema/charts.ts'
 import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
+import { patchedKinds } from '../schema/patch-target.ts'
 import { holdsNear } from '../text/near-phrase.ts'
 import { scalarWords, withoutEscapes } from '../text/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
@@ -33,7 +34,15 @@ const WORDS: readonly (readonly string[])[] = [
   ['apiKey', 'platform'],
   ['platform', 'api'],
   ...virtualClusterCharts.map((chart) => [chart, 'chart']),
+  ...patchedKinds.map((kind) => [kind, 'target', 'patch']),
   ...factKinds.map((kind) => [kind, 'kind', 'apiVersion']),
+]
+
+/** Ways into values that are written as one scalar: parameters of a release, pointers of a patch. */
+const WAYS: readonly string[] = [
+  ...['sync.toHost', 'sync.fromHost', 'external.platform', 'platform.api'],
+  ...['sync/toHost', 'sync/fromHost', 'external/platform', 'platform/api'],
+  ...['controlPlane.', 'privateNodes.', 'controlPlane/', 'privateNodes/'],
 ]
 
 const rareWords = scalarWords(WORDS.flatMap(([rarest]) => rarest ?? []))
@@ -54,6 +63,7 @@ export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
 
 function holdsWords(text: string): boolean {
   if (text.includes(OWN_NAME) || holdsNear(text, GROUP)) return true
+  if (WAYS.some((way) => text.includes(way))) return true
   const rare = rareWords(text)
   const possible = WORDS.filter(([rarest = '']) => rare.has(rarest))
   if (possible.length === 0) return false
