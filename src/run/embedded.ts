@@ -27,7 +27,7 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedde
   return textsIn(file).flatMap(({ carried, embedding }) => {
     const isMeant = carried.isOurs === true || carried.kind !== undefined
     if (!isMeant && !MARKS.test(embedding.text)) return []
-    const inner = inputOf(input, carried, embedding.text, level)
+    const inner = { ...inputOf(input, carried, embedding.text, level), outer: file }
     return [{ input: inner, outer: file.uri, embedding, carried }]
   })
 }

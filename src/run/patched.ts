@@ -29,6 +29,7 @@ export function lintPatched(
   prepared: Preparer,
   profileOf: (uri: string) => Profile | undefined,
 ): readonly Finding[] {
+  const spent = new Map<string, number>()
   return graphs.flatMap(({ patches, objects }) =>
     patches.flatMap((patch) => {
       const profile = profileOf(patch.place.uri)
@@ -38,9 +39,19 @@ export function lintPatched(
       if (profile === undefined || document === undefined || target === undefined) return []
       // What Kustomize patches is no object of the server yet.
       const isChange = document.carrier === undefined
-      return causedFindings(document, target, (value) =>
-        findingsOn(value, target, prepared(profile), isChange),
-      )
+      return causedFindings(document, target, (value) => {
+        const text = JSON.stringify(value, null, 2)
+        const { uri } = document.file
+        const length = (spent.get(uri) ?? 0) + text.length
+        if (length > MAX_PATCHED_LENGTH) return undefined
+        spent.set(uri, length)
+        return findingsOn(text, {
+          target,
+          outer: document.file,
+          prepared: prepared(profile),
+          isChange,
+        })
+      })
     }),
   )
 }
@@ -54,13 +65,16 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found?.tree.damaged ? undefined : found
 }
 
+/** Many patches of one large object are as many large texts: of one file so many characters are looked at. */
+const MAX_PATCHED_LENGTH = 4_000_000
+
 /** Longer patches are only applied as a whole. */
 const MAX_OPERATIONS = 50
 
 function causedFindings(
   document: Document,
   target: Document,
-  lint: (value: unknown) => readonly Finding[],
+  lint: (value: unknown) => readonly Finding[] | undefined,
 ): readonly Finding[] {
   const operations = operationsOf(document)
   if (operations.length > MAX_OPERATIONS) return []
@@ -70,8 +84,11 @@ function causedFindings(
     if (applied === undefined) return []
     states.push(applied.value)
   }
-  const known = new Set(lint(target.value).map(nameOf))
-  const found = states.map((state) => lint(state).filter((one) => !known.has(nameOf(one))))
+  const before = lint(target.value)
+  const after = states.map(lint)
+  if (before === undefined || after.includes(undefined)) return []
+  const known = new Set(before.map(nameOf))
+  const found = after.map((some = []) => some.filter((one) => !known.has(nameOf(one))))
   const names = found.map((findings) => new Set(findings.map(nameOf)))
   return (found.at(-1) ?? []).flatMap((finding) => {
     // Up to the end it never went away since this operation.
@@ -84,15 +101,21 @@ function causedFindings(
 /** Places move when items come and go: a finding is known again by what it says. */
 const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
 
+interface Linting {
+  readonly target: Document
+  /** The file with the patch. */
+  readonly outer: SourceFile
+  readonly prepared: Prepared
+  /** Whether the object as it is and the object after the patch are two states of one on the server. */
+  readonly isChange: boolean
+}
+
 /** The object as a text of its own, so that all rules see what they always see; it is what the object becomes. */
-function findingsOn(
-  value: unknown,
-  target: Document,
-  { set, settings, precedence }: Prepared,
-  isChange: boolean,
-): readonly Finding[] {
+function findingsOn(text: string, linting: Linting): readonly Finding[] {
+  const { target, outer, prepared, isChange } = linting
+  const { set, settings, precedence } = prepared
   const { kind, mode } = target
-  const file = parse('patched.json', JSON.stringify(value, null, 2), { kind, mode })
+  const file = parse('patched.json', text, { kind, mode, outer })
   const sink = createSink()
   lintFile(file, set, settings, sink, kind)
   const [after] = file.documents
