@@ -3,7 +3,7 @@ import type {
   Connection,
   Diagnostic,
   DocumentDiagnosticReport,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { hideSecretsOf, withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { likelySecrets } from '../core/secret/secrets-of.ts'
 import { diagnosticsOf } from './convert.ts'
@@ -64,7 +64,7 @@ export function createPublisher(
       reportedCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
-        `Internal error: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
+        `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hideSecretsOf([outcome.file], why)}`,
       )
     }
     return diagnosticsOf(outcome, session())

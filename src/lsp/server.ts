@@ -9,7 +9,7 @@ import {
   ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './actions.ts'
@@ -17,7 +17,9 @@ import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import type { Disk } from './disk.ts'
 import { addFeatures, featureCapabilities } from './features.ts'
+import { addNames, nameCapabilities } from './names.ts'
 import { createPreviews, PREVIEW } from './previews.ts'
+import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
@@ -30,7 +32,8 @@ export interface ServerOptions {
   readonly cwd: string
   /** Today, `YYYY-MM-DD`. */
   readonly today: () => string
-  readonly ruleUrl: (topic: string, id: string) => string
+  /** Address of a rule's page, if there is one. */
+  readonly ruleUrl: (topic: string, id: string) => string | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -108,6 +111,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
   )
+  options.disk.onDidChange?.(changedOnDisk)
   connection.onDidChangeConfiguration(() => {})
   // A folder that goes takes its files with it, which a watcher of files need not notice.
   connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))
@@ -134,7 +138,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
     return null
   })
-  addFeatures(connection, session, previews)
+  const namesOf = createProjectNames()
+  addFeatures(connection, session, previews, namesOf)
+  addNames(connection, session, namesOf)
 
   connection.onShutdown(() => {
     publisher.stop()
@@ -199,6 +205,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
           }
         : {}),
       ...featureCapabilities(),
+      ...nameCapabilities(client),
     },
   }
 }

@@ -1,4 +1,5 @@
-import { buildGraphs, type Graph, mayHoldFacts } from '../project/index.ts'
+import { configFileNames } from '../core/schema/detect.ts'
+import { mayHoldFacts, mayHoldNames } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
 import {
   type LinterOptions,
@@ -33,8 +34,10 @@ export interface Workspace {
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly textOf: (path: string) => string | undefined
   readonly entryOf: (path: string) => Entry | undefined
-  /** The facts of a file's project, joined. */
-  readonly graphOf: (path: string) => Graph | undefined
+  /** The files of a file's project that tell each other something, the file first. */
+  readonly projectOf: (path: string) => readonly Entry[]
+  /** The files of every project below the folders of the workspace. */
+  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
   /** Grows when something changes that findings of other files depend on. */
   readonly age: () => number
   readonly today: () => string
@@ -93,7 +96,8 @@ export function createWorkspace(
     const linted = new Set<string>()
     let count = 0
     for (const path of await filesBelow(root)) {
-      if (entries.rootOf(path) === root && mayHoldFacts(entries.textOf(path) ?? '')) {
+      const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
+      if (mayHoldFacts(text) || mayHoldNames(path, text)) {
         linted.add(path)
         entries.of(path)
       }
@@ -111,16 +115,29 @@ export function createWorkspace(
     await known
   }
 
+  /** Files of a project that may tell something, and those that are open. */
+  const inProject = (root: string | undefined): readonly string[] => {
+    const open = entries.open().filter((path) => entries.rootOf(path) === root)
+    return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
+  }
+
   const others = (entry: Entry): Entry[] => {
     if (!entry.hasFacts) return []
-    const root = entries.rootOf(entry.path)
-    const beside = entries.open().filter((path) => entries.rootOf(path) === root)
-    const paths = new Set([...(projects.get(root ?? '') ?? []), ...beside])
-    paths.delete(entry.path)
-    return [...paths].flatMap((path) => {
+    const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
+    return paths.flatMap((path) => {
       const other = entries.of(path)
       return other?.hasFacts && !other.isIgnored ? [other] : []
     })
+  }
+
+  const projectOf = (path: string): readonly Entry[] => {
+    const entry = entries.of(path)
+    const root = entries.rootOf(path)
+    const beside = root === undefined ? [] : inProject(root)
+    const configs = root === undefined ? [] : configFileNames.map((name) => `${root}/${name}`)
+    const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
+    const all = entry === undefined ? found : [entry, ...found]
+    return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
   }
 
   /** How a file lints: with the configuration and the baseline of its project. */
@@ -247,17 +264,17 @@ export function createWorkspace(
     lintAll,
     textOf: (path) => entries.textOf(path),
     entryOf: (path) => entries.of(path),
-    graphOf(path) {
-      const entry = entries.of(path)
-      if (entry === undefined) return undefined
-      const reads = [entry, ...others(entry)].map(({ read }) => read)
-      const facts = reads
-        .map(({ facts }) => facts)
-        .filter(({ set }) => set === entry.read.facts.set)
-      return buildGraphs(
-        facts,
-        reads.flatMap(({ values }) => values),
-      )[0]
+    projectOf,
+    async allProjects() {
+      const roots = new Map<string, string>()
+      const paths = [...entries.open()]
+      for (const folder of folders) paths.push(...(await filesBelow(folder)))
+      for (const path of paths) {
+        const root = entries.rootOf(path)
+        if (root !== undefined && !roots.has(root)) roots.set(root, path)
+      }
+      for (const path of roots.values()) await load(path)
+      return [...roots.values()].map(projectOf)
     },
     age() {
       update()

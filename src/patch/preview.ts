@@ -295,16 +295,18 @@ function contextOf(
   }
 }
 
+type Stopped = Extract<Evaluation, { kind: 'throws' | 'limit' | 'unusable' }>
+
+const isStopped = (evaluation: Evaluation): evaluation is Stopped =>
+  evaluation.kind === 'throws' || evaluation.kind === 'limit' || evaluation.kind === 'unusable'
+
 function verdictOf(
   before: unknown,
   after: Evaluation,
   back: Evaluation | undefined,
   isTranslation: boolean,
 ): Verdict {
-  if (after.kind === 'throws' || after.kind === 'limit' || after.kind === 'unusable')
-    return 'throws'
-  if (back?.kind === 'throws' || back?.kind === 'limit' || back?.kind === 'unusable')
-    return 'throws'
+  if (isStopped(after) || (back !== undefined && isStopped(back))) return 'throws'
   if (after.kind === 'nothing' || after.value === null) {
     return before === undefined ? 'unchanged' : 'removed'
   }

@@ -36,6 +36,13 @@ interface Share {
 
 const shares = new WeakMap<SourceFile, Share>()
 
+/** Texts inside of a file have one share together: a file holds as many as somebody likes. */
+function wholeOf(file: SourceFile): SourceFile {
+  let at = file
+  while (at.outer !== undefined) at = at.outer
+  return at
+}
+
 /**
  * What trying an expression at a node finds, found once for each detail; undefined once the file has had
  * its share, and as long as it is not known. What is remembered counts as much as it did, so that the same
@@ -49,8 +56,9 @@ export function tried<T>(
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
   const { document } = node
-  const share = shares.get(document.file) ?? { work: 0, counted: new Set(), open: new Set() }
-  shares.set(document.file, share)
+  const whole = wholeOf(document.file)
+  const share = shares.get(whole) ?? { work: 0, counted: new Set(), open: new Set() }
+  shares.set(whole, share)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globals]))
   if (share.work >= MAX_WORK && !share.counted.has(id)) return undefined
