@@ -310,13 +310,12 @@ function verdictOf(
   if (after.kind === 'nothing' || after.value === null) {
     return before === undefined ? 'unchanged' : 'removed'
   }
-  if (back !== undefined) {
-    const returned = back.kind === 'value' ? back.value : undefined
-    return isSame(returned ?? null, before ?? null) ? 'returns' : 'lost'
-  }
+  if (back !== undefined) return isSame(returned(back), before ?? null) ? 'returns' : 'lost'
   if (isSame(after.value, before)) return 'unchanged'
   return isTranslation ? 'translated' : 'changed'
 }
+
+const returned = (back: Evaluation) => (back.kind === 'value' ? (back.value ?? null) : null)
 
 /** Whether a preview shows that something goes wrong: it throws, or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
