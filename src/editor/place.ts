@@ -1,4 +1,4 @@
-import { childPosition } from '../core/document/node.ts'
+import { positionAt } from '../core/document/node.ts'
 import { nodeAt } from '../core/document/node-at.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse } from '../core/document/source.ts'
@@ -62,12 +62,6 @@ function kindByName(uri: string): string | undefined {
   if (isVcFileName(uri)) return 'vc'
   if (isPatchFileName(uri)) return 'JsonPatch'
   return isConfigFileName(uri) ? 'config' : undefined
-}
-
-function positionAt(root: Position | undefined, pointer: Pointer): Position | undefined {
-  let position = root
-  for (const step of pointer) position = position && childPosition(position, step)
-  return position
 }
 
 export interface NodePart {

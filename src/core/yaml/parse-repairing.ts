@@ -1,5 +1,5 @@
 import { maskFiller } from '../template/filler.ts'
-import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
+import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { parseEvents } from './parse-events.ts'
@@ -97,12 +97,6 @@ function brokenExpression(
         ? undefined
         : inQuotes(code.trimEnd()),
   }
-}
-
-function startOfLine(text: string, offset: number): number {
-  let at = offset
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
-  return at
 }
 
 /**
