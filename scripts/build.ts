@@ -32,7 +32,11 @@ const below = gathering(Object.values(groups).map((path) => join(root, path)))
 
 const command = await build({
   cwd: root,
-  input: { cli: 'src/cli/main.ts', ...lazyEntries },
+  input: {
+    cli: 'src/cli/main.ts',
+    'sandbox-thread': 'src/files/sandbox-thread.ts',
+    ...lazyEntries,
+  },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   plugins: [lazyModules(root), below.plugin],

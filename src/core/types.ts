@@ -325,4 +325,6 @@ export interface SourceFile {
   readonly directives: readonly Directive[]
   /** Texts inside of objects of others that may hold configuration of ours. */
   readonly carried: readonly CarriedText[]
+  /** The file that this text is a part of. */
+  readonly outer?: SourceFile | undefined
 }

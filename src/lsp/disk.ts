@@ -1,11 +1,11 @@
 import { lstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, sep } from 'node:path'
-import type { Evaluator } from '../core/lint/evaluator.ts'
 import { discover } from '../files/discover.ts'
 import { openDoor } from '../files/door.ts'
 import { rootFinder } from '../files/project-files.ts'
-import { nodeEvaluator } from '../files/sandbox.ts'
+import { sandboxThread } from '../files/sandbox-worker.ts'
+import type { SandboxRunner } from '../run/sandbox-job.ts'
 import { isFile } from './uris.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
@@ -17,15 +17,15 @@ export interface Disk {
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
-  /** Runs the expressions of patches. */
-  readonly evaluator?: Evaluator | undefined
+  /** Starts what runs the expressions of patches, out of the way of requests. */
+  readonly startSandbox?: (() => SandboxRunner) | undefined
 }
 
 const slashed = (path: string) => path.split(sep).join('/')
 const native = (path: string) => path.split('/').join(sep)
 
 export const disk: Disk = {
-  evaluator: nodeEvaluator(),
+  startSandbox: () => sandboxThread(),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
     return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))

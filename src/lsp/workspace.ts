@@ -9,8 +9,10 @@ import {
   preparer,
   readInput,
 } from '../run/lint-files.ts'
+import type { SandboxRunner } from '../run/sandbox-job.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
+import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
@@ -39,6 +41,10 @@ export interface Workspace {
   /** Grows when something changes that findings of other files depend on. */
   readonly age: () => number
   readonly today: () => string
+  /** Resolves when no patch of a file is being tried any more, which may add findings. */
+  readonly settled: (path: string, signal: AbortSignal) => Promise<void>
+  readonly sandbox: SandboxRunner | undefined
+  readonly stop: () => void
 }
 
 interface Known {
@@ -48,9 +54,16 @@ interface Known {
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
+  /** Where patches were still being tried: what had been found out about patches by then. */
+  readonly tried: number | undefined
 }
 
-export function createWorkspace(disk: Disk, today: () => string): Workspace {
+export function createWorkspace(
+  disk: Disk,
+  today: () => string,
+  /** Called when there may be more findings in a file, since its patches have been tried. */
+  onTried: (path: string) => void = () => {},
+): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
   const known = new Map<string, Known>()
@@ -63,10 +76,12 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   const changed = new Set<string>()
   /** Grows with every change of any text. */
   let texts = 0
+  const sandbox = disk.startSandbox?.()
+  const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
 
   const preparerOf = (day: string) => {
     if (prepared?.today !== day)
-      prepared = { today: day, preparer: preparer(day, { evaluator: disk.evaluator }) }
+      prepared = { today: day, preparer: preparer(day, { evaluator: trials?.evaluator }) }
     return prepared.preparer
   }
 
@@ -164,14 +179,17 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       before?.entry === entry &&
       before.age === entries.age() &&
       before.today === today() &&
+      (before.tried === undefined || before.tried === trials?.version()) &&
       before.cited.every((cited) => entries.of(cited.path) === cited)
     if (isCurrent) return before.outcome
     const beside = others(entry)
+    trials?.begin(path)
     const result = entry.isIgnored ? lintFiles([]) : run([entry], beside, path)
+    const tried = trials?.isOpen(path) ? trials.version() : undefined
     const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
     const outcome = { file: entry.read.file, result }
     const cited = beside.filter((other) => uris.has(other.path))
-    known.set(path, { entry, age: entries.age(), today: today(), cited, outcome })
+    known.set(path, { entry, age: entries.age(), today: today(), cited, outcome, tried })
     return outcome
   }
 
@@ -180,6 +198,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     rootOf: (path) => entries.rootOf(path),
     today,
     run(given, store) {
+      if (given.length === 1) trials?.begin(given[0]?.path ?? '')
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
       const options = { ...optionsFor(given[0]?.path ?? '/', given), store }
       const inputs = given.map(({ input }) => input)
@@ -192,7 +211,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
     for (const path of paths) await load(path)
     update()
-    const key = () => `${entries.age()} ${texts} ${today()} ${paths.size}`
+    const key = () => `${entries.age()} ${texts} ${today()} ${paths.size} ${trials?.version()}`
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -262,5 +281,8 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       return entries.age()
     },
     today,
+    settled: async (path, signal) => trials?.settled(path, signal),
+    sandbox,
+    stop: () => trials?.stop(),
   }
 }

@@ -11,6 +11,7 @@ export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name
 export { nearest } from './nearest.ts'
 export { type PatchFact, patchedObject } from './patch-facts.ts'
 export { bareHost } from './platform-host.ts'
+export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { type FactPlace, type ObjectFact, placeBelow } from './read.ts'
 export { connectedHere, objectNamePlace, readHere } from './related.ts'
