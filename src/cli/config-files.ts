@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { type Configurations, configurations } from '../config/configurations.ts'
 import type { ConfigHost } from '../config/host.ts'
+import { readOwnSchema } from '../config/own-schema.ts'
 import { pathBelow } from '../config/paths.ts'
 import { isConfigFileName } from '../core/schema/detect.ts'
 import type { BaselineEntry } from '../core/silence/baseline.ts'
@@ -176,6 +177,7 @@ function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
       }
     },
     exists: (path) => tree.exists(native(path)),
+    readSchema: readOwnSchema,
   }
 }
 

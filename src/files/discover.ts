@@ -4,6 +4,7 @@ import { type Door, openDoor, Refusal } from './door.ts'
 import { excludesOf } from './git-exclude.ts'
 import { gitignore, type IgnoreRules } from './gitignore.ts'
 import { withoutNegations } from './negations.ts'
+import { hasKnownExtension, isSkippedFolder } from './walked.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -22,14 +23,11 @@ export interface Walker {
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
-/** YAML and JSON, templates that may become either, and files of requests. */
-const EXTENSION = /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest)$/i
 export const GLOB = /[*?{}[\]!]/
-const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
 /** Whether a walk would take a file, as far as its path tells. */
 export const isWalked = (path: string): boolean =>
-  EXTENSION.test(path) && !path.split(sep).some((step) => SKIPPED_FOLDERS.has(step))
+  hasKnownExtension(path) && !path.split(sep).some(isSkippedFolder)
 
 /** Files below the given paths: files as they are, folders walked, patterns expanded, negated ones taken away. */
 export async function discover(
@@ -199,8 +197,8 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
 
 function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | undefined {
   const isFolder = entry.isDirectory()
-  if (isFolder && SKIPPED_FOLDERS.has(entry.name)) return 'folder'
-  if (!isFolder && !EXTENSION.test(entry.name)) return 'name'
+  if (isFolder && isSkippedFolder(entry.name)) return 'folder'
+  if (!isFolder && !hasKnownExtension(entry.name)) return 'name'
   return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
 }
 

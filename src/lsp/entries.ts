@@ -1,4 +1,5 @@
 import { type Configurations, configurations } from '../config/configurations.ts'
+import { pathBelow } from '../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../core/schema/detect.ts'
 import type { Baseline } from '../core/silence/baseline.ts'
 import { readBaseline } from '../core/silence/baseline.ts'
@@ -68,6 +69,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
           return textOf(path)
         },
         exists: disk.exists,
+        readSchema: disk.readSchema,
       },
       { cwd: folders()[0] ?? '/' },
     )
@@ -76,7 +78,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   const rootOf = (path: string) => {
     const found = findRoot(path)
-    return found ?? folders().find((folder) => path.startsWith(`${folder}/`))
+    return found ?? folders().find((folder) => pathBelow(folder, path) !== undefined)
   }
 
   /** A document without a path gets what holds for files at the top of the workspace. */

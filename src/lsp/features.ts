@@ -7,7 +7,7 @@ import {
   type ServerCapabilities,
   SymbolKind,
   type TextDocumentPositionParams,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { rules } from '../../rules/index.ts'
 import type { LineIndex, Span } from '../core/types.ts'
 import { completions } from '../editor/completion.ts'

@@ -1,4 +1,4 @@
-import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver/node'
+import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
 import { stringify } from 'yaml'
 import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
 import type { Pointer } from '../core/types.ts'

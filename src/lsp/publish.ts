@@ -3,7 +3,7 @@ import type {
   Connection,
   Diagnostic,
   DocumentDiagnosticReport,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { hideSecretsOf, withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { likelySecrets } from '../core/secret/secrets-of.ts'
 import { diagnosticsOf } from './convert.ts'

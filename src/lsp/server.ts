@@ -9,7 +9,7 @@ import {
   ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './actions.ts'
@@ -32,7 +32,8 @@ export interface ServerOptions {
   readonly cwd: string
   /** Today, `YYYY-MM-DD`. */
   readonly today: () => string
-  readonly ruleUrl: (topic: string, id: string) => string
+  /** Address of a rule's page, if there is one. */
+  readonly ruleUrl: (topic: string, id: string) => string | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -110,6 +111,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
   )
+  options.disk.onDidChange?.(changedOnDisk)
   connection.onDidChangeConfiguration(() => {})
   // A folder that goes takes its files with it, which a watcher of files need not notice.
   connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))

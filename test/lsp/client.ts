@@ -15,8 +15,7 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { disk } from '../../src/lsp/disk.ts'
-import { listen } from '../../src/lsp/main.ts'
+import { disk, listen } from '../../src/lsp/main.ts'
 import { uriOf } from '../../src/lsp/uris.ts'
 import { type SandboxRunner, sandboxHere } from '../../src/run/sandbox-job.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/disk.ts'
 import { createWorkspace, type Workspace } from '../../src/lsp/workspace.ts'
 import { exampleFiles } from '../core/examples.ts'
@@ -60,6 +61,7 @@ const paths = ['/work/one.vc.yaml', '/work/two.yaml']
 const disk: Disk = {
   readText: () => undefined,
   exists: () => false,
+  readSchema: readOwnSchema,
   filesBelow: async () => [],
   rootFinder: () => () => '/work',
 }
