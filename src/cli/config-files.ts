@@ -14,7 +14,7 @@ import type { InputFile, LintResult, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 
 /** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => path.split(sep).join('/')
+export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
@@ -168,9 +168,10 @@ export function readNamed(
 function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
   return {
     readText(path) {
-      const isNamed = path === only && !tree.exists(native(path))
+      const isInTree = tree.exists(native(path))
+      if (!isInTree && path !== only) return undefined
       try {
-        return (isNamed ? door : tree).readText(native(path))
+        return (isInTree ? tree : door).readText(native(path))
       } catch {
         return undefined
       }
@@ -180,4 +181,4 @@ function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
   }
 }
 
-const native = (path: string) => path.split('/').join(sep)
+const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

@@ -13,6 +13,7 @@ export {
   defaultSettings,
   defineRule,
   type Messages,
+  type OwnSchema,
   type Rule,
   type RuleContext,
   type RuleDefinition,

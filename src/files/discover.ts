@@ -82,7 +82,8 @@ function statOf(path: string): Stats | string | undefined {
 /** How a path is shown: relative to the working directory, with slashes. */
 export function shown(path: string, cwd: string): string {
   // Most files lie below, and there are many of them.
-  if (sep === '/' && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
+  if (sep === '/' && path[cwd.length] === '/' && path.startsWith(cwd))
+    return path.slice(cwd.length + 1)
   const below = relative(cwd, path)
   return (below === '' ? path : below).split(sep).join('/')
 }
@@ -179,10 +180,12 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     return
   }
   walk.walker.enter?.(folder)
+  walk.door.note(folder, entries)
   const hasIgnoreFile = entries.some(({ name }) => name === '.gitignore' || name === '.git')
   const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.door)] : inherited
+  const start = folder.endsWith(sep) ? folder : `${folder}${sep}`
   for (const entry of entries) {
-    const path = join(folder, entry.name)
+    const path = start + entry.name
     const isFolder = entry.isDirectory()
     const why = skipped(path, entry, ignores)
     if (why !== undefined) walk.walker.skip?.(path, why)
@@ -225,8 +228,8 @@ function leadsOut(path: string, door: Door): boolean {
 function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolean {
   let ignored = false
   for (const { folder, rules } of ignores) {
-    const name = relative(folder, path).split(sep).join('/')
-    const verdict = rules.verdict(name, isFolder)
+    const name = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1)
+    const verdict = rules.verdict(sep === '/' ? name : name.split(sep).join('/'), isFolder)
     if (verdict !== undefined) ignored = verdict === 'ignored'
   }
   return ignored

@@ -24,7 +24,7 @@ export async function projectOf(
   cwd: string,
   door?: Door,
 ): Promise<Project> {
-  const rootOf = rootFinder()
+  const rootOf = rootFinder(door?.exists)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
   const { files } = await discover(open, cwd, door && { door })

@@ -1,5 +1,5 @@
-import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { CompiledSchema } from '../core/schema/json-schema/compile.ts'
+import type { SandboxRunner } from '../run/sandbox-job.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
 export interface Disk {
@@ -14,6 +14,6 @@ export interface Disk {
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
   /** Calls the listener with the paths that have changed, where the file system itself can tell. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
-  /** Runs the expressions of patches. */
-  readonly evaluator?: Evaluator | undefined
+  /** Starts what runs the expressions of patches, out of the way of requests. */
+  readonly startSandbox?: (() => SandboxRunner) | undefined
 }

@@ -29,6 +29,8 @@ export interface Entry {
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
+  /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
+  readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
   /** Something may have changed on disk; without paths, everything may have. */
@@ -118,6 +120,17 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   return {
     textOf,
+    ownerOf(uri) {
+      let path = uri
+      for (
+        let at = uri.indexOf('#');
+        at >= 0 && !entries.has(path);
+        at = uri.indexOf('#', at + 1)
+      ) {
+        path = uri.slice(0, at)
+      }
+      return entries.has(path) ? path : uri
+    },
     rootOf,
     of(path) {
       const text = textOf(path)

@@ -7,7 +7,7 @@ import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
 import { openDoor } from '../files/door.ts'
 import { rootFinder } from '../files/project-files.ts'
-import { nodeEvaluator } from '../files/sandbox.ts'
+import { sandboxThread } from '../files/sandbox-worker.ts'
 import { connect } from './connect.ts'
 import type { Disk } from './disk.ts'
 import { type ServerOptions, serve } from './server.ts'
@@ -57,7 +57,7 @@ const slashed = (path: string) => path.split(sep).join('/')
 const native = (path: string) => path.split('/').join(sep)
 
 export const disk: Disk = {
-  evaluator: nodeEvaluator(),
+  startSandbox: () => sandboxThread(),
   readSchema: readOwnSchema,
   readText(path, folders = []) {
     if (!isFile(path)) return undefined

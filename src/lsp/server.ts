@@ -17,6 +17,9 @@ import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import type { Disk } from './disk.ts'
 import { addFeatures, featureCapabilities } from './features.ts'
+import { addNames, nameCapabilities } from './names.ts'
+import { createPreviews, PREVIEW } from './previews.ts'
+import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
@@ -36,7 +39,7 @@ export interface ServerOptions {
 /** Answers an editor over a connection, until the connection ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
   const documents = new TextDocuments(TextDocument)
-  const workspace = createWorkspace(options.disk, options.today)
+  const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
   /** How the client spells the URIs of paths that it has named. */
   const spellings = new Map<string, string>()
   let client: Client = clientOf({})
@@ -128,13 +131,21 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return actionsFor(params, session())
   })
   connection.onCodeActionResolve((action) => resolveAction(action, session()))
-  connection.onExecuteCommand(async ({ command, arguments: [id] = [] }) => {
+  const previews = createPreviews(session)
+  connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
+    const [id] = args
+    if (command === PREVIEW) return previews.texts(args)
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
     return null
   })
-  addFeatures(connection, session)
+  const namesOf = createProjectNames()
+  addFeatures(connection, session, previews, namesOf)
+  addNames(connection, session, namesOf)
 
-  connection.onShutdown(() => publisher.stop())
+  connection.onShutdown(() => {
+    publisher.stop()
+    workspace.stop()
+  })
   documents.listen(connection)
   connection.listen()
 }
@@ -177,7 +188,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         codeActionKinds: ['quickfix', FIX_ALL],
         resolveProvider: client.resolvesEdits,
       },
-      executeCommandProvider: { commands: [EXPLAIN] },
+      executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },
       workspace: {
         fileOperations: { didRename: { filters: FOLDERS }, didDelete: { filters: FOLDERS } },
         ...(client.changesFolders
@@ -194,6 +205,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
           }
         : {}),
       ...featureCapabilities(),
+      ...nameCapabilities(client),
     },
   }
 }

@@ -31,7 +31,7 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedde
     if (!carried.isOurs && !MARKS.test(embedding.text)) return []
     return [
       {
-        input: inputOf(input, carried, embedding.text, level),
+        input: { ...inputOf(input, carried, embedding.text, level), outer: file },
         outer: file.uri,
         embedding,
         carried,

@@ -6,45 +6,59 @@ const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 
 const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 
-/** Finds the comments that speak to vclint; text inside scalars is none. */
+/** Finds the comments that are meant for vclint; text inside scalars does not count. */
 export function findDirectives(masked: string): readonly Directive[] {
   const directives: Directive[] = []
+  const documents = documentCounter()
   let offset = 0
-  let document = -1
-  let between = true
-  let markerMayFollow = false
   for (const token of new Lexer().lex(masked)) {
-    if (token === '\u0002') {
-      document++
-      between = false
-      markerMayFollow = true
-    }
+    const document = documents.at(token)
     if (CONTROL.has(token)) continue
-    if (token === '---') {
-      if (!markerMayFollow) document++
-      markerMayFollow = false
-    } else if (token === '...') between = true
-    const comment = COMMENT.exec(token)
-    if (comment !== null) {
-      directives.push({
-        name: comment[1] ?? '',
-        text: token.slice(comment[0].length).trim(),
-        span: { start: offset, end: offset + token.trimEnd().length },
-        document: document + (between ? 1 : 0),
-      })
-    }
-    const slip = comment === null ? slipIn(token, masked, offset) : undefined
-    if (slip !== undefined) {
+    const directive = directiveIn(token, masked, offset)
+    if (directive !== undefined) {
       const span = { start: offset, end: offset + token.trimEnd().length }
-      directives.push({ name: '', text: '', slip, span, document: document + (between ? 1 : 0) })
+      directives.push({ ...directive, span, document })
     }
-    if (/^[^\s#]/.test(token) && token !== '---') markerMayFollow = false
     offset += token.length
   }
   return directives
 }
 
-/** Index of the document that a directive of the configuration speaks of: all of them. */
+function directiveIn(token: string, masked: string, offset: number) {
+  const comment = COMMENT.exec(token)
+  if (comment !== null)
+    return { name: comment[1] ?? '', text: token.slice(comment[0].length).trim() }
+  const slip = slipIn(token, masked, offset)
+  return slip === undefined ? undefined : { name: '', text: '', slip }
+}
+
+/** Counts documents along the tokens; between two of them, a comment belongs to the next. */
+function documentCounter() {
+  let document = -1
+  let between = true
+  let markerMayFollow = false
+  const read = (token: string) => {
+    if (token === '\u0002') {
+      document++
+      between = false
+      markerMayFollow = true
+    } else if (token === '---') {
+      if (!markerMayFollow) document++
+      markerMayFollow = false
+    } else {
+      if (token === '...') between = true
+      if (!CONTROL.has(token) && /^[^\s#]/.test(token)) markerMayFollow = false
+    }
+  }
+  return {
+    at(token: string): number {
+      read(token)
+      return document + (between ? 1 : 0)
+    },
+  }
+}
+
+/** Index of the document that a directive of the configuration is meant for: all of them. */
 const EVERY = -1
 
 /** Directives of the configuration, which count for every document. */
@@ -53,7 +67,7 @@ export const declaredDirectives = (declared: Readonly<Record<string, string>> = 
     return { name, text, span: { start: 0, end: 0 }, document: EVERY }
   })
 
-/** The first word that a directive says of a document; a comment counts before the configuration. */
+/** The first word of a directive for a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
   const directiveOf = (at: number) => all.find((one) => one.name === name && one.document === at)
