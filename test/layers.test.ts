@@ -12,6 +12,7 @@ const rooms = [
   'scalar',
   'schema',
   'request',
+  'directive',
   'document',
   'json-patch',
   'secret',

@@ -27,8 +27,13 @@ export function literalEmbedding(
   const { text } = file
   const start = nextLine(text, lineEnd(text, header.end))
   const end = Math.max(blankTail(file.masked, span.end), start)
-  const { lines, inside } = cut(text, start, end, map.indent)
-  const margin = ' '.repeat(map.indent)
+  return linesEmbedding(text, { start, end }, map.indent)
+}
+
+/** Lines of a file without the margin that all of them have. */
+export function linesEmbedding(text: string, { start, end }: Span, indent: number): Embedding {
+  const { lines, inside } = cut(text, start, end, indent)
+  const margin = ' '.repeat(indent)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
     const line = lineAt(lines, offset, 'inner')

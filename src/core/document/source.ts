@@ -1,6 +1,6 @@
+import { declaredDirectives, findDirectives } from '../directive/directives.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
-import { declaredDirectives, findDirectives } from './directives.ts'
 import { addDocuments, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { MAX_LENGTH, MAX_REFUSED_LENGTH, parseReadings, refuse } from './parse-text.ts'
@@ -25,6 +25,8 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
     return emptyFile(uri, path, shown, refused)
   }
+  if (options.isOtherLanguage)
+    return draftOf(uri, path, text, { trees: [], problems: [], masked: text, directives: [] })
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
