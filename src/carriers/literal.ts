@@ -27,7 +27,8 @@ export function literalEmbedding(
   const end = Math.max(blankTail(file.masked, span.end), start)
   const { lines, inside } = cut(text, start, end, map.indent)
   const margin = ' '.repeat(map.indent)
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  // As the line above: to look through the whole file for each of its texts takes long.
+  const eol = text.startsWith('\r\n', lineEnd(text, header.end)) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
     const line = lineAt(lines, offset, 'inner')
     return line === undefined ? end : line.outer + Math.min(offset - line.inner, line.length)

@@ -1,4 +1,5 @@
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
+import { addAll } from '../core/lists.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import { compilePatterns } from '../core/text/patterns.ts'
 import type { Mode, Node } from '../core/types.ts'
@@ -133,7 +134,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     addRules(root.get('rules'), rules)
     for (const name of VALUES) addValue(name, sourced(root.get(name)), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
-    schemas.push(...schemasOf(layer.config))
+    addAll(schemas, schemasOf(layer.config))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
       for (const name of FILE_VALUES) addValue(name, sourced(entry.get(name)), values)

@@ -3,6 +3,7 @@ import { Chalk } from 'chalk'
 import { parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
+import { addAll } from '../../core/lists.ts'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
@@ -40,7 +41,10 @@ export async function preview(paths: readonly string[], options: Options, io: Io
         previewDocument(document, { objects, context, path: options.patch }, evaluator),
       )
     if (found.length > 0) sources.push(file)
-    previews.push(...found.map((one) => ({ preview: one, uri: input.uri })))
+    addAll(
+      previews,
+      found.map((one) => ({ preview: one, uri: input.uri })),
+    )
   }
   const text = format === 'json' ? previewJson(previews) : textOf(previews, options, io)
   io.stdout.write(hideSecretsOf(sources, text))

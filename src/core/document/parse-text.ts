@@ -7,10 +7,10 @@ import type { Span, SyntaxProblem, Tree } from '../types.ts'
 import { parseEvents } from '../yaml/parse-events.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
+import { excessPart, MAX_PARTS } from '../part-count.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { excessPart, MAX_PARTS } from './part-count.ts'
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 

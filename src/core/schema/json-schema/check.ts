@@ -1,3 +1,4 @@
+import { addAll, largest } from '../../lists.ts'
 import { isMapping } from '../../text/mapping.ts'
 import type { JsonType, Pointer } from '../../types.ts'
 import { isOfType } from '../is-of-type.ts'
@@ -279,10 +280,11 @@ function checkCombined(
   if (Array.isArray(anyOf)) {
     const answers = anyOf.map(ask)
     if (isCertain(run, before) && answers.every((answer) => answer.length > 0)) {
-      found.push(
-        ...(nearest(answers) ?? [
+      addAll(
+        found,
+        nearest(answers) ?? [
           { pointer, keyword: 'anyOf', text: 'matches none of the allowed forms' },
-        ]),
+        ],
       )
     }
   }
@@ -290,10 +292,11 @@ function checkCombined(
     const answers = oneOf.map(ask)
     const fitting = answers.filter((answer) => answer.length === 0).length
     if (isCertain(run, before) && fitting === 0) {
-      found.push(
-        ...(nearest(answers) ?? [
+      addAll(
+        found,
+        nearest(answers) ?? [
           { pointer, keyword: 'oneOf', text: 'matches none of the allowed forms' },
-        ]),
+        ],
       )
     } else if (isCertain(run, before) && fitting > 1) {
       found.push({
@@ -319,7 +322,7 @@ const isCertain = (run: Run, before: number) => run.doubted === before
 function nearest(
   answers: readonly (readonly SchemaViolation[])[],
 ): readonly SchemaViolation[] | undefined {
-  const depth = Math.min(...answers.flat().map(({ pointer }) => pointer.length))
+  const depth = -largest(answers.flat().map(({ pointer }) => -pointer.length))
   const close = answers.filter((answer) => {
     return !answer.some(({ keyword, pointer }) => keyword === 'type' && pointer.length === depth)
   })
