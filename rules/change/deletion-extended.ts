@@ -3,7 +3,7 @@ import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'deletion-extended',
-  summary: 'A deletion that has begun cannot be called off or put off, only be hurried.',
+  summary: 'A deletion that has begun cannot be cancelled or postponed, only brought forward.',
   messages: {
     unset: {
       severity: 'error',

@@ -11,8 +11,7 @@ import { isNewlyRead, isSame } from '#project'
 
 export default defineRule({
   id: 'resource-version-changed',
-  summary:
-    'A resource version is sent back as it was received: an edited one is the version of nothing.',
+  summary: 'A resource version is opaque and has to be sent back as it was received.',
   fixable: 'suggest',
   messages: {
     changed: {

@@ -2,7 +2,7 @@ import { defineRule, isPlatformPatch, operationOf, protection, writesOf } from '
 
 export default defineRule({
   id: 'immutable-target',
-  summary: 'A patch cannot change what names an object or what only the server sets.',
+  summary: 'A patch cannot change what identifies an object or what only the server sets.',
   messages: {
     immutable: {
       severity: 'error',

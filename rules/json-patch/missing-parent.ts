@@ -13,7 +13,7 @@ import { defineProjectRule, type ObjectFact, type PatchFact, patchedObject } fro
 
 export default defineProjectRule({
   id: 'missing-parent',
-  summary: 'An "add" below an object that is not there fails, and with it the whole patch.',
+  summary: 'An "add" below an object that does not exist fails, and the whole patch with it.',
   fixable: 'suggest',
   messages: {
     absent: {

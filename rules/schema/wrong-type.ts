@@ -19,7 +19,7 @@ import {
 
 export default defineRule({
   id: 'wrong-type',
-  summary: 'A value of the wrong type is refused.',
+  summary: 'A value of the wrong type does not decode.',
   fixable: 'safe',
   messages: {
     other: {

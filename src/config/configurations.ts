@@ -15,7 +15,6 @@ import {
 } from './effective.ts'
 import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
-import { readOwnSchema } from './own-schema.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
 /** What the configuration says of one file, as the linter takes it. */
@@ -79,7 +78,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     if (pathBelow(root, path) === undefined) return refuse('It is outside the project.')
     const text = host.readText(path)
     if (text === undefined) return refuse('There is no such file.')
-    const schema = readOwnSchema(path, text)
+    const schema = host.readSchema(path, text)
     return typeof schema === 'string' ? refuse(schema) : { kind: known, name, schema }
   }
 

@@ -90,11 +90,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
       })
       return []
     }
-    if (!/\.(ya?ml|json)$/.test(name)) {
-      const near = didYouMean(name, Object.keys(presets))
-      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
-      return fail(`it is neither minimal, recommended or strict nor a .yaml or .json file${hint}`)
-    }
+    if (!/\.(ya?ml|json)$/.test(name)) return fail(neitherPresetNorFile(name))
     if (pathBelow(rootOf(folderOf(config.path)), path) === undefined)
       return fail('it is outside the project')
     if (path === config.path || way.open.includes(path))
@@ -136,6 +132,12 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     problemsOf: (path) => problems.get(path) ?? [],
     report,
   }
+}
+
+function neitherPresetNorFile(name: string): string {
+  const near = didYouMean(name, Object.keys(presets))
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
+  return `it is neither minimal, recommended or strict nor a .yaml or .json file${hint}`
 }
 
 function extendsOf({ root }: ConfigFile): readonly Node<string>[] {

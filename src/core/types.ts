@@ -128,11 +128,23 @@ export interface SchemaFacts {
   /** The Kubernetes kind that a property of `sync` stands for; `*` for custom resources. */
   readonly resource?: string
   readonly listKey?: readonly string[]
+  /** The text is the name of an object of this kind. */
+  readonly names?: NamedKind
   /** `*` stands for everything, but only as the whole text. */
   readonly wildcard?: boolean
   /** Values that the spec documents, although others may exist. */
   readonly examples?: readonly string[]
 }
+
+/** What can be named from elsewhere. */
+export type NamedKind =
+  | 'User'
+  | 'OwnedAccessKey'
+  | 'Secret'
+  | 'Role'
+  | 'VirtualCluster'
+  | 'WorkspaceInstance'
+  | 'Project'
 
 export type JsonType = 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'null'
 

@@ -177,7 +177,7 @@ function keyOf(rest: string): Key | undefined {
   return { name, colon: plain + after.indexOf(':'), length: plain + after.length }
 }
 
-/** Goes over the lines of a block scalar; gives the cursor when it stands in them. */
+/** Goes over the lines of a block scalar; returns the cursor when it is in them. */
 function skipBlock(
   text: string,
   start: number,
@@ -211,7 +211,7 @@ function atCursor(
   const line = text.slice(lineStart, end).replace(/\r$/, '')
   const before = text.slice(lineStart, offset)
   if (line.trim() === '') return onBlank(text, offset, before.length, frames)
-  if (before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)) return undefined
+  if (isOutsideContent(line, before)) return undefined
   const body = readDashes(line, frames)
   if (body === undefined || before.length < body.column - 1) return undefined
   const column = Math.min(body.column, before.length)
@@ -227,8 +227,7 @@ function atCursor(
   const hasDash = column > indentOf(line)
   const top = frames.at(-1)
   const isKnown = top?.isMap === true && top.column === column
-  if (!isKnown && !hasDash && top !== undefined && (top.hasValue || top.column >= column))
-    return undefined
+  if (!isKnown && !hasDash && !mayBegin(top, column)) return undefined
   const quote = isQuote(rest[0]) ? rest[0] : ''
   const start = from + quote.length
   const hasColon = key !== undefined
@@ -237,6 +236,14 @@ function atCursor(
   const at = isKnown || hasColon ? 'key' : 'start'
   return { at, pointer, start, quote, isFlow: false, column, hasColon, repaired }
 }
+
+/** In the indentation, on a comment, or on a marker between documents. */
+const isOutsideContent = (line: string, before: string) =>
+  before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)
+
+/** Whether a value may begin in a column below what is open. */
+const mayBegin = (top: Frame | undefined, column: number) =>
+  top === undefined || !(top.hasValue || top.column >= column)
 
 const blanks = (count: number) => ' '.repeat(Math.max(0, count))
 

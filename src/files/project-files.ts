@@ -1,9 +1,9 @@
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { configFileNames } from '../core/schema/detect.ts'
 import { discover, shown } from './discover.ts'
 import type { Door } from './door.ts'
 import { isBelow } from './roots.ts'
+import { ROOT_MARKS } from './walked.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
 export interface Project {
@@ -12,8 +12,6 @@ export interface Project {
   /** The root of the project that a file belongs to, as it is shown; files of one root are joined. */
   readonly setOf: (path: string) => string
 }
-
-const ROOT_MARKS = [...configFileNames, '.git']
 
 /**
  * Finds what lies beside the given files below the nearest configuration or repository root: a
@@ -26,7 +24,7 @@ export async function projectOf(
   cwd: string,
   door?: Door,
 ): Promise<Project> {
-  const rootOf = rootFinder()
+  const rootOf = rootFinder(door?.exists)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
   const { files } = await discover(open, cwd, door && { door })

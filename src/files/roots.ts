@@ -10,9 +10,12 @@ export interface Roots {
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
  * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
- * and bring its own `.git` along.
+ * and bring its own `.git` along. `lacks` knows of paths that nothing is there.
  */
-export function rootsBelow(folders: readonly string[]): Roots {
+export function rootsBelow(
+  folders: readonly string[],
+  lacks: (path: string) => boolean = () => false,
+): Roots {
   const bases = new Set<string>()
   const known = new Map<string, string>()
   const allow = (folder: string) => {
@@ -22,7 +25,8 @@ export function rootsBelow(folders: readonly string[]): Roots {
   }
   const find = (folder: string, base: string): string => {
     if (folder === base) return base
-    const isRepository = isThere(join(folder, '.git')) && isStraight(folder, base)
+    const git = join(folder, '.git')
+    const isRepository = !lacks(git) && isThere(git) && isStraight(folder, base)
     return isRepository ? folder : of(dirname(folder))
   }
   const of = (folder: string): string => {

@@ -150,7 +150,9 @@ function lintRead(
   const sink = createSink()
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
+  const asked = settings.evaluator?.later?.asked()
   lintFile(file, set, settings, sink, input.kind)
+  const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
   const findings = applyPrecedence(sink.findings, precedence, file)
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
@@ -162,7 +164,7 @@ function lintRead(
     crashes: sink.crashes,
     isConfig,
     embedded,
-    mayBeKept: values.length + embedded.length === 0 && sink.crashes.length === 0 && !isConfig,
+    mayBeKept: values.length + embedded.length === 0 && isComplete && !isConfig,
   }
 }
 

@@ -1,7 +1,7 @@
+import { declaredDirectives, findDirectives } from '../directive/directives.ts'
 import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
-import { declaredDirectives, findDirectives } from './directives.ts'
 import { addDocuments, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { MAX_LENGTH, MAX_REFUSED_LENGTH, parseReadings, refuse } from './parse-text.ts'

@@ -157,21 +157,27 @@ export function scanCode(
   source: string,
   stops: (character: string, depth: number) => boolean,
 ): number | undefined {
-  let quote = ''
   let depth = 0
   for (let at = 0; at < source.length; at++) {
     const character = source[at] ?? ''
-    if (quote !== '') {
-      if (character === '\\') at++
-      else if (character === quote) quote = ''
-      continue
-    }
     if (stops(character, depth)) return at
-    if (/["'`]/.test(character)) quote = character
-    else if (/[([{]/.test(character)) depth++
+    if (/["'`]/.test(character)) {
+      at = closingQuote(source, at)
+      if (at === -1) return undefined
+    } else if (/[([{]/.test(character)) depth++
     else if (/[)\]}]/.test(character)) depth--
   }
-  return quote === '' ? source.length : undefined
+  return source.length
+}
+
+/** Where the string that opens here closes, or -1. */
+function closingQuote(source: string, opener: number): number {
+  const quote = source[opener]
+  for (let at = opener + 1; at < source.length; at++) {
+    if (source[at] === quote) return at
+    if (source[at] === '\\') at++
+  }
+  return -1
 }
 
 /** Filler in the first line of each value, blanks in what follows; line breaks stay. */

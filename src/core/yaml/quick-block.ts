@@ -5,8 +5,8 @@ const MINUS = 45
 const FOLDED = 62
 
 /**
- * A literal or folded scalar whose indicator stands at `at`, below something in column `parent`.
- * The end is the start of the line behind it. Undefined for all that is unusual.
+ * A literal or folded scalar whose indicator is at `at`, below something in column `parent`.
+ * The end is the start of the line after it. Undefined for all that is unusual.
  */
 export function quickBlock(
   text: string,
@@ -29,7 +29,7 @@ export function quickBlock(
 
 interface Lines {
   readonly lines: readonly string[]
-  /** Empty lines behind the last one. */
+  /** Empty lines after the last one. */
   readonly blank: number
   readonly end: number
 }
@@ -43,17 +43,24 @@ function readLines(text: string, from: number, parent: number): Lines | undefine
     const content = skipSpaces(text, start)
     const end = lineEnd(text, content)
     const indent = content - start
-    // A last line without a line break, and blanks alone on a line, are unusual.
+    // A last line without a line break, and spaces alone on a line, are unusual.
     if (end === text.length || (content === end && indent > 0)) return undefined
-    if (content === end) blank++
-    else {
-      if (indent <= parent) break
-      if (column === -1) column = indent
-      if (indent < column) return undefined
-      for (; blank > 0; blank--) lines.push('')
-      lines.push(text.slice(start + column, end))
+    if (content === end) {
+      blank++
+      start = end + 1
+      continue
     }
+    if (indent <= parent) break
+    if (column === -1) column = indent
+    if (indent < column) return undefined
+    addEmpty(lines, blank)
+    blank = 0
+    lines.push(text.slice(start + column, end))
     start = end + 1
   }
   return lines.length === 0 ? undefined : { lines, blank, end: start }
+}
+
+function addEmpty(lines: string[], count: number): void {
+  for (let left = count; left > 0; left--) lines.push('')
 }

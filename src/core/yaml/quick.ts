@@ -184,16 +184,19 @@ class QuickParser {
     return { value: resolvePlain(text.slice(start, end)), end }
   }
 
-  /** Where the colon of a key at a place stands, or -1 when there is no simple key. */
+  #findQuotedKey(start: number): number {
+    const text = this.#text
+    const found = quoted(text, start)
+    if (found === undefined || text.charCodeAt(found.end) !== COLON) return -1
+    this.#key = String(found.value)
+    return isEnd(text.charCodeAt(found.end + 1)) && found.end - start < MAX_KEY ? found.end : -1
+  }
+
+  /** Where the colon of a key at a place is, or -1 when there is no simple key. */
   #findKey(start: number): number {
     const text = this.#text
     const first = text.charCodeAt(start)
-    if (first === QUOTE || first === APOSTROPHE) {
-      const found = quoted(text, start)
-      if (found === undefined || text.charCodeAt(found.end) !== COLON) return -1
-      this.#key = String(found.value)
-      return isEnd(text.charCodeAt(found.end + 1)) && found.end - start < MAX_KEY ? found.end : -1
-    }
+    if (first === QUOTE || first === APOSTROPHE) return this.#findQuotedKey(start)
     if (!mayStartPlain(first)) return -1
     for (let at = start + 1; at < text.length; at++) {
       const code = text.charCodeAt(at)
