@@ -1,7 +1,7 @@
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
 import { addAll } from '../core/lists.ts'
+import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import { compilePatterns } from '../core/text/patterns.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/topics.ts'
