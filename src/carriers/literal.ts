@@ -34,7 +34,8 @@ export function literalEmbedding(
 export function linesEmbedding(text: string, { start, end }: Span, indent: number): Embedding {
   const { lines, inside } = cut(text, start, end, indent)
   const margin = ' '.repeat(indent)
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  // As the line above: to look through the whole file for each of its texts takes long.
+  const eol = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
     const line = lineAt(lines, offset, 'inner')
     return line === undefined ? end : line.outer + Math.min(offset - line.inner, line.length)

@@ -1,4 +1,4 @@
-import { classEnd, matchesSteps } from '../core/text/patterns.ts'
+import { classEnd, matchesSteps } from '../core/search/patterns.ts'
 
 /** The verdict of an ignore file on a path: the last pattern that matches decides. */
 export type IgnoreVerdict = 'ignored' | 'kept' | undefined
