@@ -182,6 +182,7 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
     mode: text('mode') as Mode | undefined,
     declared: Object.fromEntries(declared),
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
+    charts: (lists.get('charts') ?? []).map(({ value }) => value),
     ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
     ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
   }

@@ -34,7 +34,7 @@ export interface SourcedSchema extends SourcedValue<string> {
 
 const FILE_VALUES = ['kind', 'mode', 'target', 'namespace', 'project', 'key'] as const
 const VALUES = ['projectNamespacePrefix', 'requireReason', 'maxFileSize', 'baseline'] as const
-const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals'] as const
+const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals', 'charts'] as const
 
 type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'set'
 type Values = Map<ValueName, SourcedValue<string | number | boolean>>
