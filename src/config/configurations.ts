@@ -108,9 +108,18 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
   return {
     of(path) {
-      const { matched, config } = resolved(path)
-      const below = pathBelow(layers.rootOf(folderOf(path)), path)
-      return { ...config, path: below ?? path, isIgnored: matched.ignored !== undefined }
+      const { matched, config, effective } = resolved(path)
+      const root = layers.rootOf(folderOf(path))
+      const below = pathBelow(root, path)
+      const inLayers = effective.layers.map((list) =>
+        list.map((one) => pathBelow(root, one) ?? one),
+      )
+      return {
+        ...config,
+        path: below ?? path,
+        isIgnored: matched.ignored !== undefined,
+        ...(inLayers.length === 0 ? {} : { layers: inLayers }),
+      }
     },
     effectiveOf(path) {
       const { effective, matched } = resolved(path)

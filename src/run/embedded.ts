@@ -32,7 +32,10 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedde
   })
 }
 
-function textsIn(file: SourceFile, { charts }: InputFile): readonly Pick<Embedded, 'carried' | 'embedding'>[] {
+function textsIn(
+  file: SourceFile,
+  { charts }: InputFile,
+): readonly Pick<Embedded, 'carried' | 'embedding'>[] {
   if (isTerraformName(file.uri)) {
     return heredocsIn(file.text).map(({ carried, embedding }) => {
       const isOurs = isOurChart(carried.chart, charts)

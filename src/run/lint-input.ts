@@ -35,6 +35,8 @@ export interface InputFile {
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Texts that stand for values yet unknown, besides the usual ones. */
   readonly placeholders?: readonly string[] | undefined
+  /** Files of values that lie over each other, the lowest first, by their paths below the root. */
+  readonly layers?: readonly (readonly string[])[] | undefined
   /** Charts of virtual clusters, besides the usual ones. */
   readonly charts?: readonly string[] | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */

@@ -61,7 +61,9 @@ const wordSets: readonly WordSet[] = WORDS.map((words) => ({
   words: words.map(scalarWord),
 }))
 
-type FileText = Pick<SourceFile, 'uri' | 'text'> & { readonly charts?: readonly string[] | undefined }
+type FileText = Pick<SourceFile, 'uri' | 'text'> & {
+  readonly charts?: readonly string[] | undefined
+}
 
 /**
  * Whether a file may hold something that is ours, or that others refer to, as its name and its text show.
