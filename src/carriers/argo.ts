@@ -2,7 +2,7 @@ import type { Pointer } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
 import { patchesAt } from './kustomize.ts'
 import { carriedParameters } from './parameters.ts'
-import { carriedAt, indexes, kindOf, textAt, valueAt } from './read.ts'
+import { carriedAt, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
@@ -33,7 +33,7 @@ function carriedBySource(
 ): readonly Carried[] {
   const helm: Pointer = [...source, 'helm']
   const hasMore = ['parameters', 'fileParameters'].some(
-    (key) => valueAt(value, ...helm, key) !== undefined,
+    (key) => valueBelow(value, ...helm, key) !== undefined,
   )
   const names = indexes(value, ...helm, 'valueFiles').map((index) =>
     textAt(value, ...helm, 'valueFiles', index),

@@ -2,7 +2,7 @@ import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { PatchedObject, Pointer, Scattered } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
-import { carriedAt, groupOf, indexes, kindOf, textAt, valueAt } from './read.ts'
+import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Kustomize: `helmCharts[].valuesInline`, and patches that are written in place. */
 export const kustomization: Carrier = {
@@ -21,7 +21,7 @@ export const kustomization: Carrier = {
         textAt(value, 'helmCharts', index, 'additionalValuesFiles', at),
       )
       const file =
-        valueAt(value, 'helmCharts', index, 'valuesFile') === undefined
+        valueBelow(value, 'helmCharts', index, 'valuesFile') === undefined
           ? []
           : [textOf('valuesFile')]
       const files = [...file, ...more].map((name) => name ?? '/?')
@@ -43,8 +43,8 @@ const PATCH_KEYS = ['patches', 'patchesStrategicMerge', 'patchesJson6902']
 export function patchesAt(value: unknown, list: Pointer): readonly Carried[] {
   return indexes(value, ...list).flatMap((index): Carried[] => {
     const at = [...list, index]
-    const pointer = typeof valueAt(value, ...at) === 'string' ? at : [...at, 'patch']
-    const text = valueAt(value, ...pointer)
+    const pointer = typeof valueBelow(value, ...at) === 'string' ? at : [...at, 'patch']
+    const text = valueBelow(value, ...pointer)
     if (typeof text !== 'string' || !text.includes(':')) return []
     const patch: Carried = { pointer, form: 'text', isOpen: true }
     if (!OPERATIONS.test(text)) return [patch]
@@ -116,7 +116,7 @@ const known = (way: readonly string[], text: string): Scattered => {
 function pieceOf(patch: unknown, index: number): Scattered[] {
   const op = textAt(patch, index, 'op')
   const path = textAt(patch, index, 'path')
-  const operation = valueAt(patch, index)
+  const operation = valueBelow(patch, index)
   if ((op !== 'add' && op !== 'replace') || path === undefined || !path.startsWith('/')) return []
   if (!isMapping(operation) || !('value' in operation)) return []
   const steps: { name: string | number; start: number; end: number }[] = []

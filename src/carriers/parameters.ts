@@ -2,7 +2,7 @@ import { isUnknownText } from '../core/template/filler.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer, Scattered } from '../core/types.ts'
 import type { Carried } from './carrier.ts'
-import { indexes, textAt, valueAt } from './read.ts'
+import { indexes, textAt, valueBelow } from './read.ts'
 
 /** Values of a release one by one, each with its path: `name: external.platform.apiKey.secretName`, `value`. */
 export function carriedParameters(
@@ -17,13 +17,13 @@ export function carriedParameters(
 /** The places of a piece count from the object that holds the values. */
 function pieceOf(object: unknown, at: Pointer): Scattered[] {
   const name = textAt(object, ...at, 'name')
-  const given = valueAt(object, ...at, 'value')
+  const given = valueBelow(object, ...at, 'value')
   const steps = name === undefined ? undefined : stepsOf(name)
   if (name === undefined || steps === undefined || given === undefined || isMapping(given))
     return []
   if (typeof given !== 'string')
     return Array.isArray(given) ? [] : [{ ...pieceAt(at, name, steps), is: given }]
-  const isText = valueAt(object, ...at, 'forceString') === true || isUnknownText(given)
+  const isText = valueBelow(object, ...at, 'forceString') === true || isUnknownText(given)
   // Lists in braces have a grammar of their own.
   if (!isText && given.startsWith('{')) return []
   return [{ ...pieceAt(at, name, steps), is: isText ? given : typed(given) }]

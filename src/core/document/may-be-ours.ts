@@ -3,8 +3,8 @@ import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
-import { holdsNear, inAnyCase } from '../text/near-phrase.ts'
-import { scalarWord, withoutEscapes } from '../text/scalar-words.ts'
+import { holdsNear, inAnyCase } from '../search/near-phrase.ts'
+import { scalarWord, withoutEscapes } from '../search/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
 
 /** What every comment for the linter holds, and what the configuration is called in a `package.json`. */

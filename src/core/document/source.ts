@@ -1,4 +1,5 @@
 import { declaredDirectives, findDirectives } from '../directive/directives.ts'
+import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
 import { addDocuments, type Draft } from './documents-in.ts'
@@ -50,7 +51,7 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
   const { documentsOf, ...requests } = readRequests(text, read)
   const directives = [...requests.directives, ...declaredDirectives(options.declared)]
   const file = draftOf(uri, path, text, { ...requests, directives })
-  file.documents.push(...documentsOf(file))
+  addAll(file.documents, documentsOf(file))
   return file
 }
 
