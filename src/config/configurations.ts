@@ -186,12 +186,13 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
   const kind = text('kind')
   const set = text('set')
   const size = values.get('maxFileSize')?.value
+  const charts = (lists.get('charts') ?? []).map(({ value }) => value)
   return {
     kind: kind === undefined ? undefined : kindNamed(kind),
     mode: text('mode') as Mode | undefined,
     declared: Object.fromEntries(declared),
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
-    charts: (lists.get('charts') ?? []).map(({ value }) => value),
+    ...(charts.length === 0 ? {} : { charts }),
     ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
     ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
   }
