@@ -7,11 +7,13 @@ const root = join(import.meta.dirname, '..')
 /** The rooms of `src/core`, in the order of the pipeline: none imports a later one. */
 const rooms = [
   'text',
+  'search',
   'template',
   'yaml',
   'scalar',
   'schema',
   'request',
+  'directive',
   'document',
   'json-patch',
   'secret',

@@ -1,3 +1,4 @@
+import { findDirectives } from '../directive/directives.ts'
 import { isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
@@ -17,7 +18,6 @@ import type {
   SyntaxProblem,
   Tree,
 } from '../types.ts'
-import { findDirectives } from './directives.ts'
 import { DocumentView } from './document.ts'
 
 /** Whether a file's name says that it holds requests. */

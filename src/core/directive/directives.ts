@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml'
 import type { Directive } from '../types.ts'
-import { slipIn } from './directive-slips.ts'
+import { slipIn } from './slips.ts'
 
 const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 
