@@ -71,6 +71,7 @@ export { decodeBase64 } from './text/base64.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
+export { lineBreakOf } from './text/lines.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { patternProblem } from './text/patterns.ts'
 export { isRfc3339 } from './text/rfc3339.ts'
@@ -89,3 +90,4 @@ export type {
   SourceFile,
   Span,
 } from './types.ts'
+export { startOfManifest } from './yaml/split-manifests.ts'

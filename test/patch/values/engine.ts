@@ -116,7 +116,7 @@ export function watch(
   subject: Subject,
 ): readonly unknown[] {
   seen.length = 0
-  runAll(`${text.slice(0, start)}probe(${text.slice(start, end)})${text.slice(end)}`, subject)
+  runAll(`${text.slice(0, start)}probe((${text.slice(start, end)}))${text.slice(end)}`, subject)
   return [...seen]
 }
 
