@@ -75,6 +75,7 @@ export interface SyntaxProblem {
     | 'unknown-tag'
     | 'unquoted-wildcard'
     | 'unquoted-expression'
+    | 'missing-separator'
   /** One sentence or two, capital first, full stop last. */
   readonly message: string
   readonly span: Span
