@@ -21,13 +21,8 @@ export default defineRule({
       if (found === undefined) return
       const constancy = constancyOf(found)
       const partner = partnerOf(node)
-<<<<<<< HEAD
-      const other = expressionOf(partner, settings.expressionGlobals)
-      // What holds for both is reported on the first.
-=======
       const other = partner && shownExpression(partner, settings)
       // What holds for both is reported on the first.
->>>>>>> values
       if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)

@@ -58,13 +58,8 @@ function lossIn(
   return smallest && shorten(smallest, roundTrip)
 }
 
-<<<<<<< HEAD
-/** Whether the way back keeps the value, and the way there changes nothing more once it has. */
-function isStable(
-=======
 /** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
 function isStable(
->>>>>>> values
   forward: PatchExpression,
   reverse: PatchExpression,
   path: ParsedPath,
