@@ -18,7 +18,7 @@ import { previews } from './preview.ts'
 import { replaceYamlSchemas } from './yaml-schemas.ts'
 
 // Which documents are ours is decided by the server, by path and content.
-const SELECTOR = ['yaml', 'helm', 'json', 'jsonc'].flatMap((language) =>
+const SELECTOR = ['yaml', 'helm', 'json', 'jsonc', 'http', 'rest'].flatMap((language) =>
   ['file', 'untitled'].map((scheme) => ({ language, scheme })),
 )
 
