@@ -79,7 +79,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     }
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: '**/*.{yaml,yml,json}' }],
+      watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }],
     })
   })
 
