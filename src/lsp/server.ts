@@ -185,7 +185,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         save: { includeText: false },
       },
       codeActionProvider: {
-        codeActionKinds: ['quickfix', FIX_ALL],
+        codeActionKinds: ['quickfix', 'refactor.rewrite', FIX_ALL],
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },

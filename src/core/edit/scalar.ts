@@ -19,7 +19,7 @@ import {
   valueAt,
   valueEnd,
 } from './layout.ts'
-import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { columnOf, hasProperties, nextLine } from './lines.ts'
 import { type Data, renderFlow } from './render.ts'
 
 /** Renames a key and keeps its quotes. */
@@ -160,21 +160,22 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
   const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)$/) ?? []
   if (comment + gap !== between) return undefined
   const stop = lineAfter(document, entry.end)
-  if (stop === undefined || swallows(text, nextLine(text, stop))) return undefined
+  const column = columnOf(text, entry.start)
+  if (stop === undefined || swallows(text, nextLine(text, stop), column)) return undefined
   const header = headerComment(document, pointer, entry.value ?? entry)
   const side = commentIn(text.slice(entry.end, stop))
   if ([comment, header, side].filter((part) => part !== '').length > 1) return undefined
   const eol = eolOf(document)
   const mark = `|${startsWithWhitespace(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
-  const lines = blockLines(content, ' '.repeat(columnOf(text, entry.start) + 2), eol)
+  const lines = blockLines(content, ' '.repeat(column + 2), eol)
   return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
 }
 
-/** Whether comments follow that would become part of a block above them. */
-function swallows(text: string, from: number): boolean {
+/** Whether comments follow that would become part of a block above them: those further in than its key. */
+function swallows(text: string, from: number, column: number): boolean {
   let at = from
   while (isWhitespace(text[at])) at++
-  return text[at] === '#' && at > lineStart(text, at)
+  return text[at] === '#' && columnOf(text, at) > column
 }
 
 function placeOf(document: Document, pointer: Pointer): ScalarPlace {
