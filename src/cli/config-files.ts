@@ -82,7 +82,7 @@ export function openConfig(
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
   const result = new Set<string>()
   const checked = new Set<string>()
-  const root = configs.rootOf(slashed(cwd))
+  const root = configs.boundaryOf(slashed(cwd))
   let isWhole = false
   const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
   const asConfig = (path: string, text: string): InputFile => {

@@ -1,6 +1,7 @@
 import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
 import { stringify } from 'yaml'
 import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
+import { withoutFiller } from '../core/template/filler.ts'
 import type { Pointer } from '../core/types.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../editor/preview.ts'
 import type { PlainPreview } from '../patch/preview.ts'
@@ -64,9 +65,10 @@ export function createPreviews(session: () => Session): Previews {
       const entry = session().workspace.entryOf(pathOf(uri))
       const found = entry && previewOf(await previewsOf(entry), document, pointer)
       if (entry === undefined || found === undefined) return null
-      const written = (value: unknown) => hideSecretsOf([entry.read.file], stringify(value))
-      const { object, result } = found
-      return { title: previewTitle(found), before: written(object.value), after: written(result) }
+      const written = (value: unknown) =>
+        withoutFiller(hideSecretsOf([entry.read.file], stringify(value)))
+      const { start, result } = found
+      return { title: previewTitle(found), before: written(start), after: written(result) }
     },
   }
 }

@@ -43,7 +43,7 @@ describe('configurations', () => {
     expect(configs.of('/p/a/b.yaml').profile?.rules).toEqual({
       'unknown-field': { severity: 'off' },
     })
-    expect(configs.rootOf('/p/a')).toBe('/p')
+    expect(configs.boundaryOf('/p/a')).toBe('/p')
   })
 
   it('go up to the root of the disk without a repository, and share one profile', () => {

@@ -4,8 +4,9 @@ import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/disk.ts'
 import { createWorkspace, type Workspace } from '../../src/lsp/workspace.ts'
 import { exampleFiles } from '../core/examples.ts'
+import { runs } from '../runs.ts'
 
-const runs = { numRuns: Number(process.env.RUNS ?? 60) }
+const settings = { numRuns: runs(30) }
 const seeds = exampleFiles
   .filter(({ uri, text }) => /\.ya?ml$/.test(uri) && !uri.includes('.vclint') && text.length < 2000)
   .map(({ text }) => text.replace(/^---\n/, ''))
@@ -96,6 +97,6 @@ it('what is found after edits is what a fresh start finds', () => {
         }
       },
     ),
-    runs,
+    settings,
   )
 })

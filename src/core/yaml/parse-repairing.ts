@@ -1,5 +1,6 @@
+import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
-import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
+import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { parseEvents } from './parse-events.ts'
@@ -24,7 +25,7 @@ export function parseRepairing(source: string): RepairedResult {
   for (let round = 0; round < MAX_REPAIRS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
-    saved.push(...found)
+    addAll(saved, found)
     text = maskAll(text, found)
     result = parseFull(text)
   }
@@ -97,12 +98,6 @@ function brokenExpression(
         ? undefined
         : inQuotes(code.trimEnd()),
   }
-}
-
-function startOfLine(text: string, offset: number): number {
-  let at = offset
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
-  return at
 }
 
 /**
@@ -186,7 +181,10 @@ function maskAll(text: string, values: readonly SyntaxProblem[]): string {
   for (const { span } of values) {
     const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)
     parts.push(text.slice(from, span.start), maskFiller.repeat(first.length))
-    parts.push(...rest.map((line) => line.replace(/[^\r\n]/g, ' ')))
+    addAll(
+      parts,
+      rest.map((line) => line.replace(/[^\r\n]/g, ' ')),
+    )
     from = span.end
   }
   parts.push(text.slice(from))
