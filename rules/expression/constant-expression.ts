@@ -1,5 +1,5 @@
 import { defineRule, type Node } from '#core'
-import { expressionOf, invert, type PatchExpression, patchEntry } from '#patch'
+import { invert, type PatchExpression, patchEntry, shownExpression } from '#patch'
 
 export default defineRule({
   id: 'constant-expression',
@@ -17,11 +17,11 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const constancy = constancyOf(found)
       const partner = partnerOf(node)
-      const other = expressionOf(partner, settings.expressionGlobals)
+      const other = partner && shownExpression(partner, settings)
       // What holds for both is reported on the first.
       if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
       const field = String(node.name)

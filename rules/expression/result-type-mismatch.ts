@@ -3,11 +3,11 @@ import {
   chooseInstead,
   covers,
   describeType,
-  expressionOf,
   harmlessEdits,
   isOnly,
   type Misfit,
   type PatchExpression,
+  shownExpression,
   type TextEdit,
   wrapInCall,
 } from '#patch'
@@ -40,7 +40,7 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, spanOf } = found
       const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis

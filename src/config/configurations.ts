@@ -108,9 +108,18 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
   return {
     of(path) {
-      const { matched, config } = resolved(path)
-      const below = pathBelow(layers.boundaryOf(folderOf(path)), path)
-      return { ...config, path: below ?? path, isIgnored: matched.ignored !== undefined }
+      const { matched, config, effective } = resolved(path)
+      const root = layers.boundaryOf(folderOf(path))
+      const below = pathBelow(root, path)
+      const inLayers = effective.layers.map((list) =>
+        list.map((one) => pathBelow(root, one) ?? one),
+      )
+      return {
+        ...config,
+        path: below ?? path,
+        isIgnored: matched.ignored !== undefined,
+        ...(inLayers.length === 0 ? {} : { layers: inLayers }),
+      }
     },
     effectiveOf(path) {
       const { effective, matched } = resolved(path)
@@ -177,11 +186,13 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
   const kind = text('kind')
   const set = text('set')
   const size = values.get('maxFileSize')?.value
+  const charts = (lists.get('charts') ?? []).map(({ value }) => value)
   return {
     kind: kind === undefined ? undefined : kindNamed(kind),
     mode: text('mode') as Mode | undefined,
     declared: Object.fromEntries(declared),
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
+    ...(charts.length === 0 ? {} : { charts }),
     ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
     ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
   }

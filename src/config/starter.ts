@@ -72,6 +72,13 @@ files: []
 # Extra names that patch expressions may use.
 # expressionGlobals: []
 
+# Names of charts that install a virtual cluster, besides vc and vcluster.
+# charts: [my-vc]
+
+# Files of values that are laid over each other, the last wins.
+# layers:
+#   - [values.yaml, values-prod.yaml]
+
 # Require a reason in comments that disable a rule.
 # requireReason: true
 

@@ -75,6 +75,7 @@ export interface SyntaxProblem {
     | 'unknown-tag'
     | 'unquoted-wildcard'
     | 'unquoted-expression'
+    | 'missing-separator'
   /** One sentence or two, capital first, full stop last. */
   readonly message: string
   readonly span: Span
@@ -246,6 +247,10 @@ export interface CarrierFacts {
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
   readonly isOpen?: boolean | undefined
+  /** Files that the values are laid over, the lowest first, as paths from the folder of this file or, with `/`, from the root. */
+  readonly files?: readonly string[] | undefined
+  /** Values come from somewhere besides these files. */
+  readonly hasMore?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
   /** A JSON patch of an object of this kind is carried. */

@@ -17,11 +17,29 @@ export interface VirtualClusterFact {
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
+  /** Files of values below these, by their paths below the root: the first is the lowest. */
+  readonly files?: readonly string[]
+  /** Of values that lie over each other: where `apiKey` and its fields were set last, by the way below it. */
+  readonly places?: Readonly<Record<string, FactPlace>>
+  /** Lists of patches that another layer replaces. */
+  readonly replaced?: readonly ReplacedPatches[]
+}
+
+/** A list of patches in place of one in a layer below. */
+export interface ReplacedPatches {
+  readonly at: FactPlace
+  readonly instead: FactPlace
+  /** Paths of patches that are no longer there. */
+  readonly lost: readonly string[]
 }
 
 /** Where `apiKey` or a field of it stands. */
-export const apiKeyPlace = ({ place }: VirtualClusterFact, ...way: readonly string[]): FactPlace =>
-  placeBelow(place, 'external', 'platform', 'apiKey', ...way)
+export const apiKeyPlace = (
+  { place, places }: VirtualClusterFact,
+  ...way: readonly string[]
+): FactPlace =>
+  places?.[way.join('.')] ??
+  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...way)
 
 export function virtualClusterFact(
   document: Document,
@@ -29,7 +47,9 @@ export function virtualClusterFact(
 ): VirtualClusterFact {
   const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
   const { directives } = document.file
+  const files = document.carrier?.files?.map((path) => belowRoot(document.file.path, path))
   return {
+    ...(files === undefined ? {} : { files }),
     place: placeOf(document),
     namespace:
       directive(directives, 'namespace', document.index) ??
@@ -44,4 +64,15 @@ export function virtualClusterFact(
             createRBAC: knownBoolean(apiKey, 'createRBAC'),
           },
   }
+}
+
+/** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
+function belowRoot(file: string, path: string): string {
+  const [outer = ''] = file.split('#')
+  const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  return steps.join('/')
 }

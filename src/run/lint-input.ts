@@ -1,4 +1,4 @@
-import { carriedIn } from '../carriers/index.ts'
+import { carriedWith } from '../carriers/index.ts'
 import { isTerraformName } from '../carriers/terraform.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
@@ -35,6 +35,10 @@ export interface InputFile {
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Texts that stand for values yet unknown, besides the usual ones. */
   readonly placeholders?: readonly string[] | undefined
+  /** Files of values that lie over each other, the lowest first, by their paths below the root. */
+  readonly layers?: readonly (readonly string[])[] | undefined
+  /** Charts of virtual clusters, besides the usual ones. */
+  readonly charts?: readonly string[] | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
@@ -79,7 +83,11 @@ export interface ReadFile {
 
 export function readInput(input: InputFile): ReadFile {
   const isOtherLanguage = isTerraformName(input.uri)
-  const file = parse(input.uri, input.text, { ...input, isOtherLanguage, carriedIn })
+  const file = parse(input.uri, input.text, {
+    ...input,
+    isOtherLanguage,
+    carriedIn: carriedWith(input.charts),
+  })
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 

@@ -61,15 +61,19 @@ const wordSets: readonly WordSet[] = WORDS.map((words) => ({
   words: words.map(scalarWord),
 }))
 
+type FileText = Pick<SourceFile, 'uri' | 'text'> & {
+  readonly charts?: readonly string[] | undefined
+}
+
 /**
  * Whether a file may hold something that is ours, or that others refer to, as its name and its text show.
  * False is sure: parsing would find nothing to check and nothing to report.
  */
-export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
+export function mayBeOurs(file: FileText): boolean {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
   if (isPatchFileName(file.uri)) return true
   const { text } = file
-  if (holdsWords(text)) return true
+  if (holdsWords(text) || file.charts?.some((chart) => text.includes(chart))) return true
   const plain = withoutEscapes(text)
   return plain !== text && holdsWords(plain)
 }

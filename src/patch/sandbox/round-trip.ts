@@ -58,14 +58,15 @@ function lossIn(
   return smallest && shorten(smallest, roundTrip)
 }
 
-/** Whether the way back keeps the value, and the way there changes nothing more once it has. */
+/** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
 function isStable(
   forward: PatchExpression,
   reverse: PatchExpression,
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  if (reverse.analysis.constancy !== 'identity') return false
+  const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
+  if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
   return usualSamples(forward, path).every((value) => {
     const once = evaluate(forward, value, evaluator)
     if (once.kind !== 'value') return true
