@@ -50,7 +50,7 @@ export const commands = {
     operands: 'RULE',
     complete: 'rule',
     help: 'explain a rule and how to fix its findings',
-    options: ['color'],
+    options: ['all', 'color'],
   },
   rules: {
     operands: '[TOPIC]',

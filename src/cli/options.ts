@@ -219,7 +219,7 @@ export const options = {
   },
   all: {
     type: 'boolean',
-    help: 'print every finding, also where one rule has many infos',
+    help: 'print every finding, even of a rule with many; with explain, every example',
   },
   openapi: {
     type: 'boolean',
