@@ -7,7 +7,7 @@ import type { Plugin } from 'rolldown'
  * not notice that the module is read at the first call.
  */
 export const lazyEntries: Readonly<Record<string, string>> = {
-  directives: 'src/core/document/directives.ts',
+  directives: 'src/core/directive/directives.ts',
   edit: 'src/core/edit/index.ts',
   gitignore: 'src/files/gitignore.ts',
   'own-schema': 'src/config/own-schema.ts',

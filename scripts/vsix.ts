@@ -39,7 +39,10 @@ const below = (folder: string, wanted: RegExp) =>
     .toSorted()
 
 // Without what only the library needs.
-const server = [...below('dist', /^dist\/(?:vclint|command\/.*)\.cjs$/), ...below('rules', /\.md$/)]
+const server = [
+  ...below('dist', /^dist\/(?:(?:vclint|command\/.*)\.cjs|quickjs\.wasm)$/),
+  ...below('rules', /\.md$/),
+]
 const kept = ['name', 'type', 'version', 'license']
 const serverManifest = Object.entries(
   JSON.parse(read('package.json').toString()) as Record<string, unknown>,
@@ -70,7 +73,7 @@ const listing = `<?xml version="1.0" encoding="utf-8"?>
 </PackageManifest>
 `
 const types = `<?xml version="1.0" encoding="utf-8"?>
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".txt" ContentType="text/plain"/></Types>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".wasm" ContentType="application/wasm"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".txt" ContentType="text/plain"/></Types>
 `
 
 const files = new Map<string, string | Uint8Array>([

@@ -12,6 +12,7 @@ const rooms = [
   'scalar',
   'schema',
   'request',
+  'directive',
   'document',
   'json-patch',
   'secret',
@@ -40,7 +41,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   config: ['src/core/', 'src/generated/', 'src/run/', 'rules/index.ts'],
   reporters: ['src/core/'],
   editor: ['src/core/', 'src/generated/', 'src/patch/', 'src/project/'],
-  files: ['src/core/', 'src/patch/sandbox/'],
+  files: ['src/core/', 'src/patch/sandbox/', 'src/run/'],
   lsp: ['src/', 'rules/', '!src/cli/'],
   cli: ['src/', 'rules/', 'schemas/', 'package.json'],
 }

@@ -26,6 +26,7 @@ const keywords = new Set([
   'x-immutable',
   'x-kind',
   'x-list-key',
+  'x-names',
   'x-path',
   'x-plural',
   'x-replaced-by',

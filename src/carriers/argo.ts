@@ -1,6 +1,6 @@
 import type { Pointer } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
-import { carriedAt, indexes, kindOf, textAt, valueAt } from './read.ts'
+import { carriedAt, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
@@ -35,7 +35,7 @@ function carriedBySource(
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
     isOpen: ['valueFiles', 'parameters', 'fileParameters'].some(
-      (key) => valueAt(value, ...helm, key) !== undefined,
+      (key) => valueBelow(value, ...helm, key) !== undefined,
     ),
   }
   return ['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts))

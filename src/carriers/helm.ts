@@ -1,6 +1,6 @@
 import { isMapping } from '../core/text/mapping.ts'
 import type { Carrier } from './carrier.ts'
-import { carriedAt, indexes, kindOf, textAt, valueAt } from './read.ts'
+import { carriedAt, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Kustomize: `helmCharts[].valuesInline`. */
 export const kustomization: Carrier = {
@@ -14,7 +14,7 @@ export const kustomization: Carrier = {
         chart: textAt(value, 'helmCharts', index, 'name'),
         release: textAt(value, 'helmCharts', index, 'releaseName'),
         namespace: textAt(value, 'helmCharts', index, 'namespace') ?? textAt(value, 'namespace'),
-        isOpen: valueAt(value, 'helmCharts', index, 'valuesFile') !== undefined,
+        isOpen: valueBelow(value, 'helmCharts', index, 'valuesFile') !== undefined,
       }),
     )
   },

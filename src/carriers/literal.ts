@@ -1,5 +1,7 @@
 import { scalarMap } from '../core/scalar/map.ts'
-import { blankTail, blockHeader, lineEnd } from '../core/scalar/map-block.ts'
+import { blankTail, blockHeader } from '../core/scalar/map-block.ts'
+import { firstIndex } from '../core/text/binary-search.ts'
+import { lineEnd } from '../core/text/scan.ts'
 import type { Edit, SourceFile, Span } from '../core/types.ts'
 import type { Embedding } from './embedding-type.ts'
 
@@ -71,14 +73,7 @@ function nextLine(text: string, at: number): number {
 
 /** The last line that starts at or before an offset. */
 function lineAt(lines: readonly Line[], offset: number, side: 'inner' | 'outer'): Line | undefined {
-  let low = 0
-  let high = lines.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((lines[middle]?.[side] ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return lines[low - 1]
+  return lines[firstIndex(lines.length, (line) => (lines[line]?.[side] ?? 0) > offset) - 1]
 }
 
 /** New lines get the margin of the block; what is added behind the last line starts a new one. */

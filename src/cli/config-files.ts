@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { type Configurations, configurations } from '../config/configurations.ts'
 import type { ConfigHost } from '../config/host.ts'
+import { readOwnSchema } from '../config/own-schema.ts'
 import { pathBelow } from '../config/paths.ts'
 import { isConfigFileName } from '../core/schema/detect.ts'
 import type { BaselineEntry } from '../core/silence/baseline.ts'
@@ -13,7 +14,7 @@ import type { InputFile, LintResult, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 
 /** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => path.split(sep).join('/')
+export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
@@ -81,7 +82,7 @@ export function openConfig(
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
   const result = new Set<string>()
   const checked = new Set<string>()
-  const root = configs.rootOf(slashed(cwd))
+  const root = configs.boundaryOf(slashed(cwd))
   let isWhole = false
   const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
   const asConfig = (path: string, text: string): InputFile => {
@@ -167,15 +168,17 @@ export function readNamed(
 function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
   return {
     readText(path) {
-      const isNamed = path === only && !tree.exists(native(path))
+      const isInTree = tree.exists(native(path))
+      if (!isInTree && path !== only) return undefined
       try {
-        return (isNamed ? door : tree).readText(native(path))
+        return (isInTree ? tree : door).readText(native(path))
       } catch {
         return undefined
       }
     },
     exists: (path) => tree.exists(native(path)),
+    readSchema: readOwnSchema,
   }
 }
 
-const native = (path: string) => path.split('/').join(sep)
+const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

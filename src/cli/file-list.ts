@@ -1,5 +1,5 @@
 import { carrierOf } from '../carriers/index.ts'
-import { directive } from '../core/document/directives.ts'
+import { directive } from '../core/directive/directives.ts'
 import { isOurs } from '../core/document/is-ours.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../core/schema/detect.ts'

@@ -3,7 +3,6 @@ import { configFileNames, isPackageFile } from '../core/schema/detect.ts'
 import type { Document, Node, SourceFile } from '../core/types.ts'
 import type { Config } from '../generated/types.ts'
 import type { ConfigHost } from './host.ts'
-import { resolvePath } from './paths.ts'
 
 /** One configuration file as it was read. */
 export interface ConfigFile {
@@ -20,7 +19,7 @@ const NAMES = [...configFileNames, 'package.json']
 /** The configuration that lies in a folder. */
 export function configIn(folder: string, host: ConfigHost): ConfigFile | undefined {
   for (const name of NAMES) {
-    const found = readConfig(resolvePath(folder, name), host)
+    const found = readConfig(folder.endsWith('/') ? folder + name : `${folder}/${name}`, host)
     if (found !== undefined) return found
   }
   return undefined

@@ -15,7 +15,6 @@ import {
 } from './effective.ts'
 import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
-import { readOwnSchema } from './own-schema.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
 /** What the configuration says of one file, as the linter takes it. */
@@ -30,15 +29,15 @@ export interface ConfigurationOptions extends LayerOptions {
 export interface Configurations {
   /** What holds for a file; equal files share one profile. */
   readonly of: (path: string) => FileConfig
-  /** The same with the places where it is ruleSettings. */
+  /** The same with the places that set it. */
   readonly effectiveOf: (path: string) => Effective
   /** Configuration files that counted so far, to be linted themselves. */
   readonly files: () => readonly ConfigFile[]
   /** How the linter takes a configuration file itself. */
   readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
-  /** Root of the project that a folder belongs to. */
-  readonly rootOf: (folder: string) => string
-  /** Path of the file with known findings, as the configuration of a folder says. */
+  /** What the configuration of a folder may not reach out of. */
+  readonly boundaryOf: (folder: string) => string
+  /** Path of the file with known findings, as the configuration of a folder names it. */
   readonly baselineOf: (folder: string) => string | undefined
 }
 
@@ -75,11 +74,11 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const refuse = (why: string) => `Schema "${name}" is not used. ${why}`
     const known = kindNamed(kind)
     if (known === undefined) return `Unknown kind "${kind}", so the schema "${name}" is not used.`
-    const root = layers.rootOf(folderOf(config.path))
+    const root = layers.boundaryOf(folderOf(config.path))
     if (pathBelow(root, path) === undefined) return refuse('It is outside the project.')
     const text = host.readText(path)
     if (text === undefined) return refuse('There is no such file.')
-    const schema = readOwnSchema(path, text)
+    const schema = host.readSchema(path, text)
     return typeof schema === 'string' ? refuse(schema) : { kind: known, name, schema }
   }
 
@@ -110,7 +109,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   return {
     of(path) {
       const { matched, config } = resolved(path)
-      const below = pathBelow(layers.rootOf(folderOf(path)), path)
+      const below = pathBelow(layers.boundaryOf(folderOf(path)), path)
       return { ...config, path: below ?? path, isIgnored: matched.ignored !== undefined }
     },
     effectiveOf(path) {
@@ -122,12 +121,12 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
       kind: 'config',
       profile: { settings: { configProblems: layers.problemsOf(path) } },
     }),
-    rootOf: layers.rootOf,
+    boundaryOf: layers.boundaryOf,
     baselineOf(folder) {
       const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
       if (typeof found?.value !== 'string') return undefined
       const path = resolvePath(folderOf(found.at.document.file.uri), found.value)
-      return pathBelow(layers.rootOf(folder), path) === undefined ? undefined : path
+      return pathBelow(layers.boundaryOf(folder), path) === undefined ? undefined : path
     },
   }
 }

@@ -1,4 +1,4 @@
-export { directive } from './document/directives.ts'
+export { directive } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
 export { cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
@@ -13,6 +13,7 @@ export {
   defaultSettings,
   defineRule,
   type Messages,
+  type OwnSchema,
   type Rule,
   type RuleContext,
   type RuleDefinition,

@@ -128,11 +128,23 @@ export interface SchemaFacts {
   /** The Kubernetes kind that a property of `sync` stands for; `*` for custom resources. */
   readonly resource?: string
   readonly listKey?: readonly string[]
+  /** The text is the name of an object of this kind. */
+  readonly names?: NamedKind
   /** `*` stands for everything, but only as the whole text. */
   readonly wildcard?: boolean
   /** Values that the spec documents, although others may exist. */
   readonly examples?: readonly string[]
 }
+
+/** What can be named from elsewhere. */
+export type NamedKind =
+  | 'User'
+  | 'OwnedAccessKey'
+  | 'Secret'
+  | 'Role'
+  | 'VirtualCluster'
+  | 'WorkspaceInstance'
+  | 'Project'
 
 export type JsonType = 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'null'
 
@@ -313,4 +325,6 @@ export interface SourceFile {
   readonly directives: readonly Directive[]
   /** Texts inside of objects of others that may hold configuration of ours. */
   readonly carried: readonly CarriedText[]
+  /** The file that this text is a part of. */
+  readonly outer?: SourceFile | undefined
 }

@@ -1,22 +1,34 @@
 import type { Span } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
+import { completeDirective } from './complete-directive.ts'
 import { completeKeys } from './complete-keys.ts'
 import { completeExpression, completePath } from './complete-patch.ts'
+import { completeRules } from './complete-rules.ts'
 import { completeValues } from './complete-values.ts'
 import type { Completion, ProjectNames } from './completion-item.ts'
 import { type EditorText, type Place, placeAt } from './place.ts'
 import { snippetsFor } from './snippets.ts'
+import { mayOpen } from './trigger.ts'
 
-export const noNames: ProjectNames = { secrets: [], users: [], namespaces: [] }
+export const noNames: ProjectNames = {
+  secrets: [],
+  users: [],
+  namespaces: [],
+  accessKeys: [],
+  rules: [],
+}
 
 /** What can be written at an offset, although the line may be unfinished. */
 export function completions(
   input: EditorText,
   offset: number,
   names: ProjectNames = noNames,
+  trigger?: string,
 ): readonly Completion[] {
+  const directive = completeDirective(input, offset, names)
+  if (directive !== undefined) return directive
   const place = placeAt(input, offset)
-  if (place === undefined) return []
+  if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
   const { cursor, position, node } = place
   const { at } = cursor
   if (node !== undefined && at === 'value' && node.facts.expression !== undefined) {
@@ -27,6 +39,8 @@ export function completions(
     return completePath(input.text, offset, place, node)
   }
   const span = { start: cursor.start, end: offset }
+  const rules = completeRules(place, span, names)
+  if (rules !== undefined) return rules
   if (at === 'key') return completeKeys(place, position, span)
   if (at === 'item') return snippetsFor(position?.items, place, span, '- ')
   if (at === 'value') return completeValues(place, position, span, names)

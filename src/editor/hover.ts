@@ -1,13 +1,17 @@
 import { scalarMap } from '../core/scalar/map.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import type { Node, SourceFile, Span } from '../core/types.ts'
+import { readSuppressionText } from '../core/silence/suppression.ts'
+import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
+import { topicText } from './complete-rules.ts'
+import type { RuleEntry } from './completion-item.ts'
 import { scriptPlaceOf } from './patch-place.ts'
 import { documentAt, nodeUnder } from './place.ts'
 import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
 import { nameAt } from './script.ts'
+import { vcPosition } from './vc-keys.ts'
 
 export interface Hover {
   readonly span: Span
@@ -16,18 +20,56 @@ export interface Hover {
 }
 
 /** What stands at an offset: a key, a step of a path, or a name in an expression. */
-export function hover(file: SourceFile, offset: number): Hover | undefined {
+export function hover(
+  file: SourceFile,
+  offset: number,
+  rules: readonly RuleEntry[] = [],
+): Hover | undefined {
+  const named = overRule(file, offset, rules)
+  if (named !== undefined) return named
   const document = documentAt(file, offset)
   const under = document && nodeUnder(document, offset)
   if (under === undefined) return undefined
   const { node, part } = under
   if (part === 'value' && node.facts.expression !== undefined) return overName(node, offset)
   if (part === 'value' && node.facts.path !== undefined) return overStep(node, offset)
-  const text = documentationOf(node.facts)
+  const facts = factsOf(node)
+  const text = documentationOf(facts)
   if (text === '' || (part === 'value' && typeof node.name === 'number')) return undefined
-  const title = titleOf(String(node.name), typeOf(node.facts))
+  const title = titleOf(String(node.name), typeOf(facts))
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
 }
+
+/** Of the sections of a vc.yaml that rules do not look into a table tells. */
+function factsOf({ document, facts, pointer }: Node): SchemaFacts {
+  if (document.kind !== 'vc') return facts
+  return { ...vcPosition(undefined, pointer.slice(document.base.length))?.facts, ...facts }
+}
+
+/** The summary of a rule that a comment names, or a key of the configuration. */
+function overRule(
+  file: SourceFile,
+  offset: number,
+  rules: readonly RuleEntry[],
+): Hover | undefined {
+  const holds = ({ start, end }: Span) => start <= offset && offset <= end
+  for (const directive of file.directives.filter(({ span }) => holds(span))) {
+    const read = readSuppressionText(directive)
+    const found = typeof read === 'object' ? read.ids.find(({ span }) => holds(span)) : undefined
+    const rule = rules.find(({ id }) => id === found?.id)
+    return rule && found && { span: found.span, text: ruleText(rule) }
+  }
+  const document = documentAt(file, offset)
+  const under = document?.kind === 'config' ? nodeUnder(document, offset) : undefined
+  if (under?.part !== 'key' || under.node.type !== 'ConfigRule') return undefined
+  const name = String(under.node.name)
+  const rule = rules.find(({ id }) => id === name)
+  if (rule !== undefined) return { span: under.node.keySpan, text: ruleText(rule) }
+  if (rules.every(({ topic }) => topic !== name)) return undefined
+  return { span: under.node.keySpan, text: `**${name}**\n\n${topicText(name, rules)}` }
+}
+
+const ruleText = ({ id, topic, summary }: RuleEntry) => `**${id}** (${topic})\n\n${summary}`
 
 function titleOf(name: string, type: string): string {
   const title = `**${hideCredentials(name)}**`

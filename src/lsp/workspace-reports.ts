@@ -5,7 +5,7 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDiagnosticReportPartialResult,
   WorkspaceDocumentDiagnosticReport,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { cancelled, EMPTY, reportOf } from './report.ts'
 import type { Session } from './session.ts'
 import type { Outcome } from './workspace-lint.ts'

@@ -33,6 +33,18 @@ export interface PatchPreview {
   readonly values: readonly ValuePreview[]
 }
 
+/** A preview without the tree that it was read from. */
+export interface PlainPreview extends Omit<Preview, 'patches'> {
+  /** Index of the document in its file. */
+  readonly document: number
+  readonly patches: readonly PlainPatchPreview[]
+}
+
+export interface PlainPatchPreview extends Omit<PatchPreview, 'node'> {
+  /** Of the entry, in the file. */
+  readonly pointer: Pointer
+}
+
 /** One value that the path selects. */
 export interface ValuePreview {
   readonly pointer: Pointer
@@ -213,11 +225,13 @@ function contextOf(
   }
 }
 
+type Stopped = Extract<Evaluation, { kind: 'throws' | 'limit' | 'unusable' }>
+
+const isStopped = (evaluation: Evaluation): evaluation is Stopped =>
+  evaluation.kind === 'throws' || evaluation.kind === 'limit' || evaluation.kind === 'unusable'
+
 function verdictOf(before: unknown, after: Evaluation, back: Evaluation | undefined): Verdict {
-  if (after.kind === 'throws' || after.kind === 'limit' || after.kind === 'unusable')
-    return 'throws'
-  if (back?.kind === 'throws' || back?.kind === 'limit' || back?.kind === 'unusable')
-    return 'throws'
+  if (isStopped(after) || (back !== undefined && isStopped(back))) return 'throws'
   if (after.kind === 'nothing' || after.value === null) {
     return before === undefined ? 'unchanged' : 'removed'
   }

@@ -1,7 +1,8 @@
 import { embeddingAt } from '../carriers/embedding.ts'
 import type { Embedding } from '../carriers/embedding-type.ts'
 import { pointerText } from '../core/lint/finding.ts'
-import type { CarriedText, Edit, Finding, Fix, Pointer, SourceFile } from '../core/types.ts'
+import { valueAt } from '../core/text/value-at.ts'
+import type { CarriedText, Edit, Finding, Fix, SourceFile } from '../core/types.ts'
 import type { InputFile } from './lint-input.ts'
 
 /** A text inside another file, linted as a file of its own. */
@@ -31,7 +32,7 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedde
     if (!carried.isOurs && !MARKS.test(embedding.text)) return []
     return [
       {
-        input: inputOf(input, carried, embedding.text, level),
+        input: { ...inputOf(input, carried, embedding.text, level), outer: file },
         outer: file.uri,
         embedding,
         carried,
@@ -52,15 +53,6 @@ function inputOf(outer: InputFile, carried: CarriedText, text: string, level: nu
     carrier: carried,
     ...(carried.isOurs ? { kind: 'vc' } : {}),
   }
-}
-
-function valueAt(value: unknown, pointer: Pointer): unknown {
-  let at = value
-  for (const step of pointer) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
-    at = (at as Readonly<Record<string | number, unknown>>)[step]
-  }
-  return at
 }
 
 /** Turns findings on embedded texts into findings on the files that a user knows. */

@@ -1,6 +1,5 @@
 import { parse } from '../core/document/source.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
-import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
@@ -12,6 +11,7 @@ import { type Comparison, type Earlier, type EarlierState, readEarlier } from '.
 import { type Embedded, outerFinding } from './embedded.ts'
 import { lintEarlier } from './lint-earlier.ts'
 import {
+  type FileCrash,
   type FileResult,
   type InputFile,
   type LintedFile,
@@ -30,7 +30,13 @@ import {
 } from './profile.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type FileResult, type InputFile, type ReadFile, readInput } from './lint-input.ts'
+export {
+  type FileCrash,
+  type FileResult,
+  type InputFile,
+  type ReadFile,
+  readInput,
+} from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {
@@ -85,11 +91,6 @@ export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
 }
 
-export interface FileCrash extends Crash {
-  /** Empty when the rule joins files. */
-  readonly uri: string
-}
-
 /** Lints a set of files together: each by itself, then what they say of one another. */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const prepared =
@@ -140,7 +141,13 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     comparison: then.comparison,
     files: then.files,
-    crashes: [...read.crashes, ...joinCrashes, ...inner.crashes, ...commented.crashes],
+    crashes: [
+      ...state.crashes,
+      ...read.crashes,
+      ...joinCrashes,
+      ...inner.crashes,
+      ...commented.crashes,
+    ],
     known: [...read.secrets],
     checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - read.foreign,
     foreign: read.foreign,
@@ -205,7 +212,7 @@ function readAll(
     if (linted.isConfig && !input.factsOnly) into.configs.add(input.uri)
     note(input, result)
     noteRest(into, input.uri, linted)
-    keepFile(files, file, isAskedFor(input, result))
+    keepFile(files, file, isAskedFor(input, result) || linted.crashes.length > 0)
     if (linted.mayBeKept) store?.keep(input, result, file)
     const ours = linted.embedded.filter((inner) => takeEmbedded(inner, isChanged))
     // A text inside a file counts with that file.

@@ -1,6 +1,6 @@
 import { carriedIn } from '../carriers/index.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
-import { parse } from '../core/document/source.ts'
+import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
@@ -41,6 +41,8 @@ export interface InputFile {
   /** What the object says that carries this text, and how many objects lie around it. */
   readonly carrier?: CarrierFacts | undefined
   readonly level?: number | undefined
+  /** The file around this text. */
+  readonly outer?: SourceFile | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
@@ -62,6 +64,11 @@ export interface FileResult {
   readonly foreign: boolean
 }
 
+export interface FileCrash extends Crash {
+  /** Empty when the rule joins files. */
+  readonly uri: string
+}
+
 /** A parsed file, and what it tells the others. */
 export interface ReadFile {
   readonly file: SourceFile
@@ -74,10 +81,12 @@ export function readInput(input: InputFile): ReadFile {
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
-/** A file as it is, for a comparison: no rule is asked. */
+/** A file as it is, for a comparison: no rule is asked. Undefined, and a crash, where reading it fails. */
 export function readAlone(input: InputFile, read: (input: InputFile) => ReadFile = readInput) {
-  const found = carefully(read)(input)
-  return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
+  return carefully(input, () => {
+    const found = read(input)
+    return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
+  })
 }
 
 /** A file that was read for what it tells. */
@@ -96,16 +105,28 @@ export interface LintedFile {
   readonly mayBeKept: boolean
 }
 
-/** Lints one file by itself, and notes what it tells the others. */
+/** Lints one file by itself, and notes what it tells the others. A crash costs what this file says, and no other. */
 export function lintInput(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
   read: (input: InputFile) => ReadFile = readInput,
 ): LintedFile {
+  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, read))
+  if (crash === undefined) return done
+  const file = unreadFile(input.uri, input.path)
+  return { ...NOTHING, file, crashes: [crash], mayBeKept: false }
+}
+
+function lintRead(
+  input: InputFile,
+  prepared: Preparer,
+  fallback: Profile,
+  read: (input: InputFile) => ReadFile,
+): LintedFile {
   if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
   if (isForeign(input)) return input.factsOnly ? NOTHING : FOREIGN
-  const { file, facts, values } = carefully(read)(input)
+  const { file, facts, values } = read(input)
   const base = {
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
@@ -129,7 +150,9 @@ export function lintInput(
   const sink = createSink()
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
+  const asked = settings.evaluator?.later?.asked()
   lintFile(file, set, settings, sink, input.kind)
+  const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
   const findings = applyPrecedence(sink.findings, precedence, file)
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
@@ -141,7 +164,7 @@ export function lintInput(
     crashes: sink.crashes,
     isConfig,
     embedded,
-    mayBeKept: values.length + embedded.length === 0 && sink.crashes.length === 0 && !isConfig,
+    mayBeKept: values.length + embedded.length === 0 && isComplete && !isConfig,
   }
 }
 
@@ -171,13 +194,24 @@ function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFi
 
 const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i
 
-/** Reading fails through a bug of ours only; its message must not show a secret. */
-const carefully =
-  (read: (input: InputFile) => ReadFile) =>
-  (input: InputFile): ReadFile => {
-    try {
-      return read(input)
-    } catch (error) {
-      throw withoutSecrets(error, [{ text: input.text, secrets: likelySecrets(input.text) }])
-    }
+type Careful<T> =
+  | { readonly done: T; readonly crash?: never }
+  | { readonly crash: Crash; readonly done?: never }
+
+/** What is done with a file fails through a bug of ours only; the message of that must not show a secret. */
+function carefully<T>({ text }: InputFile, work: () => T): Careful<T> {
+  try {
+    return { done: work() }
+  } catch (error) {
+    return { crash: { rule: '', cause: withoutSecretsOf(text, error) } }
   }
+}
+
+/** What looks for secrets may be what has the bug: then nothing of the message is shown. */
+function withoutSecretsOf(text: string, error: unknown): Error {
+  try {
+    return withoutSecrets(error, [{ text, secrets: likelySecrets(text) }])
+  } catch {
+    return new Error(error instanceof Error ? error.name : 'Unknown error')
+  }
+}

@@ -26,6 +26,7 @@ export function lintPatched(
   prepared: Preparer,
   profileOf: (uri: string) => Profile | undefined,
 ): readonly Finding[] {
+  const spent = new Map<string, number>()
   return graphs.flatMap(({ patches, objects }) =>
     patches.flatMap((patch) => {
       const profile = profileOf(patch.place.uri)
@@ -33,9 +34,14 @@ export function lintPatched(
       const document = object && documentAt(files, patch.place)
       const target = object && documentAt(files, object.place)
       if (profile === undefined || document === undefined || target === undefined) return []
-      return causedFindings(document, target, (value) =>
-        findingsOn(value, target, prepared, profile),
-      )
+      return causedFindings(document, target, (value) => {
+        const text = JSON.stringify(value, null, 2)
+        const { uri } = document.file
+        const length = (spent.get(uri) ?? 0) + text.length
+        if (length > MAX_PATCHED_LENGTH) return undefined
+        spent.set(uri, length)
+        return findingsOn(text, { target, outer: document.file, prepared, profile })
+      })
     }),
   )
 }
@@ -49,13 +55,16 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found?.tree.damaged ? undefined : found
 }
 
+/** Many patches of one large object are as many large texts: of one file so many characters are looked at. */
+const MAX_PATCHED_LENGTH = 4_000_000
+
 /** Longer patches are only applied as a whole. */
 const MAX_OPERATIONS = 50
 
 function causedFindings(
   document: Document,
   target: Document,
-  lint: (value: unknown) => readonly Finding[],
+  lint: (value: unknown) => readonly Finding[] | undefined,
 ): readonly Finding[] {
   const operations = operationsOf(document)
   if (operations.length > MAX_OPERATIONS) return []
@@ -65,8 +74,11 @@ function causedFindings(
     if (applied === undefined) return []
     states.push(applied.value)
   }
-  const known = new Set(lint(target.value).map(nameOf))
-  const found = states.map((state) => lint(state).filter((one) => !known.has(nameOf(one))))
+  const before = lint(target.value)
+  const after = states.map(lint)
+  if (before === undefined || after.includes(undefined)) return []
+  const known = new Set(before.map(nameOf))
+  const found = after.map((some = []) => some.filter((one) => !known.has(nameOf(one))))
   const names = found.map((findings) => new Set(findings.map(nameOf)))
   return (found.at(-1) ?? []).flatMap((finding) => {
     // Up to the end it never went away since this operation.
@@ -79,15 +91,20 @@ function causedFindings(
 /** Places move when items come and go: a finding is known again by what it says. */
 const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
 
+interface Linting {
+  readonly target: Document
+  /** The file with the patch. */
+  readonly outer: SourceFile
+  readonly prepared: Preparer
+  readonly profile: Profile
+}
+
 /** The object as a text of its own, so that all rules see what they always see. */
 function findingsOn(
-  value: unknown,
-  { kind, mode }: Document,
-  prepared: Preparer,
-  profile: Profile,
+  text: string,
+  { target: { kind, mode }, outer, prepared, profile }: Linting,
 ): readonly Finding[] {
-  const text = JSON.stringify(value, null, 2)
-  const input = { uri: 'patched.json', text, kind, mode, profile }
+  const input = { uri: 'patched.json', text, kind, mode, profile, outer }
   return lintInput(input, prepared, profile).result.findings
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { configSchema } from '../../src/config/config-schema.ts'
 import { type ConfigurationOptions, configurations } from '../../src/config/configurations.ts'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import { starterConfig } from '../../src/config/starter.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
@@ -16,6 +17,7 @@ function project(
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => texts.has(path),
+    readSchema: readOwnSchema,
   }
   return configurations(host, { cwd: '/p', ...options })
 }
@@ -41,7 +43,7 @@ describe('configurations', () => {
     expect(configs.of('/p/a/b.yaml').profile?.rules).toEqual({
       'unknown-field': { severity: 'off' },
     })
-    expect(configs.rootOf('/p/a')).toBe('/p')
+    expect(configs.boundaryOf('/p/a')).toBe('/p')
   })
 
   it('go up to the root of the disk without a repository, and share one profile', () => {
@@ -116,6 +118,7 @@ describe('configurations', () => {
             : undefined
         },
         exists: (wanted: string) => wanted === '/p/.git',
+        readSchema: readOwnSchema,
       }
       const configs = configurations(host, { cwd: '/p' })
       configs.of('/p/a.yaml')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import ignore from 'ignore'
 import { describe, expect, it } from 'vitest'
 import { compilePatterns, patternProblem } from '../../src/core/text/patterns.ts'
+import { runs } from '../runs.ts'
 
 const names = fc.stringMatching(/^[ab.]{1,3}$/).filter((name) => !/^\.+$/.test(name))
 const paths = fc.array(names, { minLength: 1, maxLength: 4 }).map((steps) => steps.join('/'))
@@ -30,7 +31,7 @@ describe('patterns', () => {
           expected,
         ])
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(800) },
     )
   })
 

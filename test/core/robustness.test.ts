@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lintFiles } from '../../src/run/lint-files.ts'
+import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
 /** Lints one file and checks what holds for every text. */
@@ -142,7 +143,7 @@ describe('the linter never throws and cites places inside the file', () => {
     )
     fc.assert(
       fc.property(text, uris, (body, uri) => void lint(body, uri)),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -162,7 +163,7 @@ describe('the linter never throws and cites places inside the file', () => {
     )
     fc.assert(
       fc.property(start, text, uris, (before, body, uri) => void lint(before + body, uri)),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('the linter never throws and cites places inside the file', () => {
           lint(changed, uri)
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: runs(1500) },
     )
   })
 })

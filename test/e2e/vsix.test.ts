@@ -116,6 +116,29 @@ it('starts its server, offers the commands of its manifest, and stops', async ()
   expect(seen.status).toMatchObject({ detail: 'The server does not run.' })
 })
 
+it('opens what a patch does as two texts beside each other', async () => {
+  const { vscode, seen } = stubVscode()
+  const { activate, deactivate } = load(vscode)
+  writeFileSync(
+    join(folder, 'vc.yaml'),
+    'sync: {toHost: {endpoints: {patches: [{path: metadata.name, expression: "value + 1"}]}}}\n',
+  )
+  await activate(context())
+  const uri = `file://${folder}/vc.yaml`
+  const pointer = ['sync', 'toHost', 'endpoints', 'patches', 0]
+  await seen.commands.get('vclint.preview')?.(uri, 0, pointer)
+  const [command, ...sides] = seen.called.find(([name]) => name === 'vscode.diff') ?? []
+  const show = (side: unknown) =>
+    seen.providers.get('vclint-preview')?.provideTextDocumentContent(side).split('\n')[3]
+  expect([command, ...sides.slice(0, 2).map(show), sides[2]]).toEqual([
+    'vscode.diff',
+    '  name: web',
+    '  name: web1',
+    'Endpoints shop/web: in the virtual cluster ↔ in the host cluster (sync.toHost.endpoints)',
+  ])
+  await deactivate()
+})
+
 it('does not start a server where it is switched off', async () => {
   const { vscode, seen } = stubVscode({ 'vclint.enable': false })
   const { activate, deactivate } = load(vscode)
@@ -137,9 +160,19 @@ it('brings a server that answers as the extension starts it', async () => {
   const { serverInfo } = (await connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: null,
-    capabilities: {},
+    capabilities: { textDocument: { diagnostic: {} } },
   })) as { serverInfo: { name: string } }
   expect(serverInfo.name).toBe('vclint')
+  await connection.sendNotification('initialized', {})
+  // What only the sandbox finds, which runs in a thread of the packed server.
+  const patch = `path: metadata.name, expression: "'a' + value", reverseExpression: value.slice(2)`
+  const text = `sync: {toHost: {pods: {patches: [{${patch}}]}}}\n`
+  const textDocument = { uri: 'untitled:vc.yaml', languageId: 'yaml', version: 1, text }
+  await connection.sendNotification('textDocument/didOpen', { textDocument })
+  const { items } = (await connection.sendRequest('textDocument/diagnostic', {
+    textDocument: { uri: textDocument.uri },
+  })) as { items: readonly { code: string }[] }
+  expect(items.map(({ code }) => code)).toContain('roundtrip-mismatch')
   await connection.sendRequest('shutdown')
   await connection.sendNotification('exit')
   expect(await ended).toBe(0)

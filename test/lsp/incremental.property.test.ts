@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/disk.ts'
 import { createWorkspace, type Workspace } from '../../src/lsp/workspace.ts'
 import { exampleFiles } from '../core/examples.ts'
+import { runs } from '../runs.ts'
 
-const runs = { numRuns: Number(process.env.RUNS ?? 60) }
+const settings = { numRuns: runs(30) }
 const seeds = exampleFiles
   .filter(({ uri, text }) => /\.ya?ml$/.test(uri) && !uri.includes('.vclint') && text.length < 2000)
   .map(({ text }) => text.replace(/^---\n/, ''))
@@ -60,6 +62,7 @@ const paths = ['/work/one.vc.yaml', '/work/two.yaml']
 const disk: Disk = {
   readText: () => undefined,
   exists: () => false,
+  readSchema: readOwnSchema,
   filesBelow: async () => [],
   rootFinder: () => () => '/work',
 }
@@ -94,6 +97,6 @@ it('what is found after edits is what a fresh start finds', () => {
         }
       },
     ),
-    runs,
+    settings,
   )
 })

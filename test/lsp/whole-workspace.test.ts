@@ -6,6 +6,7 @@ import {
   LSPErrorCodes,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/disk.ts'
 import { createWorkspace } from '../../src/lsp/workspace.ts'
 import { brief, pullClient, startClient } from './client.ts'
@@ -24,6 +25,7 @@ function workspaceOf(files: ReadonlyMap<string, string>) {
       return files.get(path)
     },
     exists: (path) => files.has(path),
+    readSchema: readOwnSchema,
     filesBelow: async () => [...files.keys()],
     rootFinder: () => () => '/work',
   }

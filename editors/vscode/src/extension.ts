@@ -14,6 +14,7 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node'
+import { previews } from './preview.ts'
 import { replaceYamlSchemas } from './yaml-schemas.ts'
 
 // Which documents are ours is decided by the server, by path and content.
@@ -29,6 +30,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
   status.name = 'vclint'
   status.command = { command: 'vclint.showOutput', title: 'Show the Output' }
 
+  const shown = previews()
+
   const start = async () => {
     await client?.dispose()
     client = undefined
@@ -36,7 +39,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       status.text = 'vclint is off'
       return
     }
-    const started = makeClient(context, output)
+    const started = makeClient(context, output, shown)
     client = started
     started.onDidChangeState(({ newState }) => {
       status.text = 'vclint'
@@ -53,6 +56,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(
     output,
     status,
+    shown.disposable,
     commands.registerCommand('vclint.restart', start),
     commands.registerCommand('vclint.showOutput', () => output.show()),
     commands.registerCommand('vclint.fixAll', () =>
@@ -78,13 +82,18 @@ export async function deactivate(): Promise<void> {
   await client?.dispose()
 }
 
-function makeClient(context: ExtensionContext, output: LogOutputChannel): LanguageClient {
+function makeClient(
+  context: ExtensionContext,
+  output: LogOutputChannel,
+  { executeCommand }: ReturnType<typeof previews>,
+): LanguageClient {
   const module = serverPath(context)
   const server: ServerOptions = { module, args: ['lsp'], transport: TransportKind.stdio }
   return new LanguageClient('vclint', 'vclint', server, {
     documentSelector: SELECTOR,
     outputChannel: output,
     diagnosticPullOptions: { onChange: true, onTabs: true },
+    middleware: { executeCommand },
   })
 }
 

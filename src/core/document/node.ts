@@ -6,7 +6,7 @@ import { isUnknownText, maskFiller } from '../template/filler.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
-import { skipWhitespace, trimEnd } from '../text/scan.ts'
+import { skipToValue, trimEnd } from '../text/scan.ts'
 import type {
   Document,
   JsonType,
@@ -36,6 +36,17 @@ export function nodeOf(document: Document): Node {
 export function childPosition(position: Position, name: string | number): Position | undefined {
   if (typeof name === 'number') return position.items
   return position.properties?.[name] ?? position.rest
+}
+
+/** The position that steps lead to. */
+export function positionAt(
+  root: Position | undefined,
+  steps: Pointer,
+  below = childPosition,
+): Position | undefined {
+  let position = root
+  for (const step of steps) position = position && below(position, step)
+  return position
 }
 
 /** Plain data with a schema position; everything else is looked up when asked for. */
@@ -178,7 +189,7 @@ export class NodeView implements Node {
     if (this.document.masks.length === 0) return false
     const start = this.parent === undefined ? this.#documentStart() : this.#entryStart()
     const value = this.#locate('value')
-    const end = skipWhitespace(this.document.file.masked, value?.end ?? this.keySpan.end)
+    const end = skipToValue(this.document.file.masked, value?.end ?? this.keySpan.end)
     return anyStartsIn(this.document.masks, start, end)
   }
 

@@ -1,5 +1,5 @@
 import type { Memo } from '../memo.ts'
-import type { Carried, CarrierFacts, Mode } from '../types.ts'
+import type { Carried, CarrierFacts, Mode, SourceFile } from '../types.ts'
 
 export interface ParseOptions {
   /** Kind of every document in the file, as the configuration says. */
@@ -15,6 +15,8 @@ export interface ParseOptions {
   readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
+  /** The file that this text is a part of. */
+  readonly outer?: SourceFile | undefined
   /** What the object says that carries this text. */
   readonly carrier?: CarrierFacts | undefined
   /** Finds what objects of others carry; without it they are left alone. */

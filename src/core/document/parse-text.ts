@@ -10,6 +10,7 @@ import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
+import { excessPart, MAX_PARTS } from './part-count.ts'
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
@@ -25,6 +26,11 @@ export function refuse(text: string, maxLength: number): SyntaxProblem | undefin
       message,
       span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
     }
+  }
+  const excess = excessPart(text)
+  if (excess !== undefined) {
+    const message = `The file has more than ${MAX_PARTS.toLocaleString('en-US')} keys, items and brackets. Split it.`
+    return { code: 'too-complex', message, span: { start: 0, end: 1 } }
   }
   const nul = text.indexOf('\0')
   if (nul === -1) return refuseBytes(text)

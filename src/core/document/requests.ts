@@ -1,3 +1,4 @@
+import { findDirectives } from '../directive/directives.ts'
 import { isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
@@ -17,7 +18,6 @@ import type {
   SyntaxProblem,
   Tree,
 } from '../types.ts'
-import { findDirectives } from './directives.ts'
 import { DocumentView } from './document.ts'
 
 /** Whether a file's name says that it holds requests. */
@@ -47,18 +47,25 @@ export interface ReadRequests {
 export function readRequests(text: string, read: ReadBody): ReadRequests {
   const http = parseHttp(text)
   const ours = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
-  let masked = text
-  for (const { raw, body } of ours) {
-    const { start, end } = raw.body?.span ?? { start: 0, end: 0 }
-    if (body !== undefined) masked = masked.slice(0, start) + body.text + masked.slice(end)
-  }
   return {
     trees: ours.map(({ tree }) => tree),
     problems: ours.flatMap(({ body, at }) => (body?.problems ?? []).map((one) => moved(one, at))),
     directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
-    masked,
+    masked: maskedBodies(text, ours),
     documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
   }
+}
+
+/** The text with each body as it was parsed. */
+function maskedBodies(text: string, requests: readonly OwnRequest[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { raw, body } of requests) {
+    if (raw.body === undefined || body === undefined) continue
+    parts.push(text.slice(from, raw.body.span.start), body.text)
+    from = raw.body.span.end
+  }
+  return [...parts, text.slice(from)].join('')
 }
 
 interface OwnRequest {

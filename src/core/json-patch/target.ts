@@ -1,4 +1,4 @@
-import { directive } from '../document/directives.ts'
+import { directive } from '../directive/directives.ts'
 import { type PatchTarget, readTarget, targetInName } from '../schema/patch-target.ts'
 import type { Document } from '../types.ts'
 

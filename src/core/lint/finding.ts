@@ -15,6 +15,7 @@ import type {
 
 /** A rule that threw: our mistake, not the user's. */
 export interface Crash {
+  /** Empty when it is no rule, but the reading of the file. */
   readonly rule: string
   readonly cause: unknown
   /** Files that it looked at besides the one it was asked about. */

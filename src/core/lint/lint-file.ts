@@ -192,9 +192,11 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
     return
   }
   const own = createSink()
+  const asked = settings.evaluator?.later?.asked()
   visitDocument(document, rules, settings, own)
   for (const found of own.findings) keep(found, sink)
   for (const crash of own.crashes) sink.crashes.push(crash)
+  if (settings.evaluator?.later?.asked() !== asked) return
   if (own.crashes.length > 0 || !own.findings.every((found) => isWithin(found, part))) return
   known.set(rules, { settings, start: part.start, findings: own.findings })
 }

@@ -1,6 +1,5 @@
-import { skipInline } from '../text/scan.ts'
+import { breakLength, lineEnd, skipInline } from '../text/scan.ts'
 import type { Span } from '../types.ts'
-import { breakLength } from './map-flow.ts'
 import type { Pieces } from './pieces.ts'
 
 /** What the header of a block scalar says (YAML 1.2, section 8.1.1). */
@@ -174,10 +173,4 @@ function trailing(
     const wanted = chomp === '+' || (chomp === '' && filled && index === 0)
     pieces.stand(line.end, lines[index + 1]?.body ?? line.next, wanted ? '\n' : '')
   }
-}
-
-export function lineEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && breakLength(text, at) === 0) at++
-  return at
 }

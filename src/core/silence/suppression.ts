@@ -1,4 +1,5 @@
 import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
+import { firstIndex } from '../text/binary-search.ts'
 import { groupBy } from '../text/group-by.ts'
 import type {
   Directive,
@@ -244,14 +245,7 @@ class PlacedFindings {
 
   /** Index of the first finding on a line or below it. */
   firstFrom(line: number): number {
-    let low = 0
-    let high = this.#placed.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#placed[middle]?.line ?? 0) < line) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(this.#placed.length, (index) => (this.#placed[index]?.line ?? 0) >= line)
   }
 
   /** The findings between two indices that nobody took for this goal yet. */

@@ -2,7 +2,7 @@ import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { usualSamples } from './samples.ts'
-import { canBeTried, evaluate, evaluateAt } from './trial.ts'
+import { evaluate, evaluateAt } from './trial.ts'
 
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
@@ -27,7 +27,6 @@ export function counterexample(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Counterexample | undefined {
-  if (!canBeTried(forward) || !canBeTried(reverse)) return undefined
   if (forward.analysis.constancy === 'constant') return undefined
   if (settles(forward, reverse, path, evaluator)) return undefined
   return lossIn(forward, reverse.parsed.masked, path, evaluator)
@@ -40,7 +39,7 @@ export function undoes(
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  return canBeTried(forward) && lossIn(forward, code, path, evaluator) === undefined
+  return lossIn(forward, code, path, evaluator) === undefined
 }
 
 function lossIn(

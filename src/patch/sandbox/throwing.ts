@@ -36,7 +36,6 @@ export function failureOf(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {
-  if (!canBeTried(expression)) return undefined
   const trials = tryValues(expression, allSamples(expression, path), evaluator)
   const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
   if (endless !== undefined) return { kind: 'limit', value: endless.value }
