@@ -38,6 +38,7 @@ const below = (folder: string, wanted: RegExp) =>
     .filter((file) => wanted.test(file) && statSync(join(root, file)).isFile())
     .toSorted()
 
+const syntaxes = below('editors/vscode/syntaxes', /\.json$/)
 // Without what only the library needs.
 const server = [
   ...below('dist', /^dist\/(?:(?:vclint|command\/.*)\.cjs|quickjs\.wasm)$/),
@@ -83,10 +84,10 @@ const files = new Map<string, string | Uint8Array>([
   ['extension/README.md', read('editors/vscode/README.md')],
   ['extension/LICENSE.txt', read('LICENSE')],
   ['extension/extension.cjs', outputFiles[0]?.contents ?? ''],
-  [
-    'extension/syntaxes/expression.tmLanguage.json',
-    read('editors/vscode/syntaxes/expression.tmLanguage.json'),
-  ],
+  ...syntaxes.map((file): [string, Uint8Array] => [
+    file.replace('editors/vscode', 'extension'),
+    read(file),
+  ]),
   ['extension/server/package.json', JSON.stringify(Object.fromEntries(serverManifest), null, 2)],
   ...server.map((file): [string, Uint8Array] => [`extension/server/${file}`, read(file)]),
 ])

@@ -1,5 +1,7 @@
 import type { Pointer } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
+import { patchesAt } from './kustomize.ts'
+import { carriedParameters } from './parameters.ts'
 import { carriedAt, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
@@ -9,7 +11,7 @@ const SPECS: Readonly<Record<string, Pointer>> = {
   ArgoCDApplicationTemplate: ['spec', 'template', 'spec'],
 }
 
-/** Argo CD: the Helm values of an Application's sources, as text or as an object. */
+/** Argo CD: the Helm values of an Application's sources, as text, as an object or one by one. */
 export const argo: Carrier = {
   name: 'Argo CD Application',
   find(value) {
@@ -38,5 +40,9 @@ function carriedBySource(
       (key) => valueBelow(value, ...helm, key) !== undefined,
     ),
   }
-  return ['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts))
+  return [
+    ...['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts)),
+    ...carriedParameters(value, [...helm, 'parameters'], facts),
+    ...patchesAt(value, [...source, 'kustomize', 'patches']),
+  ]
 }

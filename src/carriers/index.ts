@@ -1,12 +1,13 @@
 import { virtualClusterCharts } from '../core/schema/charts.ts'
-import type { Carried } from '../core/types.ts'
+import type { Carried, CarrierFacts } from '../core/types.ts'
 import { argo } from './argo.ts'
 import type { Carrier } from './carrier.ts'
 import { clusterApi } from './cluster-api.ts'
 import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
 import { flux } from './flux.ts'
-import { helmfile, kustomization, umbrella } from './helm.ts'
+import { helmfile, umbrella } from './helm.ts'
+import { kustomization, patchedPart } from './kustomize.ts'
 import { platform } from './platform.ts'
 
 export type { Carrier } from './carrier.ts'
@@ -34,8 +35,13 @@ export function carrierOf(value: unknown): string | undefined {
   return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
 }
 
+const PATCH = 'patch of Kustomize'
+
 /** What a document of somebody else carries, with the carrier that found it. */
-export function carriedIn(value: unknown): readonly Carried[] {
+export function carriedIn(value: unknown, around?: CarrierFacts): readonly Carried[] {
+  const patched = around?.patched
+  if (patched !== undefined && Array.isArray(value))
+    return patchedPart(value, patched).map((one) => ({ ...one, carrier: PATCH, isOurs: false }))
   for (const { name, find } of carriers) {
     const found = find(value)
     if (found === undefined) continue

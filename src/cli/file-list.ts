@@ -119,7 +119,8 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
 }
 
 function howOf({ file, index, kind, value, base, carrier }: Document, input: InputFile): string {
-  if (carrier !== undefined && base.length > 0) return `values in ${article(carrier.carrier)}`
+  if (carrier !== undefined && base.length > 0)
+    return `${kind === 'vc' ? 'values in' : 'part of'} ${article(carrier.carrier)}`
   if (file.directives.some(({ name, document }) => name === 'kind' && document === index))
     return 'a comment says so'
   if (directive(file.directives, 'kind', index) !== undefined || input.kind !== undefined)

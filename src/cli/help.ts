@@ -1,3 +1,4 @@
+import { largest } from '../core/lists.ts'
 import { type CommandInfo, commands } from './commands.ts'
 import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 
@@ -63,7 +64,7 @@ function signature({ short, name, value }: ShownOption): string {
 
 /** Two columns; a text that is too long goes on below itself. */
 function columns(rows: readonly (readonly string[])[]): string {
-  const left = Math.min(MAX_LEFT, Math.max(...rows.map(([head = '']) => head.length)) + 4)
+  const left = Math.min(MAX_LEFT, largest(rows.map(([head = '']) => head.length)) + 4)
   return rows
     .map(([head = '', text = '']) => {
       const lines = wrap(text, HELP_WIDTH - left)

@@ -1,6 +1,6 @@
 import { rules } from '../../rules/index.ts'
 import { isLevel } from '../core/lint/preset.ts'
-import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 import type { RuleSetting } from '../run/lint-files.ts'
 import { topics } from '../run/topics.ts'

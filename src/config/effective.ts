@@ -1,6 +1,7 @@
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
+import { addAll } from '../core/lists.ts'
+import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import { compilePatterns } from '../core/text/patterns.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/topics.ts'
@@ -148,7 +149,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     addRules(root.get('rules'), rules)
     addValues(VALUES, root, values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
-    schemas.push(...schemasOf(layer.config))
+    addAll(schemas, schemasOf(layer.config))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
       addValues(FILE_VALUES, entry, values)

@@ -1,6 +1,6 @@
 import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { didYouMean } from '../core/search/did-you-mean.ts'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 import type { Node } from '../core/types.ts'
 import { type ConfigFile, configIn, readConfig } from './config-file.ts'

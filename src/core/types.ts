@@ -45,6 +45,25 @@ export interface Tree {
   isFlow(pointer: Pointer): boolean
   /** Where the content of a node really stands, when an alias or a merge key leads to it. */
   aliasTarget(pointer: Pointer): Span | undefined
+  /** Whether an edit stays inside what is written as one piece; where this is absent, everything is. */
+  admits?(edit: Pick<Edit, 'span' | 'text'>): boolean
+}
+
+/** A value that is written at a path of its own: a parameter of a release, an operation of a patch. */
+export interface Scattered {
+  /** The scalar that holds the path, and its value. */
+  readonly path: { readonly pointer: Pointer; readonly text: string } | undefined
+  /** The way to the value; `-` is a new item. Offsets into the path's text, where a step is written in it. */
+  readonly steps: readonly {
+    readonly name: string | number
+    readonly start?: number
+    readonly end?: number
+  }[]
+  /** Where the value is written. */
+  readonly value: Pointer
+  readonly is: unknown
+  /** The value is read from a text, which is written in another way than YAML. */
+  readonly isRead?: boolean
 }
 
 /** Something wrong with the YAML itself, before any schema is asked. */
@@ -229,19 +248,37 @@ export interface CarrierFacts {
   readonly isOpen?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
+  /** A JSON patch of an object of this kind is carried. */
+  readonly patched?: PatchedObject | undefined
+}
+
+/** What a patch of Kustomize says of its target. */
+export interface PatchedObject {
+  readonly group: string | undefined
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string | undefined
 }
 
 /** A place inside an object of somebody else where configuration of ours may lie. */
 export interface Carried extends CarrierFacts {
   readonly pointer: Pointer
-  /** A mapping of the document itself, or a text that holds YAML of its own. */
-  readonly form: 'object' | 'text'
+  /** A mapping of the document itself, a text that holds YAML of its own, or values with their paths. */
+  readonly form: 'object' | 'text' | 'pieces'
+  readonly pieces?: readonly Scattered[]
+  /** The pieces are parts of another object, which may carry values in its turn. */
+  readonly isObject?: boolean
+  /** What a text is whose content does not say so: a JSON patch, and of what. */
+  readonly kind?: string
+  readonly target?: string
 }
 
 /** A text that is YAML of its own. */
 export interface CarriedText extends Carried {
   /** Which YAML document of the file it lies in. */
   readonly document: number
+  readonly tree: Tree
+  readonly text: string
 }
 
 /** A part of a file from whose text alone follows what is found in one document. */
@@ -263,40 +300,6 @@ export interface Directive {
   readonly span: Span
   /** Index of the YAML document that the comment stands in or before. */
   readonly document: number
-}
-
-/** Where a suppression counts. */
-export type SuppressionKind = 'next-line' | 'line' | 'block' | 'file'
-
-/** One comment that switches rules off for a part of a file. */
-export interface Suppression {
-  readonly directive: Directive
-  readonly kind: SuppressionKind
-  readonly rules: readonly SuppressedRule[]
-  /** Last day on which it counts, `YYYY-MM-DD`. */
-  readonly until: string | undefined
-  readonly reason: string | undefined
-  /** Where `until` and its day stand. */
-  readonly untilSpan: Span | undefined
-  /** First line that it covers, counted from 0. Undefined when it can cover nothing. */
-  readonly from: number | undefined
-}
-
-/** A rule id as it is written in a directive, and the last line that it is off on. */
-export interface SuppressedRule {
-  readonly id: string
-  readonly span: Span
-  readonly to: number
-}
-
-/** What became of one rule that a suppression names. */
-export interface SuppressionUse {
-  readonly suppression: Suppression
-  readonly rule: SuppressedRule
-  /** How many findings it covered. */
-  readonly covered: number
-  /** Whether the rule was asked at all; of others nobody knows what they would have said. */
-  readonly ran: boolean
 }
 
 /** Converts offsets into lines and columns; both count from 0, columns in UTF-16 units. */

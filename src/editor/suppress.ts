@@ -1,7 +1,8 @@
+import type { Suppression } from '../core/directive/suppression-types.ts'
 import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
 import { isExpired, readSuppressions } from '../core/silence/suppression.ts'
 import { lineBreakOf } from '../core/text/lines.ts'
-import type { Edit, Finding, SourceFile, Suppression } from '../core/types.ts'
+import type { Edit, Finding, SourceFile } from '../core/types.ts'
 
 /**
  * The edit that silences a finding where it stands, with a comment of its own or one more name in

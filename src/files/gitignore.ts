@@ -1,4 +1,4 @@
-import { classEnd, matchesSteps } from '../core/text/patterns.ts'
+import { classEnd, matchesSteps } from '../core/search/patterns.ts'
 
 /** What an ignore file says of a path: the last pattern that matches decides. */
 export type IgnoreVerdict = 'ignored' | 'kept' | undefined

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.ts'
 import { configFileNames } from '../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
@@ -268,7 +269,7 @@ export function createWorkspace(
     async allProjects() {
       const roots = new Map<string, string>()
       const paths = [...entries.open()]
-      for (const folder of folders) paths.push(...(await filesBelow(folder)))
+      for (const folder of folders) addAll(paths, await filesBelow(folder))
       for (const path of paths) {
         const root = entries.rootOf(path)
         if (root !== undefined && !roots.has(root)) roots.set(root, path)

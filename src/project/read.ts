@@ -99,7 +99,8 @@ export function objectFact(document: Document): ObjectFact {
     name: sureText(ownProperty(metadata, 'name')),
     namespace: sureText(ownProperty(metadata, 'namespace')),
     mode,
-    conditional: isConditional(document) || isMergePatch(document),
+    conditional:
+      isConditional(document) || isMergePatch(document) || document.carrier?.isOpen === true,
   }
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.ts'
 import type { Graph } from './graph.ts'
 import { wantedSecret } from './platform-secret.ts'
 import type { RelatedFact } from './project-rule.ts'
@@ -26,7 +27,7 @@ export function accessTo(
     const isEnough = isOpen || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)
     if (isEnough && isForUs) return 'granted'
-    if (isForUs) near.push(...(named.length > 0 ? named.map(tooLittle) : [dangling(binding)]))
+    if (isForUs) addAll(near, named.length > 0 ? named.map(tooLittle) : [dangling(binding)])
     else if (isEnough && !isOpen) near.push(forOthers(binding))
   }
   return near.slice(0, 3)

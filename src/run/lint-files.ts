@@ -1,4 +1,3 @@
-import { parse } from '../core/document/source.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
@@ -17,6 +16,7 @@ import {
   type LintedFile,
   lintInput,
   type ReadFile,
+  readInput,
 } from './lint-input.ts'
 import { lintPatched } from './patched.ts'
 import {
@@ -317,7 +317,7 @@ function keeper({ reread, read }: LinterOptions): FileKeeper {
       if (found !== undefined) return found
       const input = reread?.(uri)
       if (input === undefined) return undefined
-      const file = read?.(input).file ?? parse(input.uri, input.text, input)
+      const { file } = read?.(input) ?? readInput(input)
       kept.set(uri, file)
       return file
     },

@@ -1,4 +1,5 @@
 import { carriedIn } from '../carriers/index.ts'
+import { isTerraformName } from '../carriers/terraform.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
@@ -77,7 +78,8 @@ export interface ReadFile {
 }
 
 export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, { ...input, carriedIn })
+  const isOtherLanguage = isTerraformName(input.uri)
+  const file = parse(input.uri, input.text, { ...input, isOtherLanguage, carriedIn })
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ignore from 'ignore'
 import { describe, expect, it } from 'vitest'
-import { compilePatterns, patternProblem } from '../../src/core/text/patterns.ts'
+import { compilePatterns, patternProblem } from '../../src/core/search/patterns.ts'
 import { runs } from '../runs.ts'
 
 const names = fc.stringMatching(/^[ab.]{1,3}$/).filter((name) => !/^\.+$/.test(name))

@@ -50,6 +50,9 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/README.md',
     'extension/LICENSE.txt',
     'extension/extension.cjs',
+    'extension/syntaxes/expression-escapes.tmLanguage.json',
+    'extension/syntaxes/expression-flow.tmLanguage.json',
+    'extension/syntaxes/expression-old.tmLanguage.json',
     'extension/syntaxes/expression.tmLanguage.json',
   ])
   for (const path of [manifest.main, ...manifest.contributes.grammars.map(pathOf)]) {
@@ -176,21 +179,4 @@ it('brings a server that answers as the extension starts it', async () => {
   await connection.sendRequest('shutdown')
   await connection.sendNotification('exit')
   expect(await ended).toBe(0)
-})
-
-it('colours JavaScript where expressions stand', () => {
-  const path = join(folder, 'extension/syntaxes/expression.tmLanguage.json')
-  const { repository } = JSON.parse(readFileSync(path, 'utf8'))
-  const inBlock = (line: string) => new RegExp(repository.block.begin).test(line)
-  const plain = (line: string) => new RegExp(repository.plain.match).exec(line)?.[3]
-  const quoted = (line: string) => {
-    const found = new RegExp(repository.quoted.match).exec(line)
-    return found?.[4] ?? found?.[7]
-  }
-  expect(['    expression: |', '- reverseExpression: >- # why'].map(inBlock)).toEqual([true, true])
-  expect(['    expression: value', 'expressions: |'].map(inBlock)).toEqual([false, false])
-  expect(plain('      expression: value + "a" # why')).toBe('value + "a"')
-  expect(plain('      expression: "value"')).toBeUndefined()
-  expect(quoted('- {path: a, expression: "value + \\"a\\""}')).toBe('value + \\"a\\"')
-  expect(quoted("  reverseExpression: 'it''s'")).toBe("it''s")
 })

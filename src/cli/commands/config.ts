@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
+import { largest } from '../../core/lists.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -26,7 +27,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
     `${hideCredentials(name.join('.'))}: ${JSON.stringify(value, hidden)}`,
     from === undefined ? 'default' : `${from.path}:${from.line}:${from.column}`,
   ])
-  const width = Math.max(...lines.map(([text = '']) => Math.min(text.length, 60)))
+  const width = largest(lines.map(([text = '']) => Math.min(text.length, 60)))
   for (const [text = '', from = ''] of lines)
     io.stdout.write(`${logLine(text).padEnd(width)}  # ${logLine(from)}\n`)
   return exit.clean

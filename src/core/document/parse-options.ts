@@ -20,7 +20,9 @@ export interface ParseOptions {
   /** What the object says that carries this text. */
   readonly carrier?: CarrierFacts | undefined
   /** Finds what objects of others carry; without it they are left alone. */
-  readonly carriedIn?: ((value: unknown) => readonly Carried[]) | undefined
+  readonly carriedIn?: ((value: unknown, around?: CarrierFacts) => readonly Carried[]) | undefined
+  /** The file is written in another language: only texts in it may be ours. */
+  readonly isOtherLanguage?: boolean | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
 }

@@ -1,3 +1,4 @@
+import { excessPart, MAX_PARTS } from '../part-count.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
@@ -10,7 +11,6 @@ import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { excessPart, MAX_PARTS } from './part-count.ts'
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 

@@ -1,5 +1,6 @@
 import type { NodeTypes } from '../../generated/types.ts'
-import type { Document, Node, SourceFile, SuppressionUse } from '../types.ts'
+import type { SuppressionUse } from '../directive/suppression-types.ts'
+import type { Document, Node, SourceFile } from '../types.ts'
 
 /** Positions that carry a fact of the schema, as selectors of a visitor. */
 export type FactSelector =

@@ -1,7 +1,7 @@
 import { kinds } from '../../generated/bind.ts'
 import { platformKindNamed } from '../schema/kind-info.ts'
 import type { KindInfo } from '../schema/positions.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
 
 /** Something about a path or its method that the API does not document. */

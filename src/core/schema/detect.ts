@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { isPatchFileName, looksLikePatch } from './patch-file.ts'
 import { keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'

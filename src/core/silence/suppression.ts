@@ -1,15 +1,12 @@
-import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
-import { firstIndex } from '../text/binary-search.ts'
-import { groupBy } from '../text/group-by.ts'
 import type {
-  Directive,
-  Finding,
-  SourceFile,
-  Span,
   Suppression,
   SuppressionKind,
   SuppressionUse,
-} from '../types.ts'
+} from '../directive/suppression-types.ts'
+import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
+import { firstIndex } from '../text/binary-search.ts'
+import { groupBy } from '../text/group-by.ts'
+import type { Directive, Finding, SourceFile, Span } from '../types.ts'
 
 /** What cannot be read in a directive's text. */
 export type SuppressionFault = 'no-rule' | 'bad-rule-list' | 'bad-date'

@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { maskFiller } from './filler.ts'
 
@@ -37,13 +38,13 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
     const end = lineBreak === -1 ? text.length : lineBreak
     const line = text.slice(start, Math.min(end, start + MAX_HEADER_LENGTH)).trimEnd()
     if (open !== undefined && !takes(open, line, end)) {
-      blocks.push(...closed(open))
+      addAll(blocks, closed(open))
       open = undefined
     }
     open ??= opened(line, end + 1)
     start = end + 1
   }
-  if (open !== undefined) blocks.push(...closed(open))
+  if (open !== undefined) addAll(blocks, closed(open))
   return blocks
 }
 

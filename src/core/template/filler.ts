@@ -16,4 +16,4 @@ export function isUnknownText(value: string): boolean {
 }
 
 const PLACEHOLDER =
-  /\{\{|\{%|\{[A-Z][A-Z0-9_]+\}|__[A-Z][A-Z0-9_]*__|\$\{[^}]*\}|<[A-Za-z][A-Za-z0-9_.|/ -]*>|\$\([A-Za-z_]\w*\)|^\$[A-Za-z_]\w*$|^\(\(.*\)\)$|^ENC\[[A-Z0-9_]+,/
+  /\{\{|\{%|\{[A-Z][A-Z0-9_]+\}|__[A-Z][A-Z0-9_]*__|\$\{[^}]*\}|<[A-Za-z][A-Za-z0-9_.|/ -]*>|<<[-\s]*[A-Za-z.(][^<>]*>>|\$\([A-Za-z_]\w*\)|^\$[A-Za-z_]\w*$|^\(\(.*\)\)$|^ENC\[[A-Z0-9_]+,/

@@ -13,6 +13,7 @@ import {
   type Document as YamlDocument,
   type Node as YamlNode,
 } from 'yaml'
+import { addAll } from '../lists.ts'
 import { setOwnProperty } from '../text/mapping.ts'
 import { trimEnd } from '../text/scan.ts'
 import type {
@@ -79,7 +80,7 @@ function collect(documents: readonly YamlDocument.Parsed[], text: string): FullR
       ),
       ...danglingAliases(document),
     ]
-    problems.push(...found)
+    addAll(problems, found)
     trees.push(
       new YamlTree(
         document,

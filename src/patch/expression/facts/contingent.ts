@@ -1,3 +1,4 @@
+import { addAll } from '../../../core/lists.ts'
 import { type AnyNode, childrenOf, isFunction, propertyName, withoutChain } from '../ast.ts'
 import { chainOf, resolveAlias } from '../chain.ts'
 import { flowOf } from '../flow.ts'
@@ -133,7 +134,7 @@ function asksOnlyContext(test: AnyNode, analysis: Analysis): boolean {
     asks ||= root === 'context'
     const asked = operandsOf(node)
     if (asked === undefined) return false
-    pending.push(...asked)
+    addAll(pending, asked)
   }
   return asks
 }
