@@ -40,7 +40,8 @@ export async function preview(paths: readonly string[], options: Options, io: Io
       .flatMap((document) =>
         previewDocument(document, { objects, context, path: options.patch }, evaluator),
       )
-    if (found.length > 0) sources.push(file)
+    // A secret of one file is none of the others' either.
+    sources.push(file)
     addAll(
       previews,
       found.map((one) => ({ preview: one, uri: input.uri })),
