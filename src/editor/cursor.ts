@@ -1,4 +1,4 @@
-import { lineFeed } from '../core/text/scan.ts'
+import { lineFeed, lineStart } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
 import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
 
@@ -29,24 +29,24 @@ interface Frame {
   readonly pointer: Pointer
   key: string
   index: number
-  /** The last key or dash has something behind it. */
+  /** The last key or dash has a value after it. */
   hasValue: boolean
 }
 
-/** Finds out what the cursor stands in; undefined in comments and where nothing can be said. */
+/** Finds out what is at the cursor; undefined in comments and where nothing is certain. */
 export function readCursor(text: string, offset: number): Cursor | undefined {
   const frames: Frame[] = []
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
-  let at = documentStart(text, lineStart)
-  while (at < lineStart) {
-    const next = readLine(text, at, lineStart, offset, frames)
+  const start = lineStart(text, offset)
+  let at = documentStart(text, start)
+  while (at < start) {
+    const next = readLine(text, at, start, offset, frames)
     if (typeof next === 'object') return next
     at = next
   }
-  return atCursor(text, lineStart, offset, frames)
+  return atCursor(text, start, offset, frames)
 }
 
-/** Behind the last mark of a document above the line. */
+/** After the last mark of a document above the line. */
 function documentStart(text: string, lineStart: number): number {
   const marks = [...text.slice(0, lineStart).matchAll(/^---(?=[ \t\r\n])[^\n]*\n/gm)]
   const last = marks.at(-1)
@@ -56,7 +56,7 @@ function documentStart(text: string, lineStart: number): number {
 const valuePointer = (frame: Frame | undefined): Pointer =>
   frame === undefined ? [] : [...frame.pointer, frame.isMap ? frame.key : frame.index]
 
-/** Takes in one whole line; gives where the next one starts, or the cursor when it stands within. */
+/** Takes in one whole line; returns where the next one starts, or the cursor when it is within. */
 function readLine(
   text: string,
   start: number,

@@ -1,4 +1,4 @@
-import { isWhitespace, lineFeed } from '../core/text/scan.ts'
+import { isWhitespace, lineFeed, skipWhitespace } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
 
 /** One open bracket on the way to the cursor. */
@@ -44,13 +44,7 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
       if (reading.open.length === 0) return { closedAt: at + 1 }
     }
   }
-  return placeOf(reading, wordStart(text, reading.start, cursor), '')
-}
-
-function wordStart(text: string, from: number, cursor: number): number {
-  let at = from
-  while (at < cursor && isWhitespace(text[at])) at++
-  return at
+  return placeOf(reading, skipWhitespace(text, reading.start, cursor), '')
 }
 
 /** Goes on over a bracket, a comma or a colon; any other character belongs to a word. */

@@ -6,8 +6,10 @@ import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { topicText } from './complete-rules.ts'
 import type { RuleEntry } from './completion-item.ts'
+import { isJsonPointer, stepAt } from './json-pointer.ts'
 import { scriptPlaceOf } from './patch-place.ts'
 import { documentAt, nodeUnder } from './place.ts'
+import { hoverRequest } from './requests.ts'
 import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
 import { nameAt } from './script.ts'
@@ -15,7 +17,7 @@ import { vcPosition } from './vc-keys.ts'
 
 export interface Hover {
   readonly span: Span
-  /** Markdown. Says what the schema says, never a value of the file. */
+  /** Markdown: what the schema documents, never a value of the file. */
   readonly text: string
 }
 
@@ -28,9 +30,11 @@ export function hover(
   const named = overRule(file, offset, rules)
   if (named !== undefined) return named
   const document = documentAt(file, offset)
+  if (document?.kind === 'Request') return hoverRequest(document, offset)
   const under = document && nodeUnder(document, offset)
   if (under === undefined) return undefined
   const { node, part } = under
+  if (part === 'value' && isJsonPointer(node)) return overPointer(node, offset)
   if (part === 'value' && node.facts.expression !== undefined) return overName(node, offset)
   if (part === 'value' && node.facts.path !== undefined) return overStep(node, offset)
   const facts = factsOf(node)
@@ -40,7 +44,7 @@ export function hover(
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
 }
 
-/** Of the sections of a vc.yaml that rules do not look into a table tells. */
+/** The sections of a vc.yaml that no rule looks into are in a table. */
 function factsOf({ document, facts, pointer }: Node): SchemaFacts {
   if (document.kind !== 'vc') return facts
   return { ...vcPosition(undefined, pointer.slice(document.base.length))?.facts, ...facts }
@@ -96,6 +100,16 @@ function overName(node: Node, offset: number): Hover | undefined {
   const signature = `\`\`\`ts\n${name.name}${colon}${name.detail}\n\`\`\``
   const text = [signature, name.documentation ?? ''].filter((part) => part !== '').join('\n\n')
   return { span: map.spanOf({ start, end }), text }
+}
+
+/** The field that a step of a JSON pointer leads to. */
+function overPointer(node: Node, offset: number): Hover | undefined {
+  const map = mapOf(node)
+  const found = map && stepAt(node, map.toDecoded(offset))
+  if (map === undefined || found === undefined) return undefined
+  const { name, position, span } = found
+  const title = titleOf(name, typeOf(position.facts))
+  return { span: map.spanOf(span), text: `${title}\n\n${documentationOf(position.facts)}` }
 }
 
 function overStep(node: Node, offset: number): Hover | undefined {

@@ -1,8 +1,9 @@
-import { childPosition } from '../core/document/node.ts'
+import { positionAt } from '../core/document/node.ts'
 import { nodeAt } from '../core/document/node-at.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse } from '../core/document/source.ts'
 import { isConfigFileName, isVcFileName } from '../core/schema/detect.ts'
+import { isPatchFileName } from '../core/schema/patch-file.ts'
 import type { Document, Node, Pointer, SourceFile, Tree } from '../core/types.ts'
 import { type Position, roots } from '../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
@@ -31,7 +32,7 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)
   const document = documentAt(file, offset, cursor.pointer)
-  // Of a document that is still empty only the file can tell.
+  // The kind of a document that is still empty follows from its file alone.
   const kind = document?.kind ?? options?.kind ?? kindByName(uri)
   const below = cursor.pointer.slice(document?.base.length ?? 0)
   const bound = kind === undefined ? undefined : positionAt(roots[kind], below)
@@ -48,17 +49,19 @@ export function documentAt(
 ): Document | undefined {
   const index = file.trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
   const documents = file.documents.filter((document) => document.index === index)
-  if (pointer === undefined || documents.length < 2) return documents[0]
+  if (documents.length < 2) return documents[0]
+  if (pointer === undefined) {
+    // Of several in one tree the innermost: an item of a list, the body of a request.
+    const around = ({ span }: Node) => span.start <= offset && offset <= span.end
+    return documents.findLast(({ root }) => around(root)) ?? documents[0]
+  }
   return documents.find(({ base }) => base.every((step, depth) => pointer[depth] === step))
 }
 
-const kindByName = (uri: string) =>
-  isVcFileName(uri) ? 'vc' : isConfigFileName(uri) ? 'config' : undefined
-
-function positionAt(root: Position | undefined, pointer: Pointer): Position | undefined {
-  let position = root
-  for (const step of pointer) position = position && childPosition(position, step)
-  return position
+function kindByName(uri: string): string | undefined {
+  if (isVcFileName(uri)) return 'vc'
+  if (isPatchFileName(uri)) return 'JsonPatch'
+  return isConfigFileName(uri) ? 'config' : undefined
 }
 
 export interface NodePart {

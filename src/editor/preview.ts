@@ -1,3 +1,4 @@
+import { withoutFiller } from '../core/template/filler.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../core/types.ts'
 import { matchPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
@@ -70,7 +71,8 @@ export function previewHover(
   const found = previewOf(previews, document, pointer)
   const patch = found?.patches.find((one) => one.pointer.join('\n') === pointer.join('\n'))
   if (found === undefined || patch === undefined) return undefined
-  const { values } = patch
+  const { values, unknown } = patch
+  if (unknown !== undefined) return undefined
   const on = `on the sample ${found.object.name}`
   if (values.length === 0) return `Matches nothing ${on}.`
   const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
@@ -79,7 +81,7 @@ export function previewHover(
     .map((value) => `${valueWay(value)}  ${verdictWords[value.verdict]}`)
   const more = values.length > MAX_VALUES ? [`… and ${values.length - MAX_VALUES} more`] : []
   const code = ['```text', ...lines, ...more, '```'].join('\n')
-  return `${from} → ${to} → ${from}, ${on}:\n\n${code}`
+  return withoutFiller(`${from} → ${to} → ${from}, ${on}:\n\n${code}`)
 }
 
 /** The preview of the list that a patch is part of. */

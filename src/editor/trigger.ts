@@ -1,7 +1,8 @@
+import { isJsonPointer } from './json-pointer.ts'
 import type { Place } from './place.ts'
 
 /** Characters after which a client asks on its own. */
-export const triggerCharacters = ['.', '[', '"', ' ', ','] as const
+export const triggerCharacters = ['.', '[', '"', ' ', ',', '/'] as const
 
 /** Whether something starts behind a character that was just typed, so that a list may open unasked. */
 export function mayOpen(
@@ -14,6 +15,7 @@ export function mayOpen(
   const isCode = cursor.at === 'value' && node?.facts.expression !== undefined
   const isPath = cursor.at === 'value' && node?.facts.path !== undefined
   if (trigger === '.' || trigger === '[') return isCode || isPath
+  if (trigger === '/') return cursor.at === 'value' && node !== undefined && isJsonPointer(node)
   if (trigger === '"') return cursor.start === offset || isPath
   return trigger === ' ' && startsValue(text, offset)
 }

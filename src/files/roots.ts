@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { nearestFolder } from '../core/text/nearest-folder.ts'
 
 /** Finds the project that a folder belongs to: its files may not lead out of there. */
 export interface Roots {
@@ -50,11 +51,8 @@ function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
   return highest
 }
 
-function repositoryAbove(folder: string): string | undefined {
-  if (isThere(join(folder, '.git'))) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : repositoryAbove(above)
-}
+const repositoryAbove = (folder: string) =>
+  nearestFolder((one) => isThere(join(one, '.git')), dirname)(folder)
 
 /** Whether no link lies between a folder and the base above it. */
 function isStraight(folder: string, base: string): boolean {

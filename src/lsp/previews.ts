@@ -1,6 +1,7 @@
 import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
 import { stringify } from 'yaml'
 import { hideSecretsOf } from '../core/secret/hide-credentials.ts'
+import { withoutFiller } from '../core/template/filler.ts'
 import type { Pointer } from '../core/types.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../editor/preview.ts'
 import type { PlainPreview } from '../patch/preview.ts'
@@ -19,11 +20,14 @@ export interface PreviewTexts {
   readonly after: string
 }
 
+/** A text that may hold patches. */
+type Previewed = Pick<Entry, 'input' | 'read'>
+
 /** Previews of patches, run where the sandbox is. */
 export interface Previews {
   /** What a patch does, in Markdown; undefined where nothing can be shown, or nobody wants it any more. */
   readonly hover: (
-    entry: Entry,
+    entry: Previewed,
     document: number,
     pointer: Pointer,
     token: CancellationToken,
@@ -33,9 +37,9 @@ export interface Previews {
 
 export function createPreviews(session: () => Session): Previews {
   /** Each text is previewed once; what was asked for of older ones goes with their entries. */
-  const known = new WeakMap<Entry, Promise<readonly PlainPreview[]>>()
+  const known = new WeakMap<Previewed, Promise<readonly PlainPreview[]>>()
 
-  const previewsOf = (entry: Entry, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
+  const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
     const before = known.get(entry)
     const { sandbox } = session().workspace
     if (before !== undefined || sandbox === undefined) return before ?? Promise.resolve([])
@@ -61,9 +65,10 @@ export function createPreviews(session: () => Session): Previews {
       const entry = session().workspace.entryOf(pathOf(uri))
       const found = entry && previewOf(await previewsOf(entry), document, pointer)
       if (entry === undefined || found === undefined) return null
-      const written = (value: unknown) => hideSecretsOf([entry.read.file], stringify(value))
-      const { object, result } = found
-      return { title: previewTitle(found), before: written(object.value), after: written(result) }
+      const written = (value: unknown) =>
+        withoutFiller(hideSecretsOf([entry.read.file], stringify(value)))
+      const { start, result } = found
+      return { title: previewTitle(found), before: written(start), after: written(result) }
     },
   }
 }
@@ -71,7 +76,7 @@ export function createPreviews(session: () => Session): Previews {
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
-/** A line over each patch that says what it matches, and opens its preview. */
+/** A line over each patch that shows what it matches, and opens its preview. */
 export function addLenses(connection: Connection, session: () => Session): void {
   connection.onCodeLens(({ textDocument: { uri } }): CodeLens[] => {
     const open = session().documentOf(uri)

@@ -10,11 +10,17 @@ const MAX_VALUE_LENGTH = 60
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   unchanged: 'unchanged',
   changed: 'changed, with no reverse',
+  translated: 'translated; the platform chooses the characters',
   removed: 'removed on the other side',
   returns: 'comes back',
   lost: 'does not come back',
   throws: 'throws',
 }
+
+export const unknownWords = {
+  template: 'written by a template, so nothing is known of it',
+  syntax: 'not valid YAML, so nothing is known of it: vclint shows how to write it',
+} as const
 
 /** Where an object is before and after the patches of a direction. */
 export function sides(direction: Direction): readonly [string, string] {
@@ -23,9 +29,9 @@ export function sides(direction: Direction): readonly [string, string] {
 }
 
 /** A value on its way there and back: `metadata.name: "a" → "b" → "a"`. */
-export function valueWay({ pointer, before, after, back }: ValuePreview): string {
+export function valueWay({ pointer, before, after, back, isMadeUp }: ValuePreview): string {
   const way = [shown(before), evaluationText(after), ...(back ? [evaluationText(back)] : [])]
-  return `${pathText(pointer)}: ${way.join(' → ')}`
+  return `${isMadeUp ? 'with a value' : pathText(pointer)}: ${way.join(' → ')}`
 }
 
 function evaluationText(evaluation: Evaluation): string {

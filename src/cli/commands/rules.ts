@@ -1,5 +1,5 @@
 import { largest } from '../../core/lists.ts'
-import { hintFor } from '../../core/text/did-you-mean.ts'
+import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/report.ts'
 import type { Options } from '../args.ts'

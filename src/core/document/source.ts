@@ -26,6 +26,8 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
     return emptyFile(uri, path, shown, refused)
   }
+  if (options.isOtherLanguage)
+    return draftOf(uri, path, text, { trees: [], problems: [], masked: text, directives: [] })
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [

@@ -1,4 +1,4 @@
-import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
+import { afterColon, lineStart, nextLine, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
 import {
   editOf,
@@ -8,9 +8,10 @@ import {
   isInFlow,
   isJson,
   isMasked,
+  isSafeForLiteral,
   lineAfter,
 } from './layout.ts'
-import { columnOf, lineStart, nextLine } from './lines.ts'
+import { columnOf } from './lines.ts'
 import type { BlockStyle } from './render.ts'
 
 /** Writes the new entry: in block style at a column, or in flow style. */
@@ -19,14 +20,6 @@ export interface Writer {
   flow(json: boolean): string
   /** What an empty collection is replaced by. */
   readonly brackets: readonly [open: string, close: string]
-}
-
-/** Comments further in would become part of a literal block above them. */
-export function isSafeForLiteral(document: Document, from: number): boolean {
-  const text = document.file.masked
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return text[at] !== '#' || columnOf(text, at) === 0
 }
 
 /** A collection or a `key:` without value, in block style below its key. */

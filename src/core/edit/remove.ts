@@ -1,6 +1,12 @@
 import { blankTail } from '../scalar/map-block.ts'
-import { breakLength } from '../scalar/map-flow.ts'
-import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
+import {
+  afterColon,
+  breakLength,
+  lineStart,
+  nextLine,
+  skipVoid,
+  skipWhitespace,
+} from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer, Span } from '../types.ts'
 import {
   type Entry,
@@ -13,7 +19,7 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { columnOf, hasProperties } from './lines.ts'
 
 /**
  * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping
@@ -96,7 +102,7 @@ function removeLines(target: Target): readonly Edit[] | undefined {
 }
 
 /**
- * Two fixes that each remove one of two pairs would leave none: the second pair's removal claims the
+ * Two fixes that each remove one of two pairs would leave none: the second pair's removal also takes the
  * line end that the first one's takes.
  */
 function lineEndEdit({ document, before }: Target, from: number): readonly Edit[] {
@@ -131,16 +137,10 @@ function leavesToBlock({ document, parent, before, entry }: Target, stop: number
   const text = document.file.masked
   const own = lastBlock(document, [...parent, entry.name])
   const next = nextLine(text, own?.keeps === true ? blankTail(text, entry.end) : stop)
-  const rest = text.slice(next, skipBlankLines(text, next))
+  const rest = text.slice(next, skipWhitespace(text, next))
   if (block.keeps && /[\r\n]/.test(rest)) return true
   const at = next + rest.length
   return text[at] === '#' && columnOf(text, at) >= block.indent
-}
-
-function skipBlankLines(text: string, from: number): number {
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return at
 }
 
 function removeOnly({ document, parent, entry }: Target): readonly Edit[] | undefined {

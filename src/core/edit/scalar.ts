@@ -1,12 +1,13 @@
 import type { Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
-import { lineEnd } from '../scalar/map-block.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping } from '../text/mapping.ts'
-import { afterColon, isWhitespace } from '../text/scan.ts'
+import { lineEnd, nextLine } from '../text/scan.ts'
+import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
+  afterMark,
   type Entry,
   editOf,
   entryAt,
@@ -15,11 +16,12 @@ import {
   isJson,
   isMasked,
   isObstructed,
+  isSafeForLiteral,
   lineAfter,
-  valueAt,
+  textBefore,
   valueEnd,
 } from './layout.ts'
-import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { columnOf, hasProperties } from './lines.ts'
 import { type Data, renderFlow } from './render.ts'
 
 /** Renames a key and keeps its quotes. */
@@ -27,7 +29,7 @@ export function renameKey(node: Node, name: string): readonly Edit[] | undefined
   const { document, pointer } = node
   const old = pointer.at(-1)
   const parent = pointer.slice(0, -1)
-  const siblings = valueAt(document, parent)
+  const siblings = valueAt(document.tree.value, parent)
   if (typeof old !== 'string' || !isMapping(siblings) || Object.hasOwn(siblings, name))
     return undefined
   const key = entryAt(document, parent, old)?.key
@@ -52,7 +54,7 @@ export function replaceValue(node: Node, value: Data): readonly Edit[] | undefin
   const { document, pointer } = node
   const span = document.tree.locate(pointer, 'value')
   const style = document.tree.style(pointer)
-  const old = valueAt(document, pointer)
+  const old = valueAt(document.tree.value, pointer)
   const isText = typeof value === 'string' && typeof old === 'string'
   if (isText && span !== undefined && style !== undefined) {
     if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
@@ -86,10 +88,6 @@ export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | unde
     : undefined
 }
 
-/** Where the text of an entry goes on after its key and colon, or its dash. */
-const afterMark = ({ file }: Document, { key, start }: Entry) =>
-  key === undefined ? start + 1 : afterColon(file.masked, key.end)
-
 function addValue(document: Document, entry: Entry, yamlText: string): Edit {
   const from = afterMark(document, entry)
   const lacksColon = entry.key !== undefined && document.file.masked[from - 1] !== ':'
@@ -105,8 +103,7 @@ function replaceIn(
 ): readonly Edit[] | undefined {
   const text = document.file.masked
   const from = afterMark(document, entry)
-  const isFlowItem = entry.key === undefined && document.tree.isFlow(pointer.slice(0, -1))
-  const between = isFlowItem ? '' : text.slice(from, span.start)
+  const between = textBefore(document, pointer, entry, span)
   if (hasProperties(between)) return undefined
   const end = Math.max(entry.end, valueEnd(document, pointer) ?? span.end)
   const written = `${yamlText}${headerComment(document, pointer, span)}`
@@ -160,21 +157,16 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
   const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)$/) ?? []
   if (comment + gap !== between) return undefined
   const stop = lineAfter(document, entry.end)
-  if (stop === undefined || swallows(text, nextLine(text, stop))) return undefined
+  const column = columnOf(text, entry.start)
+  if (stop === undefined || !isSafeForLiteral(document, nextLine(text, stop), column))
+    return undefined
   const header = headerComment(document, pointer, entry.value ?? entry)
   const side = commentIn(text.slice(entry.end, stop))
   if ([comment, header, side].filter((part) => part !== '').length > 1) return undefined
   const eol = eolOf(document)
   const mark = `|${startsWithWhitespace(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
-  const lines = blockLines(content, ' '.repeat(columnOf(text, entry.start) + 2), eol)
+  const lines = blockLines(content, ' '.repeat(column + 2), eol)
   return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
-}
-
-/** Whether comments follow that would become part of a block above them. */
-function swallows(text: string, from: number): boolean {
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return text[at] === '#' && at > lineStart(text, at)
 }
 
 function placeOf(document: Document, pointer: Pointer): ScalarPlace {

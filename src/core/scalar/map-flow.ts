@@ -1,9 +1,7 @@
-import { skipInline } from '../text/scan.ts'
+import { breakLength, skipInline } from '../text/scan.ts'
 import type { Pieces } from './pieces.ts'
 
 const TAB = 9
-const LF = 10
-const CR = 13
 const SPACE = 32
 const QUOTE = 39
 const BACKSLASH = 92
@@ -129,11 +127,4 @@ function codePoint(hex: string, digits: number): string | undefined {
 function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code === SPACE || code === TAB
-}
-
-/** Length of the line break here, 0 when there is none. */
-export function breakLength(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  if (code === LF) return 1
-  return code === CR && text.charCodeAt(at + 1) === LF ? 2 : 0
 }

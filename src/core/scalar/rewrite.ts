@@ -1,8 +1,9 @@
 import { replaceSpans } from '../text/replace-spans.ts'
+import { lineEnd } from '../text/scan.ts'
 import type { ScalarStyle, Span } from '../types.ts'
 import { difference, type Replacement } from './difference.ts'
 import { type ScalarMap, scalarMap } from './map.ts'
-import { blankTail, blockHeader, lineEnd } from './map-block.ts'
+import { blankTail, blockHeader } from './map-block.ts'
 import {
   blockLines,
   escapeDouble,

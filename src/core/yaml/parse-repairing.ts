@@ -1,6 +1,6 @@
 import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
-import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
+import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { parseEvents } from './parse-events.ts'
@@ -100,12 +100,6 @@ function brokenExpression(
   }
 }
 
-function startOfLine(text: string, offset: number): number {
-  let at = offset
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
-  return at
-}
-
 /**
  * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined
  * where quotes are not enough, as with control characters.
@@ -141,7 +135,7 @@ function flowValue(text: string, { start, end }: Span, offset: number): Span | u
   return stop === undefined ? undefined : { start: from, end: trimEnd(text, from + stop) }
 }
 
-/** JavaScript before a YAML comment; undefined where quotes do not close, so that nobody can tell. */
+/** JavaScript before a YAML comment; undefined where quotes do not close, so that it is not certain. */
 export function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {

@@ -1,4 +1,5 @@
-import { LF, lineEnd, skipSpaces } from './quick-scan.ts'
+import { lineFeed } from '../text/scan.ts'
+import { LF, skipSpaces } from './quick-scan.ts'
 
 const PLUS = 43
 const MINUS = 45
@@ -41,7 +42,7 @@ function readLines(text: string, from: number, parent: number): Lines | undefine
   let start = from
   while (start < text.length) {
     const content = skipSpaces(text, start)
-    const end = lineEnd(text, content)
+    const end = lineFeed(text, content)
     const indent = content - start
     // A last line without a line break, and spaces alone on a line, are unusual.
     if (end === text.length || (content === end && indent > 0)) return undefined

@@ -1,5 +1,5 @@
 import { largest } from '../../../core/lists.ts'
-import { didYouMean } from '../../../core/text/did-you-mean.ts'
+import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, propertyName, type Span, withoutChain } from '../ast.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../environment.ts'
 import { hasNone, typeOfMember } from '../member-types.ts'
