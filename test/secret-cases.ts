@@ -267,6 +267,12 @@ const elsewhere = [
     (v) =>
       `${spec(`  key: ${quote(v)}`)}---\n# vclint-kind: vc\n${vc('').replace('expresion: value', `expression: 'vlue + "${v}" + ('`)}`,
   ),
+  place(
+    'in an expression that works',
+    words,
+    (v) =>
+      `${spec(`  key: ${quote(v)}`)}---\n# vclint-kind: vc\n${vc('').replace('path: subsets', "path: metadata.labels['a']").replace('expresion: value', `expression: '"${v}" + value'`)}`,
+  ),
 ]
 
 const names = [
@@ -473,15 +479,12 @@ const operation = (path: string, value: string, more = '') =>
 const jsonPatches = [
   place('patch of a key', words, (v) => operation('/spec/key', quote(v)), 'patch'),
   place('patch of a spec', words, (v) => operation('/spec', `{"key": ${quote(v)}}`), 'patch'),
-  place('patch of a password', everything, (v) => operation('/spec/password', quote(v)), 'patch'),
-  place('patch of a Secret', words, (v) => operation('/stringData/token', quote(v)), 'patch'),
   place(
     'patch with a test',
     words,
     (v) => operation('/spec/key', quote(v)).replace('replcae', 'test'),
     'patch',
   ),
-  place('broken patch', words, (v) => operation('/spec/token', quote(v), ',,'), 'patch'),
 ]
 
 export const places: readonly Place[] = [

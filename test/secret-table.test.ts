@@ -134,6 +134,7 @@ const COMMANDS = [
   '--stats --cache --cache-location c .',
   'baseline .',
   'doctor .',
+  'preview .',
   '--fix .',
 ]
 

@@ -4,7 +4,7 @@ import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { credentialNameOf } from './credential-name.ts'
-import { belongsHidden, fieldOf } from './credentials.ts'
+import { belongsHidden, fieldOf, writtenPlace } from './credentials.ts'
 import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { mayBeRandom } from './random-word.ts'
@@ -101,10 +101,19 @@ const CARRIERS = new Set([
 ])
 
 function childPlace(name: string | number, parent: object, place: Place): Place {
+  const written = name === 'value' ? writtenPlace(parent) : undefined
+  if (written !== undefined) {
+    const { position, field, isSecret, isData } = written
+    const byName = credentialNameOf(field) === 'sure' ? 'name' : undefined
+    return { position, field, isSecret: false, reason: reasonAt(isSecret, isData) ?? byName }
+  }
   const position = place.position && childPosition(place.position, name)
   const field = typeof name === 'number' ? place.field : (fieldOf(name, parent) ?? '')
   return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
 }
+
+const reasonAt = (isSecret: boolean, isData: boolean): Reason | undefined =>
+  isSecret ? 'schema' : isData ? 'data' : undefined
 
 function reasonFor(
   name: string | number,
