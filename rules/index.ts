@@ -152,6 +152,7 @@ import projectNamespace from './workspace/project-namespace.ts'
 import ambiguousScalar from './yaml/ambiguous-scalar.ts'
 import documentTooComplex from './yaml/document-too-complex.ts'
 import duplicateKey from './yaml/duplicate-key.ts'
+import missingSeparator from './yaml/missing-separator.ts'
 import nullForObject from './yaml/null-for-object.ts'
 import unquotedExpression from './yaml/unquoted-expression.ts'
 import unquotedWildcard from './yaml/unquoted-wildcard.ts'
@@ -311,6 +312,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'yaml', rule: ambiguousScalar },
   { topic: 'yaml', rule: documentTooComplex },
   { topic: 'yaml', rule: duplicateKey },
+  { topic: 'yaml', rule: missingSeparator },
   { topic: 'yaml', rule: nullForObject },
   { topic: 'yaml', rule: unquotedExpression },
   { topic: 'yaml', rule: unquotedWildcard },

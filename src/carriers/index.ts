@@ -25,7 +25,7 @@ export const carriers: readonly Carrier[] = [
   umbrella,
 ]
 
-/** Whether values are for the virtual cluster's chart, as far as its name tells. */
+/** Whether values are for the virtual cluster's chart, as far as its name shows. */
 export const isOurChart = (chart: string | undefined, more: readonly string[] = []): boolean =>
   chart !== undefined && (virtualClusterCharts.includes(chart) || more.includes(chart))
 

@@ -96,7 +96,7 @@ function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
   }
 }
 
-/** Another build may find something else under the same version; its file tells of its content. */
+/** Another build may find something else under the same version; size and time of its file show that. */
 function toolOf(): string {
   const path = import.meta.filename
   return `${version} ${basename(path)} ${statSync(path).mtimeMs}`

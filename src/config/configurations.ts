@@ -17,11 +17,11 @@ import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** What the configuration says of one file, as the linter takes it. */
+/** What the configuration sets for one file, as the linter takes it. */
 type FileConfig = Omit<InputFile, 'uri' | 'text'> & { readonly isIgnored: boolean }
 
 export interface ConfigurationOptions extends LayerOptions {
-  /** Rules as the command line wants them, over all that files say. */
+  /** Rules as the command line sets them, over all configuration files. */
   readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
 }
 
@@ -153,7 +153,7 @@ function profileOf(
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
     const rule = rulesById.get(id)
-    // What the rule did not ask for could make it stumble; a finding on the file tells of it.
+    // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0
     ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }

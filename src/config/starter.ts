@@ -6,7 +6,7 @@ export interface Answers {
   readonly servers: readonly (readonly [name: string, pattern: string])[]
 }
 
-/** The configuration that `vclint init` writes: everything that can be said, with what was answered said. */
+/** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
 export function starterConfig({ isOneWay, servers }: Answers): string {
   const rules = isOneWay
     ? 'rules:\n  # Patches are meant for one way: nothing has to undo them.\n  unpaired-expression: off\n'

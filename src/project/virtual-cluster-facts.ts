@@ -1,10 +1,10 @@
 import { type Document, directive, isMapping } from '#core'
 import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
 
-/** The Secret that a virtual cluster reads when nothing else is said. Spec: Platform connection. */
+/** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
 export const defaultSecretName = 'vc-platform-api-key'
 
-/** What a vc.yaml says of the Secret with its access key. */
+/** How a vc.yaml names the Secret with its access key. */
 interface ApiKeyFact {
   readonly secretName: Known<string>
   readonly namespace: Known<string>
@@ -13,7 +13,7 @@ interface ApiKeyFact {
 
 export interface VirtualClusterFact {
   readonly place: FactPlace
-  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration says so. */
+  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration sets it. */
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined

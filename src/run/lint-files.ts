@@ -57,9 +57,9 @@ export interface LinterOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Likewise for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
-  /** What earlier runs said of the same files. */
+  /** What earlier runs found in the same files. */
   readonly store?: ResultStore | undefined
-  /** The rest of the project, asked for when some file tells the others something. */
+  /** The rest of the project, asked for when some file has facts. */
   readonly others?: (() => Iterable<InputFile>) | undefined
   /** What the files are compared with. */
   readonly earlier?: Earlier | undefined
@@ -82,7 +82,7 @@ export interface LintResult {
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */
   readonly comparison?: Comparison | undefined
-  /** Secrets of all files, for what is said of any of them; never written down. */
+  /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
@@ -93,7 +93,7 @@ export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
 }
 
-/** Lints a set of files together: each by itself, then what they say of one another. */
+/** Lints a set of files together: each by itself, then joined. */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const prepared =
     options.prepared ?? preparer(options.today ?? '', { evaluator: options.evaluator })
@@ -321,7 +321,7 @@ interface FileKeeper extends Files {
   readonly pass: (file: SourceFile) => void
 }
 
-/** Parsed files: those with something to say are kept, the others parsed again when asked for. */
+/** Parsed files: those with facts are kept, the others parsed again when asked for. */
 function keeper({ reread, read }: LinterOptions): FileKeeper {
   const kept = new Map<string, SourceFile>()
   return {

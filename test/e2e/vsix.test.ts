@@ -50,12 +50,19 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/README.md',
     'extension/LICENSE.txt',
     'extension/extension.cjs',
+    'extension/browser/extension.js',
+    'extension/browser/server.js',
+    'extension/browser/quickjs.wasm',
     'extension/syntaxes/expression-escapes.tmLanguage.json',
     'extension/syntaxes/expression-flow.tmLanguage.json',
     'extension/syntaxes/expression-old.tmLanguage.json',
     'extension/syntaxes/expression.tmLanguage.json',
   ])
-  for (const path of [manifest.main, ...manifest.contributes.grammars.map(pathOf)]) {
+  for (const path of [
+    manifest.main,
+    manifest.browser,
+    ...manifest.contributes.grammars.map(pathOf),
+  ]) {
     expect(names).toContain(`extension/${path.replace('./', '')}`)
   }
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
@@ -147,6 +154,18 @@ it('does not start a server where it is switched off', async () => {
   const { activate, deactivate } = load(vscode)
   await activate(context())
   expect(seen.status).toMatchObject({ text: 'vclint is off' })
+  await deactivate()
+})
+
+it('waits with the server where nothing is ours', async () => {
+  const { vscode, seen } = stubVscode({}, [])
+  const { activate, deactivate } = load(vscode)
+  await activate(context())
+  expect(seen.status).toMatchObject({ text: 'vclint' })
+  expect(seen.status).not.toHaveProperty('detail')
+  expect(seen.output).toEqual([
+    'No file here is ours so far; the server starts with the first that may be.',
+  ])
   await deactivate()
 })
 

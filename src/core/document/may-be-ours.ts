@@ -52,7 +52,7 @@ const ways = Object.entries(WAYS)
 interface WordSet {
   /** Parts of the words that are quickly seen not to be in a text: from a capital letter on, which few have. */
   readonly marks: readonly string[]
-  /** Each tells whether a word may be a whole scalar of a text. */
+  /** Each returns whether a word may be a whole scalar of a text. */
   readonly words: readonly ((text: string) => boolean)[]
 }
 
