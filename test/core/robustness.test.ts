@@ -348,6 +348,6 @@ describe('a file of too many parts', () => {
 
   it('is not one with as many lines of text', () => {
     const text = `external:\n  platform: {}\n# ${'-'.repeat(300_000)}\n${'# a line of text, and more\n'.repeat(100_000)}`
-    expect(told(text)).toEqual([])
+    expect(findingsIn(text)).toEqual([])
   })
 })
