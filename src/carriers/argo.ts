@@ -32,13 +32,20 @@ function carriedBySource(
   namespace: string | undefined,
 ): readonly Carried[] {
   const helm: Pointer = [...source, 'helm']
+  const hasMore = ['parameters', 'fileParameters'].some(
+    (key) => valueBelow(value, ...helm, key) !== undefined,
+  )
+  const names = indexes(value, ...helm, 'valueFiles').map((index) =>
+    textAt(value, ...helm, 'valueFiles', index),
+  )
+  const path = textAt(value, ...source, 'path')
   const facts = {
     chart: textAt(value, ...source, 'chart'),
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
-    isOpen: ['valueFiles', 'parameters', 'fileParameters'].some(
-      (key) => valueBelow(value, ...helm, key) !== undefined,
-    ),
+    isOpen: hasMore || names.length > 0,
+    hasMore,
+    ...(names.length > 0 ? { files: filesOf(names, path) } : {}),
   }
   return [
     ...['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts)),
@@ -46,3 +53,15 @@ function carriedBySource(
     ...patchesAt(value, [...source, 'kustomize', 'patches']),
   ]
 }
+
+/** Files of the repository: below the path of the source, or of the source that `$values` names. */
+const filesOf = (
+  names: readonly (string | undefined)[],
+  path: string | undefined,
+): readonly string[] =>
+  names.map((name) => {
+    if (name === undefined || /^[a-z]+:\/\//i.test(name)) return '/?'
+    const [, other] = /^\$[\w-]+\/(.*)$/.exec(name) ?? []
+    if (other !== undefined) return `/${other}`
+    return name.startsWith('/') ? name : `/${path ?? '?'}/${name}`
+  })

@@ -16,10 +16,19 @@ export const helmfile: Carrier = {
         namespace: textAt(value, 'releases', release, 'namespace'),
         isOpen: true,
       }
+      const values = ['releases', release, 'values'] as const
+      const files = indexes(value, ...values).map((index) => textAt(value, ...values, index))
       return [
-        ...indexes(value, 'releases', release, 'values').flatMap((index) =>
-          carriedAt(value, ['releases', release, 'values', index], facts),
-        ),
+        ...indexes(value, ...values).flatMap((index) => {
+          const below = files.slice(0, index).map((name) => name ?? '/?')
+          return carriedAt(
+            value,
+            [...values, index],
+            below.length === 0
+              ? facts
+              : { ...facts, files: below, hasMore: index < files.length - 1 },
+          )
+        }),
         ...carriedParameters(value, ['releases', release, 'set'], facts),
       ]
     })

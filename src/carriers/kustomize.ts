@@ -15,14 +15,24 @@ export const kustomization: Carrier = {
     const charts = indexes(value, 'helmCharts')
     const patches = PATCH_KEYS.flatMap((key) => patchesAt(value, [key]))
     if (!isOfKind || charts.length + patches.length === 0) return undefined
-    const values = charts.flatMap((index) =>
-      carriedAt(value, ['helmCharts', index, 'valuesInline'], {
-        chart: textAt(value, 'helmCharts', index, 'name'),
-        release: textAt(value, 'helmCharts', index, 'releaseName'),
-        namespace: textAt(value, 'helmCharts', index, 'namespace') ?? textAt(value, 'namespace'),
-        isOpen: valueBelow(value, 'helmCharts', index, 'valuesFile') !== undefined,
-      }),
-    )
+    const values = charts.flatMap((index) => {
+      const textOf = (key: string) => textAt(value, 'helmCharts', index, key)
+      const more = indexes(value, 'helmCharts', index, 'additionalValuesFiles').map((at) =>
+        textAt(value, 'helmCharts', index, 'additionalValuesFiles', at),
+      )
+      const file =
+        valueBelow(value, 'helmCharts', index, 'valuesFile') === undefined
+          ? []
+          : [textOf('valuesFile')]
+      const files = [...file, ...more].map((name) => name ?? '/?')
+      return carriedAt(value, ['helmCharts', index, 'valuesInline'], {
+        chart: textOf('name'),
+        release: textOf('releaseName'),
+        namespace: textOf('namespace') ?? textAt(value, 'namespace'),
+        isOpen: files.length > 0,
+        ...(files.length > 0 ? { files } : {}),
+      })
+    })
     return [...values, ...patches]
   },
 }

@@ -14,7 +14,7 @@ interface Line {
 
 /**
  * The lines of a `|` block. They are cut out of the file as it is written, not as it was decoded: a line that is only
- * a template is no content for YAML, but says inside that more may be there.
+ * a template is no content for YAML, but shows inside that more may be there.
  */
 export function literalEmbedding(
   file: Pick<SourceFile, 'text' | 'masked'>,

@@ -26,7 +26,7 @@ export interface ListedDocument {
 /** What becomes of a file, as `vclint files -f json` prints it. */
 export interface ListedFile {
   readonly path: string
-  /** Checked, read for what it tells the others, or neither. */
+  /** Checked, read for its facts only, or neither. */
   readonly status: 'checked' | 'facts' | 'foreign' | 'ignored' | 'unreadable'
   /** Why, in words, where it is not checked or does not parse. */
   readonly why?: string

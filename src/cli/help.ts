@@ -43,7 +43,7 @@ export function help(): string {
 export function commandHelp(name: keyof typeof commands): string {
   const { operands, help: text, options }: CommandInfo = commands[name]
   const known = new Set<string>([...options, 'help'])
-  // Here nobody has to be told which command an option goes with.
+  // Here it is clear which command an option goes with.
   const own = shownOptions
     .filter(({ key }) => known.has(key))
     .map((option) => ({ ...option, help: option.help.replace(`with ${name}: `, '') }))

@@ -62,7 +62,7 @@ export async function writeReport(
   }
 }
 
-/** A crash must not tell what the report would have masked. */
+/** A crash must not show what the report would have masked. */
 const careful =
   (reporter: Reporter): Reporter =>
   (report, style) => {

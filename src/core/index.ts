@@ -73,6 +73,7 @@ export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
+export { lineBreakOf } from './text/lines.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { isRfc3339 } from './text/rfc3339.ts'
 export type {
@@ -90,3 +91,4 @@ export type {
   SourceFile,
   Span,
 } from './types.ts'
+export { startOfManifest } from './yaml/split-manifests.ts'

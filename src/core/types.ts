@@ -75,6 +75,7 @@ export interface SyntaxProblem {
     | 'unknown-tag'
     | 'unquoted-wildcard'
     | 'unquoted-expression'
+    | 'missing-separator'
   /** One sentence or two, capital first, full stop last. */
   readonly message: string
   readonly span: Span
@@ -101,7 +102,7 @@ export interface Fix {
   readonly edits: readonly Edit[]
 }
 
-/** Another place that a finding speaks of. */
+/** Another place that a finding refers to. */
 export interface Related {
   readonly uri: string
   readonly span: Span
@@ -129,7 +130,7 @@ export interface Finding {
   readonly tags: readonly FindingTag[]
 }
 
-/** What the schema says of a position, as facts that rules share. */
+/** What the schema knows of a position, as facts that rules share. */
 export interface SchemaFacts {
   readonly description?: string
   readonly types?: readonly JsonType[]
@@ -183,7 +184,7 @@ export interface Node<T = unknown> {
   /** Place of the key; for list items the item, for the root the document's first key. */
   readonly keySpan: Span
   readonly style: ScalarStyle | undefined
-  /** A template or placeholder stands here: nothing can be said of the value. */
+  /** A template or placeholder is here: nothing is known of the value. */
   readonly unknown: boolean
   /** The node with this key, or undefined when absent, null, of the wrong type, or a template. */
   get<K extends keyof T & string>(key: K): Node<NonNullable<T[K]>> | undefined
@@ -202,7 +203,7 @@ export interface Node<T = unknown> {
   >[]
 }
 
-/** What the JSON Schema says against one value. */
+/** One violation of the JSON Schema. */
 export interface SchemaProblem {
   /** The schema's keyword: `type`, `enum`, `pattern`, `format`, `required`, … */
   readonly keyword: string
@@ -230,13 +231,13 @@ export interface Document {
   readonly share: Memo
   /** What the object around it adds, where it lies inside an object of somebody else. */
   readonly carrier: CarrierFacts | undefined
-  /** The part of the file that all findings follow from; undefined where more has a say, or nobody asks. */
+  /** The part of the file that all findings follow from; undefined where they depend on more, or nobody asks. */
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
 }
 
-/** What an object says of the configuration that it carries. */
+/** What an object sets for the configuration that it carries. */
 export interface CarrierFacts {
   /** What kind of carrier it is, in words. */
   readonly carrier: string
@@ -246,6 +247,10 @@ export interface CarrierFacts {
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
   readonly isOpen?: boolean | undefined
+  /** Files that the values are laid over, the lowest first, as paths from the folder of this file or, with `/`, from the root. */
+  readonly files?: readonly string[] | undefined
+  /** Values come from somewhere besides these files. */
+  readonly hasMore?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
   /** A JSON patch of an object of this kind is carried. */
@@ -285,11 +290,11 @@ export interface CarriedText extends Carried {
 export interface TextPart {
   readonly start: number
   readonly end: number
-  /** The text, and everything else that has a say. */
+  /** The text, and everything else that decides. */
   readonly key: string
 }
 
-/** A comment that speaks to vclint. */
+/** A comment that is meant for vclint. */
 export interface Directive {
   /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
   readonly name: string

@@ -121,7 +121,7 @@ export function completeRequest(
     case 'method':
       return METHODS.map((method) => item(method, span, { detail: usesOf(method), tail: ' ' }))
     case 'url':
-      return completeUrl(text.slice(place.start, offset), place.method, offset)
+      return completeUrl(fillIn(text.slice(place.start, offset), variables), place.method, offset)
     case 'header':
       return HEADERS.map(([name, documentation]) => item(name, span, { documentation, tail: ': ' }))
     case 'header value':

@@ -16,7 +16,7 @@ export function disableForLine(file: SourceFile, finding: Finding, today = ''): 
   )
   if (comment !== undefined) return addRule(file, comment, finding.rule)
   const text = file.lines.text(line)
-  // Above the mark of a document a comment speaks of the document before.
+  // Above the mark of a document a comment belongs to the document before.
   if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined
   const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
   const start = file.lines.offset(line, 0)

@@ -43,7 +43,7 @@ export function featureCapabilities(): ServerCapabilities {
   }
 }
 
-/** An open document, the innermost text at the place that a request speaks of, and the offset there. */
+/** An open document, the innermost text at the place of a request, and the offset there. */
 interface Asked {
   readonly entry: Entry
   readonly lines: LineIndex

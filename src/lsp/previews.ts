@@ -76,7 +76,7 @@ export function createPreviews(session: () => Session): Previews {
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
-/** A line over each patch that says what it matches, and opens its preview. */
+/** A line over each patch that shows what it matches, and opens its preview. */
 export function addLenses(connection: Connection, session: () => Session): void {
   connection.onCodeLens(({ textDocument: { uri } }): CodeLens[] => {
     const open = session().documentOf(uri)

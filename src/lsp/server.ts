@@ -21,6 +21,7 @@ import { addNames, nameCapabilities } from './names.ts'
 import { createPreviews, PREVIEW } from './previews.ts'
 import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
+import { addRanges, rangeCapabilities } from './ranges.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
 import { createWorkspace } from './workspace.ts'
@@ -60,8 +61,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
   })
   const publisher = createPublisher(connection, session, () => documents.keys())
 
+  const settings = addRanges(connection, session)
   connection.onInitialize((params) => {
     client = clientOf(params.capabilities)
+    settings.take(params)
     folders = foldersOf(params, options.cwd)
     workspace.setFolders(folders)
     return initializeResult(client, options.version)
@@ -77,9 +80,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
         changedOnDisk(undefined)
       })
     }
+    void settings.start()
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: '**/*.{yaml,yml,json}' }],
+      watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }],
     })
   })
 
@@ -95,7 +99,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     publisher.closed(document.uri)
     spellings.delete(path)
   })
-  // Who does not watch files tells of none that changed elsewhere: a good moment to look.
+  // A client that does not watch files reports no change made elsewhere: a good moment to look.
   documents.onDidSave(() => {
     if (!client.watchesFiles) changedOnDisk(undefined)
   })
@@ -112,7 +116,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
     changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
   )
   options.disk.onDidChange?.(changedOnDisk)
-  connection.onDidChangeConfiguration(() => {})
   // A folder that goes takes its files with it, which a watcher of files need not notice.
   connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))
   connection.workspace.onDidDeleteFiles(() => changedOnDisk(undefined))
@@ -185,7 +188,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         save: { includeText: false },
       },
       codeActionProvider: {
-        codeActionKinds: ['quickfix', FIX_ALL],
+        codeActionKinds: ['quickfix', 'refactor.rewrite', FIX_ALL],
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },
@@ -206,6 +209,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         : {}),
       ...featureCapabilities(),
       ...nameCapabilities(client),
+      ...rangeCapabilities,
     },
   }
 }

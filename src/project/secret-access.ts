@@ -7,8 +7,8 @@ import { objectNamePlace } from './related.ts'
 import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
 
 /**
- * What RBAC is there for a virtual cluster to get its Secret: `granted` also where it cannot be
- * told, otherwise the objects that come near, each with what keeps it from being enough.
+ * What RBAC is there for a virtual cluster to get its Secret: `granted` also where that is
+ * unknown, otherwise the objects that come near, each with what keeps it from being enough.
  */
 export function accessTo(
   { roles, roleBindings }: Graph,

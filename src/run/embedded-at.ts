@@ -6,7 +6,7 @@ type TextEdit = Pick<Edit, 'span' | 'text'>
 
 /** A text inside a file, seen from an offset of the file. */
 export interface EmbeddedPlace {
-  /** The text as a file of its own: what is parsed, and what its documents say. */
+  /** The text as a file of its own: what is parsed, and its documents. */
   readonly input: InputFile
   readonly read: ReadFile
   /** Where the offset lies inside. */

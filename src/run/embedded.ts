@@ -24,7 +24,7 @@ const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|he
 export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedded[] {
   const level = (input.level ?? 0) + 1
   if (level > MAX_LEVELS) return []
-  return textsIn(file).flatMap(({ carried, embedding }) => {
+  return textsIn(file, input).flatMap(({ carried, embedding }) => {
     const isMeant = carried.isOurs === true || carried.kind !== undefined
     if (!isMeant && !MARKS.test(embedding.text)) return []
     const inner = { ...inputOf(input, carried, embedding.text, level), outer: file }
@@ -32,10 +32,14 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedde
   })
 }
 
-function textsIn(file: SourceFile): readonly Pick<Embedded, 'carried' | 'embedding'>[] {
+function textsIn(
+  file: SourceFile,
+  { charts }: InputFile,
+): readonly Pick<Embedded, 'carried' | 'embedding'>[] {
   if (isTerraformName(file.uri)) {
     return heredocsIn(file.text).map(({ carried, embedding }) => {
-      return { embedding, carried: { ...carried, document: 0, isOurs: isOurChart(carried.chart) } }
+      const isOurs = isOurChart(carried.chart, charts)
+      return { embedding, carried: { ...carried, document: 0, isOurs } }
     })
   }
   return file.carried.flatMap((carried) => {

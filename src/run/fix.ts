@@ -98,7 +98,7 @@ export function fixFiles(
       if (broken.has(file.uri)) open.delete(file.uri)
       else accept(file)
     }
-    // What was taken back must not have a say in what is found in the others.
+    // What was taken back must not influence the findings in the others.
     if (broken.size > 0 && open.size > 0) {
       after = groupBy(lint(new Map()).findings, ({ uri }) => uri)
     }

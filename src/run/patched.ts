@@ -98,7 +98,7 @@ function causedFindings(
   })
 }
 
-/** Places move when items come and go: a finding is known again by what it says. */
+/** Places move when items come and go: a finding is recognised by its message. */
 const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
 
 interface Linting {
@@ -136,7 +136,7 @@ function causeOf({ pointer }: Finding, operation: Operation | undefined): Node |
   return isBelow ? nodeBelow(operation, steps.slice(written.length)) : path?.node
 }
 
-/** Rules on the patch itself speak of these. */
+/** Rules on the patch itself report these. */
 function isReportedOn({ node }: Operation, written: readonly string[]): boolean {
   if (protection(written) !== undefined || written[0] === 'status') return true
   return landingOf(node.document, written).overstep !== undefined

@@ -64,7 +64,7 @@ describe('patterns', () => {
     ['{a,b}'.repeat(7), 'its braces expand to more than 64 patterns'],
     ['a'.repeat(1001), 'it is longer than 1000 characters'],
     ['a/{b,c}/**', undefined],
-  ])('are told when they can match nothing: %s', (pattern, problem) => {
+  ])('are reported when they can match nothing: %s', (pattern, problem) => {
     expect(patternProblem(pattern)).toBe(problem)
   })
 })

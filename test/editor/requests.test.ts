@@ -43,6 +43,8 @@ describe('a file of requests completes', () => {
       'workspaceinstances',
     )
     expect(labels(`GET {{host}}${root}/users/|`)).toEqual(['<name>'])
+    const withApi = `@api = https://a.example${root}\nGET {{api}}/us|`
+    expect(taken(withApi, 'users')).toBe(withApi.replace('us|', 'users'))
     expect(labels(`BREW {{host}}${root}/|`)).toEqual([])
   })
 

@@ -39,7 +39,12 @@ function withoutNode(path: string): Uint8Array {
 /** Has the name of Red Hat's YAML extension, and as much of what it offers others as ours asks for. */
 function yamlExtension(): Uint8Array {
   const manifest = {
-    ...{ name: 'vscode-yaml', publisher: 'redhat', version: '1.0.0', engines: { vscode: '*' } },
+    ...{
+      name: 'vscode-yaml',
+      publisher: 'redhat',
+      version: '1.0.0',
+      engines: { vscode: '^1.91.0' },
+    },
     ...{ main: './main.js', browser: './main.js', activationEvents: [] },
   }
   const identity =

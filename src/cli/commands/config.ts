@@ -10,7 +10,7 @@ import { onDisk, openConfig, slashed } from '../config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { overrides } from '../rule-overrides.ts'
 
-/** `vclint config [PATH]`: what holds for a file, with where it is said; `-f json` for programs. */
+/** `vclint config [PATH]`: what holds for a file, with the places that set it; `-f json` for programs. */
 export function config(paths: readonly string[], options: Options, io: Io): number {
   if (paths.length > 1) throw new UsageError('config takes exactly one path.')
   const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')

@@ -74,7 +74,7 @@ async function watchAll(
   try {
     for (const folder of await foldersOf(paths, io.cwd)) {
       const watcher = watchFolder(folder, (_, name) => {
-        // Drafts of editors come and go; a folder is told without an ending.
+        // Drafts of editors come and go; a folder is reported without an extension.
         if (name === null || WATCHED_NAMES.test(name) || !name.includes('.'))
           notice(join(folder, name ?? ''))
       })

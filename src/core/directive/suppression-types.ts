@@ -30,6 +30,6 @@ export interface SuppressionUse {
   readonly rule: SuppressedRule
   /** How many findings it covered. */
   readonly covered: number
-  /** Whether the rule was asked at all; of others nobody knows what they would have said. */
+  /** Whether the rule ran at all; what others would have found is unknown. */
   readonly ran: boolean
 }

@@ -52,7 +52,7 @@ const ways = Object.entries(WAYS)
 interface WordSet {
   /** Parts of the words that are quickly seen not to be in a text: from a capital letter on, which few have. */
   readonly marks: readonly string[]
-  /** Each tells whether a word may be a whole scalar of a text. */
+  /** Each returns whether a word may be a whole scalar of a text. */
   readonly words: readonly ((text: string) => boolean)[]
 }
 
@@ -61,15 +61,19 @@ const wordSets: readonly WordSet[] = WORDS.map((words) => ({
   words: words.map(scalarWord),
 }))
 
+type FileText = Pick<SourceFile, 'uri' | 'text'> & {
+  readonly charts?: readonly string[] | undefined
+}
+
 /**
  * Whether a file may hold something that is ours, or that others refer to, as its name and its text show.
  * False is sure: parsing would find nothing to check and nothing to report.
  */
-export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
+export function mayBeOurs(file: FileText): boolean {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
   if (isPatchFileName(file.uri)) return true
   const { text } = file
-  if (holdsWords(text)) return true
+  if (holdsWords(text) || file.charts?.some((chart) => text.includes(chart))) return true
   const plain = withoutEscapes(text)
   return plain !== text && holdsWords(plain)
 }

@@ -32,7 +32,7 @@ export function nodeOf(document: Document): Node {
   )
 }
 
-/** The schema position of a child, or undefined where the schema says nothing of it. */
+/** The schema position of a child, or undefined where the schema does not know it. */
 export function childPosition(position: Position, name: string | number): Position | undefined {
   if (typeof name === 'number') return position.items
   return position.properties?.[name] ?? position.rest
@@ -168,7 +168,7 @@ export class NodeView implements Node {
     return this.document.tree.locate(this.pointer, part)
   }
 
-  /** Another key may be meant for this one: what is said of that, where it is, is enough. */
+  /** Another key may be meant for this one: the finding on that one is enough. */
   #isMisspelt(key: string): boolean {
     const { properties, open, slips } = this.position
     if ((open && !slips) || !isMapping(this.value) || ownProperty(properties, key) === undefined)

@@ -50,7 +50,7 @@ export type Visitor = {
   /** Once for each file that holds something of ours. */
   readonly File?: (file: SourceFile) => void
   readonly UnknownKey?: (unknown: UnknownKey) => void
-  /** Once for each file with suppressions, when all is told that they may hide. */
+  /** Once for each file with suppressions, after all findings that they may hide. */
   readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
   /** Once for each rule that found more in a file than is kept. */
   readonly Overflow?: (overflow: Overflow) => void

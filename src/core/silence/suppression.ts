@@ -32,7 +32,7 @@ const RULES = /^[a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*(?=[ \t]|$)/
 const UNTIL = /^[ \t]+until[ \t]+(\S+)(?=[ \t]|$)/
 
 /**
- * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or says why it cannot be read.
+ * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or returns why it cannot be read.
  */
 export function readSuppressionText(directive: Directive): SuppressionText | SuppressionFault {
   const { text, span } = directive
@@ -138,7 +138,7 @@ function ownLine(file: SourceFile, { span }: Directive, line: number): number | 
   return before.trim() === '' ? undefined : line
 }
 
-/** Blank lines and other comments may stand between a comment and what it speaks of. */
+/** Blank lines and other comments may be between a comment and what it applies to. */
 function nextContentLine(file: SourceFile, after: number, below: Below): number | undefined {
   for (let line = after + 1; line < file.lines.count; line++) {
     if (below.content.has(line)) {

@@ -26,7 +26,7 @@ const MAX_HEADER_LENGTH = 2000
 
 /**
  * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
- * template says nothing of where the text begins, unless there is no other.
+ * template does not show where the text begins, unless there is no other.
  */
 export function blockLines(source: string, templates: readonly Span[]): readonly BlockLines[] {
   const blocks: BlockLines[] = []

@@ -9,7 +9,7 @@ const RUN = new RegExp(`${maskFiller}+`, 'g')
 /** Text for messages: nobody wrote the filler. */
 export const withoutFiller = (text: string): string => text.replace(RUN, '…')
 
-/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing can be said of it. */
+/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing is known of it. */
 export function isUnknownText(value: string): boolean {
   if (value.includes(maskFiller)) return true
   return PLACEHOLDER.test(value)

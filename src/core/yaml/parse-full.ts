@@ -92,7 +92,7 @@ function collect(documents: readonly YamlDocument.Parsed[], text: string): FullR
   return { trees, problems }
 }
 
-/** Once the parser is lost, everything that follows is told as unexpected. */
+/** Once the parser is lost, it reports everything that follows as unexpected. */
 const isCause = (error: YAMLParseError, index: number) =>
   index === 0 || !/^Unexpected .* token in YAML stream/.test(error.message)
 

@@ -135,7 +135,7 @@ function flowValue(text: string, { start, end }: Span, offset: number): Span | u
   return stop === undefined ? undefined : { start: from, end: trimEnd(text, from + stop) }
 }
 
-/** JavaScript before a YAML comment; undefined where quotes do not close, so that nobody can tell. */
+/** JavaScript before a YAML comment; undefined where quotes do not close, so that it is not certain. */
 export function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {

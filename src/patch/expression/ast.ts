@@ -79,7 +79,7 @@ export function withoutChain(node: AnyNode): AnyNode {
   return node.type === 'ChainExpression' ? node.expression : node
 }
 
-/** The name of the property that a member access reads, when the source says it. */
+/** The name of the property that a member access reads, when the source shows it. */
 export function propertyName(node: AnyNode): string | undefined {
   if (node.type !== 'MemberExpression') return undefined
   const property = node.property

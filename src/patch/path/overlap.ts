@@ -12,7 +12,7 @@ export interface PathIndex {
 
 export type PatchDirection = 'forward' | 'reverse'
 
-/** Where a wildcard looks at all that stands below a step, nobody can say how much that is. */
+/** Where a wildcard selects all that is below a step, it is unknown how much that is. */
 const MAX_LOOKS = 200_000
 
 interface Place {

@@ -316,7 +316,7 @@ function isSteadyRead(object: AnyNode, analysis: Analysis): boolean {
   return !isOpenEnded || rootName(object, analysis) === 'value' || isParameter(object, analysis)
 }
 
-/** What a callback is handed; its list says enough. */
+/** What a callback is handed; its list is enough. */
 function isParameter(node: AnyNode, { scopes }: Analysis): boolean {
   return node.type === 'Identifier' && scopes.bindingOf(node)?.kind === 'parameter'
 }
