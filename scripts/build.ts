@@ -100,7 +100,7 @@ const worker = await build({
       // Parts of the protocol that we do not serve, each a class around another.
       transform: {
         filter: {
-          id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:sharedArrayCancellation|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
+          id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
         },
         handler: (code) =>
           [...code.matchAll(/^const (\w+Feature) = /gm)]
