@@ -7,6 +7,7 @@ import type { Span, SyntaxProblem, Tree } from '../types.ts'
 import { parseEvents } from '../yaml/parse-events.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
+import { parseSplit } from '../yaml/parse-split.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
@@ -104,7 +105,7 @@ function parseTrees(
   const parsed =
     'trees' in needed
       ? { trees: needed.trees, problems: [], text: masked }
-      : slower(uri, needed, masked)
+      : slower(uri, needed, masked, parser === 'quick')
   if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
   const strict = strictJsonProblem(masked)
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
@@ -130,6 +131,7 @@ function slower(
   uri: string,
   failed: { readonly failed: string; readonly at: number },
   masked: string,
+  maySplit: boolean,
 ): Parsed {
   const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
     const span = { start: failed.at, end: failed.at + 1 }
@@ -138,10 +140,12 @@ function slower(
   if (failed.failed === 'too-deep')
     return refused('too-complex', 'Nesting is deeper than 100 levels.')
   const isSyntax = failed.failed === 'syntax'
-  if (masked.length <= (isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH)) {
-    const parsed = uri.endsWith('.json')
-      ? { ...parseFull(masked), text: masked }
-      : parseRepairing(masked)
+  const isJson = uri.endsWith('.json')
+  const max = isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH
+  const split = maySplit && !isJson ? parseSplit(masked, max) : undefined
+  if (split !== undefined || masked.length <= max) {
+    const whole = () => (isJson ? { ...parseFull(masked), text: masked } : parseRepairing(masked))
+    const parsed = split ?? whole()
     return { ...parsed, problems: causes(parsed.problems, parsed.text) }
   }
   return isSyntax
