@@ -143,6 +143,7 @@ import endpointsDisabled from './sync/endpoints-disabled.ts'
 import hostNodesOnly from './sync/host-nodes-only.ts'
 import ineffectivePatches from './sync/ineffective-patches.ts'
 import oldLayout from './sync/old-layout.ts'
+import replacedPatches from './sync/replaced-patches.ts'
 import accessWithoutSubject from './user/access-without-subject.ts'
 import clusterRoleSpelling from './user/cluster-role-spelling.ts'
 import parametersNotText from './workspace/parameters-not-text.ts'
@@ -151,6 +152,7 @@ import projectNamespace from './workspace/project-namespace.ts'
 import ambiguousScalar from './yaml/ambiguous-scalar.ts'
 import documentTooComplex from './yaml/document-too-complex.ts'
 import duplicateKey from './yaml/duplicate-key.ts'
+import missingSeparator from './yaml/missing-separator.ts'
 import nullForObject from './yaml/null-for-object.ts'
 import unquotedExpression from './yaml/unquoted-expression.ts'
 import unquotedWildcard from './yaml/unquoted-wildcard.ts'
@@ -301,6 +303,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'sync', rule: hostNodesOnly },
   { topic: 'sync', rule: ineffectivePatches },
   { topic: 'sync', rule: oldLayout },
+  { topic: 'sync', rule: replacedPatches },
   { topic: 'user', rule: accessWithoutSubject },
   { topic: 'user', rule: clusterRoleSpelling },
   { topic: 'workspace', rule: parametersNotText },
@@ -309,6 +312,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'yaml', rule: ambiguousScalar },
   { topic: 'yaml', rule: documentTooComplex },
   { topic: 'yaml', rule: duplicateKey },
+  { topic: 'yaml', rule: missingSeparator },
   { topic: 'yaml', rule: nullForObject },
   { topic: 'yaml', rule: unquotedExpression },
   { topic: 'yaml', rule: unquotedWildcard },

@@ -57,7 +57,7 @@ async function functionsOf(path: string): Promise<readonly string[]> {
   const exports = Object.entries((await import(pathToFileURL(path).href)) as object)
   const isPlain = (value: unknown) =>
     typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value))
-  // Whoever wants one of the others is told by the bundler that there is none.
+  // The bundler reports an import of any other.
   return exports.filter(([, value]) => isPlain(value)).map(([name]) => name)
 }
 

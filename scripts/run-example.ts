@@ -77,7 +77,7 @@ export function lint(all: readonly Block[]) {
   })
 }
 
-/** Files that say neither `old` nor `new` are the same in both states. */
+/** Files marked neither `old` nor `new` are the same in both states. */
 function earlierState(old: readonly InputFile[], files: readonly Block[]): Earlier {
   const fresh = files.filter(({ flags }) => flags.has('new')).map(fileName)
   const changed = new Set([...old.map(({ uri }) => uri), ...fresh])

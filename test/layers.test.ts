@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..')
 /** The rooms of `src/core`, in the order of the pipeline: none imports a later one. */
 const rooms = [
   'text',
+  'search',
   'template',
   'yaml',
   'scalar',

@@ -19,7 +19,7 @@ export default defineRule({
     },
   },
   change({ report }, before, after) {
-    // A new object has no deletion: one that carries it is told as that.
+    // A new object has no deletion: one that carries it is reported as that.
     if (platformKind(after) === undefined || after.mode === 'create') return
     if (isOtherObject(before, after)) return
     const [old, now] = [metadataOf(before), metadataOf(after)]

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { callMethod, callResult, expressionOf, harmlessEdits, wordsAt } from '#patch'
+import { callMethod, callResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -21,7 +21,7 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
       for (const branch of analysis.results) {

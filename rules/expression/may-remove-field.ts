@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, expressionOf, fallBackToValue, harmlessEdits, wordsAt } from '#patch'
+import { covers, fallBackToValue, harmlessEdits, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -21,7 +21,7 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       const loss = found?.analysis.losses[0]
       if (found === undefined || loss === undefined) return
       const { parsed, analysis, spanOf } = found

@@ -1,11 +1,11 @@
 import { defineRule, type Node, suggestion, truncate } from '#core'
 import {
   describeType,
-  expressionOf,
   harmlessEdits,
   isOnly,
   type PatchExpression,
   renameTo,
+  shownExpression,
   wordsAt,
   wrapInCall,
 } from '#patch'
@@ -27,7 +27,7 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, analysis } = found
       for (const call of analysis.memberCalls) {

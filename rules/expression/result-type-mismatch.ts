@@ -3,11 +3,11 @@ import {
   chooseInstead,
   covers,
   describeType,
-  expressionOf,
   harmlessEdits,
   isOnly,
   type Misfit,
   type PatchExpression,
+  shownExpression,
   type TextEdit,
   wrapInCall,
 } from '#patch'
@@ -40,13 +40,13 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, spanOf } = found
       const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
       const worse = [...undefinedNames, ...arrayMemberships, ...nondeterminism]
       for (const misfit of misfits) {
-        // What comes out in place of a mistake says little of what was meant.
+        // The result of a mistake shows little of what was meant.
         if (covers(misfit, worse)) continue
         if (misfit.falsy) reportFalsy(misfit)
         else reportOther(misfit)

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, expressionOf, guardResult, harmlessEdits, wordsAt } from '#patch'
+import { covers, guardResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -18,10 +18,10 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, analysis, spanOf, mayHaveNoValue } = found
-      // What reads from the context in a wrong way is told as that.
+      // A wrong read from the context is reported as that.
       const wrong = [
         ...analysis.nullAccesses,
         ...analysis.contextAccesses.filter(({ known }) => !known),

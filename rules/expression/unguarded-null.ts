@@ -1,10 +1,10 @@
 import { defineRule, type Node, suggestion, truncate } from '#core'
 import {
   covers,
-  expressionOf,
   guardNull,
   harmlessEdits,
   type PatchExpression,
+  shownExpression,
   wordsAt,
 } from '#patch'
 
@@ -29,7 +29,7 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { nullAccesses, nullUses, contextAccesses } = found.analysis
       const unknownNames = contextAccesses.filter(({ known }) => !known)

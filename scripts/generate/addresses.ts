@@ -4,7 +4,7 @@ import { writeWhenChanged } from './write.ts'
 
 /**
  * Writes the addresses that follow from `homepage` in package.json, the one that is set by hand: where the code and
- * the issues are, also those of the folder for pre-commit, and what the pages on CI say. Without it there are none, and
+ * the issues are, also those of the folder for pre-commit, and those on the pages about CI. Without it there are none, and
  * the pages show OWNER.
  */
 export function writeAddresses(root: string): void {

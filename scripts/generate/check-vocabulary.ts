@@ -54,7 +54,7 @@ const assertions = new Set([
 
 const isReference = (schema: Schema) => Object.keys(schema).join() === '$ref'
 
-/** What one position says that binding does not understand. */
+/** Keywords of one position that binding does not understand. */
 const problemsAt = (place: string, schema: Schema, isRoot: boolean): string[] => {
   const problems = Object.keys(schema)
     .filter((keyword) => !keywords.has(keyword))

@@ -14,7 +14,7 @@ interface Line {
 
 /**
  * The lines of a `|` block. They are cut out of the file as it is written, not as it was decoded: a line that is only
- * a template is no content for YAML, but says inside that more may be there.
+ * a template is no content for YAML, but shows inside that more may be there.
  */
 export function literalEmbedding(
   file: Pick<SourceFile, 'text' | 'masked'>,
@@ -27,9 +27,15 @@ export function literalEmbedding(
   const { text } = file
   const start = nextLine(text, lineEnd(text, header.end))
   const end = Math.max(blankTail(file.masked, span.end), start)
-  const { lines, inside } = cut(text, start, end, map.indent)
-  const margin = ' '.repeat(map.indent)
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  return linesEmbedding(text, { start, end }, map.indent)
+}
+
+/** Lines of a file without the margin that all of them have. */
+export function linesEmbedding(text: string, { start, end }: Span, indent: number): Embedding {
+  const { lines, inside } = cut(text, start, end, indent)
+  const margin = ' '.repeat(indent)
+  // As the line above: to look through the whole file for each of its texts takes long.
+  const eol = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
     const line = lineAt(lines, offset, 'inner')
     return line === undefined ? end : line.outer + Math.min(offset - line.inner, line.length)

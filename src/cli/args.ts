@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { options, shownOptions } from './options.ts'
 

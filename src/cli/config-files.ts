@@ -20,12 +20,12 @@ export const slashed = (path: string): string => (sep === '/' ? path : path.spli
 export interface RunConfig {
   readonly configs: Configurations
   /**
-   * A file with all that the configuration says of it; undefined when it says to leave it out. Its text
-   * is read when somebody asks for it; one that cannot be read is empty, and `failed` is told why.
+   * A file with all that the configuration sets for it; undefined when that ignores it. Its text
+   * is read when somebody asks for it; one that cannot be read is empty, and `failed` gets the reason.
    */
   readonly inputOf: (path: string, source: Source) => InputFile | undefined
   /**
-   * Adds the configuration files that counted, so that their mistakes are told too. `folders` are
+   * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
    * checked as a whole.
    */
   readonly withConfigs: (
@@ -34,7 +34,7 @@ export interface RunConfig {
   ) => Iterable<InputFile>
   /** Whether a path as it is shown is that of a configuration file that counted. */
   readonly isConfigFile: (uri: string) => boolean
-  /** Whether a finding says that the configuration of this run is wrong. */
+  /** Whether a finding means that the configuration of this run is wrong. */
   readonly isConfigError: (finding: Finding) => boolean
   /** Entries of the baseline that are surely out of date: files of others were not read. */
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
@@ -131,7 +131,7 @@ export function openConfig(
     isConfigFile,
     isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
     staleIn: ({ unmatched }) =>
-      // A file that is gone may be one that was renamed: only a whole run can tell.
+      // A file that is gone may have been renamed: only a whole run can show that.
       unmatched.filter(
         ({ file }) => checked.has(file) || (isWhole && !tree.exists(join(root, file))),
       ),

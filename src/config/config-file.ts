@@ -38,7 +38,7 @@ export function readConfig(path: string, host: ConfigHost): ConfigFile | undefin
   return { path, text, source, document, root: document.root as Node<Config> }
 }
 
-/** A file that does not parse says nothing: that it is broken is told when it is linted. */
+/** A file that does not parse sets nothing; its syntax errors are reported when it is linted. */
 function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile | undefined {
   const document = parse(path, '{}', { kind: 'config' }).documents[0]
   if (document === undefined) return undefined

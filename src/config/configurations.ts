@@ -17,11 +17,11 @@ import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** What the configuration says of one file, as the linter takes it. */
+/** What the configuration sets for one file, as the linter takes it. */
 type FileConfig = Omit<InputFile, 'uri' | 'text'> & { readonly isIgnored: boolean }
 
 export interface ConfigurationOptions extends LayerOptions {
-  /** Rules as the command line wants them, over all that files say. */
+  /** Rules as the command line sets them, over all configuration files. */
   readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
 }
 
@@ -108,9 +108,18 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
   return {
     of(path) {
-      const { matched, config } = resolved(path)
-      const below = pathBelow(layers.boundaryOf(folderOf(path)), path)
-      return { ...config, path: below ?? path, isIgnored: matched.ignored !== undefined }
+      const { matched, config, effective } = resolved(path)
+      const root = layers.boundaryOf(folderOf(path))
+      const below = pathBelow(root, path)
+      const inLayers = effective.layers.map((list) =>
+        list.map((one) => pathBelow(root, one) ?? one),
+      )
+      return {
+        ...config,
+        path: below ?? path,
+        isIgnored: matched.ignored !== undefined,
+        ...(inLayers.length === 0 ? {} : { layers: inLayers }),
+      }
     },
     effectiveOf(path) {
       const { effective, matched } = resolved(path)
@@ -144,7 +153,7 @@ function profileOf(
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
     const rule = rulesById.get(id)
-    // What the rule did not ask for could make it stumble; a finding on the file tells of it.
+    // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0
     ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }
@@ -177,11 +186,13 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
   const kind = text('kind')
   const set = text('set')
   const size = values.get('maxFileSize')?.value
+  const charts = (lists.get('charts') ?? []).map(({ value }) => value)
   return {
     kind: kind === undefined ? undefined : kindNamed(kind),
     mode: text('mode') as Mode | undefined,
     declared: Object.fromEntries(declared),
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
+    ...(charts.length === 0 ? {} : { charts }),
     ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
     ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
   }

@@ -1,12 +1,13 @@
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
+import { addAll } from '../core/lists.ts'
+import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import { compilePatterns } from '../core/text/patterns.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Layer } from './layers.ts'
-import { pathBelow } from './paths.ts'
+import { folderOf, pathBelow, resolvePath } from './paths.ts'
 import { type SourcedValue, sourced } from './sourced-value.ts'
 
 /** What a configuration sets for one rule. */
@@ -25,6 +26,8 @@ export interface Effective {
   /** Values that layers add to. */
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
   readonly schemas: readonly SourcedSchema[]
+  /** Absolute paths of files that lie over each other. */
+  readonly layers: readonly (readonly string[])[]
 }
 
 export interface SourcedSchema extends SourcedValue<string> {
@@ -34,7 +37,7 @@ export interface SourcedSchema extends SourcedValue<string> {
 
 const FILE_VALUES = ['kind', 'mode', 'target', 'namespace', 'project', 'key'] as const
 const VALUES = ['projectNamespacePrefix', 'requireReason', 'maxFileSize', 'baseline'] as const
-const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals'] as const
+const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals', 'charts'] as const
 
 type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'set'
 type Values = Map<ValueName, SourcedValue<string | number | boolean>>
@@ -137,6 +140,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
   const values: Values = new Map()
   const lists = new Map<ListName, readonly SourcedValue<string>[]>()
   const schemas: SourcedSchema[] = []
+  const filesInLayers: (readonly string[])[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
       if (isPreset(layer.preset)) preset = { value: layer.preset, at: layer.at }
@@ -148,14 +152,15 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     addRules(root.get('rules'), rules)
     addValues(VALUES, root, values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
-    schemas.push(...schemasOf(layer.config))
+    addAll(schemas, schemasOf(layer.config))
+    addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
       addValues(FILE_VALUES, entry, values)
     }
   }
   addValue('set', set, values)
-  return { ignored, preset, rules, values, lists, schemas }
+  return { ignored, preset, rules, values, lists, schemas, layers: filesInLayers }
 }
 
 function addValues<Name extends ValueName>(
@@ -194,6 +199,11 @@ const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
     value: node.value,
     at: node,
   }))
+
+const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly string[])[] =>
+  ((root.get('layers')?.items() ?? []) as readonly Node<readonly string[]>[]).map((list) =>
+    (list.items() as readonly Node<string>[]).map(({ value }) => resolvePath(folder, value)),
+  )
 
 function schemasOf(config: ConfigFile): SourcedSchema[] {
   const nodes = (config.root.get('schemas')?.items() ?? []) as readonly Node<string>[]

@@ -6,6 +6,6 @@ export interface ConfigHost {
   readonly readText: (path: string) => string | undefined
   /** Whether a file or folder is there. */
   readonly exists: (path: string) => boolean
-  /** Reads a JSON Schema of the project's own, or says in a sentence why it cannot be used. */
+  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
 }

@@ -1,6 +1,6 @@
 import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { didYouMean } from '../core/search/did-you-mean.ts'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 import type { Node } from '../core/types.ts'
 import { type ConfigFile, configIn, readConfig } from './config-file.ts'
@@ -103,7 +103,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     const isTop = above === folder || repositoryOf(folder) === folder
     const isRoot = config?.root.get('root')?.value === true
     const inherited = isTop || isRoot ? [] : find(above)
-    // The same list for equal folders: it is what tells their profiles apart.
+    // The same list for equal folders: profiles are kept by its identity.
     const layers = own.length === 0 ? inherited : [...inherited, ...own]
     known.set(folder, layers)
     return layers

@@ -9,7 +9,7 @@ import {
 const MAX_SCHEMA_LENGTH = 1024 * 1024
 
 /**
- * Reads a JSON Schema of draft-07 from JSON or YAML, or says in a sentence why it cannot be used. `matcherOf` gives
+ * Reads a JSON Schema of draft-07 from JSON or YAML, or returns in a sentence why it cannot be used. `matcherOf` gives
  * nothing for what is not a pattern.
  */
 export function readSchemaFile(

@@ -65,7 +65,7 @@ export function topicText(topic: string, rules: readonly RuleEntry[]): string {
 
 const SEVERITIES: Readonly<Record<string, string>> = {
   error: 'The run fails.',
-  warning: 'Reported; the run fails only when it is told to.',
+  warning: 'Reported; the run fails only with --fail-on or --max-warnings.',
   info: 'Reported as a hint.',
   off: 'Not reported.',
 }

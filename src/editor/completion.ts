@@ -80,7 +80,7 @@ function inRequests(
   }))
 }
 
-/** Where anything may start, the schema says what. */
+/** Where anything may start, the schema decides what. */
 function atStart(
   place: Place,
   position: Position | undefined,

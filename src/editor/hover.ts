@@ -17,7 +17,7 @@ import { vcPosition } from './vc-keys.ts'
 
 export interface Hover {
   readonly span: Span
-  /** Markdown. Says what the schema says, never a value of the file. */
+  /** Markdown: what the schema documents, never a value of the file. */
   readonly text: string
 }
 
@@ -44,7 +44,7 @@ export function hover(
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
 }
 
-/** Of the sections of a vc.yaml that rules do not look into a table tells. */
+/** The sections of a vc.yaml that no rule looks into are in a table. */
 function factsOf({ document, facts, pointer }: Node): SchemaFacts {
   if (document.kind !== 'vc') return facts
   return { ...vcPosition(undefined, pointer.slice(document.base.length))?.facts, ...facts }

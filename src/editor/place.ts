@@ -32,7 +32,7 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)
   const document = documentAt(file, offset, cursor.pointer)
-  // Of a document that is still empty only the file can tell.
+  // The kind of a document that is still empty follows from its file alone.
   const kind = document?.kind ?? options?.kind ?? kindByName(uri)
   const below = cursor.pointer.slice(document?.base.length ?? 0)
   const bound = kind === undefined ? undefined : positionAt(roots[kind], below)

@@ -88,7 +88,7 @@ function symbolOf(node: Node, depth: number, outline: Outline): readonly Documen
   ]
 }
 
-/** Entries of a list go by what tells them apart: `[metadata.labels]`. */
+/** Entries of a list are named by what identifies them: `[metadata.labels]`. */
 function itemName({ name, parent, value }: Node): string | undefined {
   if (typeof name !== 'number') return undefined
   for (const key of parent?.facts.listKey ?? []) {

@@ -237,7 +237,7 @@ function readKeys(): Known {
   return root
 }
 
-/** What is known of a place in a vc.yaml: what the schema says, and what it leaves to the table. */
+/** What is known of a place in a vc.yaml: from the schema, or from the table where the schema leaves it out. */
 export function vcPosition(position: Position | undefined, pointer: Pointer) {
   let at: Known | undefined = readKeys()
   for (const step of pointer) at = at?.children.get(String(step))

@@ -15,7 +15,7 @@ export interface Discovered {
   readonly errors: readonly string[]
 }
 
-/** Is told where a walk goes and what it leaves out. */
+/** Receives where a walk goes and what it leaves out. */
 export interface Walker {
   readonly enter?: (folder: string) => void
   readonly skip?: (path: string, why: Skipped) => void
@@ -25,7 +25,7 @@ export type Skipped = 'name' | 'folder' | 'gitignore'
 
 export const GLOB = /[*?{}[\]!]/
 
-/** Whether a walk would take a file, as far as its path tells. */
+/** Whether a walk would take a file, judged by its path alone. */
 export const isWalked = (path: string): boolean =>
   hasKnownExtension(path) && !path.split(sep).some(isSkippedFolder)
 
@@ -60,7 +60,7 @@ export async function discover(
   return { files: withoutTwins(found, links).filter(keeps).sort(), notes, errors }
 }
 
-/** A link that a walk met says nothing new where the walk met its target too. */
+/** A link that a walk met adds nothing where the walk met its target too. */
 function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): string[] {
   const files = [...found]
   if (links.size === 0) return files

@@ -176,7 +176,7 @@ function readAll(fd: number, maxBytes: number, room: Buffer): Buffer | undefined
   let length = 0
   for (let more = 1; more > 0 && length < bytes.length; length += more) {
     more = readSync(fd, bytes, length, bytes.length - length, null)
-    // What a file has says its size; more is only there when somebody writes it right now.
+    // A file has as much as its size; more is only there when somebody writes it right now.
     if (length + more === stat.size) return bytes.subarray(0, stat.size)
   }
   return length > maxBytes || length === bytes.length ? undefined : bytes.subarray(0, length)

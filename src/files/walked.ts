@@ -1,7 +1,8 @@
 import { configFileNames } from '../core/schema/detect.ts'
 
-/** YAML and JSON, templates that may become either, and files of requests. */
-const EXTENSION = /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest)$/i
+/** YAML and JSON, templates that may become either, files of requests, and Terraform with texts in it. */
+const EXTENSION =
+  /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest|tf|tofu)$/i
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
 /** What lies in the root of a project. */

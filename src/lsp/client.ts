@@ -29,7 +29,7 @@ export function clientOf({ textDocument, workspace, window }: ClientCapabilities
   return {
     pullsDiagnostics: pulled !== undefined,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
-    // Clients that pull say so rarely, and understand all of it.
+    // Clients that pull rarely declare these, and understand all of it.
     related: shown?.relatedInformation ?? pulled !== undefined,
     tags: shown?.tagSupport !== undefined || pulled !== undefined,
     codeDescription: shown?.codeDescriptionSupport ?? pulled !== undefined,

@@ -10,10 +10,10 @@ export interface Disk {
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
+  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
+  readonly readSchema: (path: string, text: string) => CompiledSchema | string
+  /** Calls the listener with the paths that have changed, where the file system reports them. */
+  readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
   /** Starts what runs the expressions of patches, out of the way of requests. */
   readonly startSandbox?: (() => SandboxRunner) | undefined
-  /** Reads a JSON Schema of the project's own, or says in a sentence why it cannot be used. */
-  readonly readSchema: (path: string, text: string) => CompiledSchema | string
-  /** Calls the listener with the paths that have changed, where the file system itself can tell. */
-  readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
 }

@@ -14,12 +14,12 @@ export interface Entry {
   readonly path: string
   readonly input: InputFile
   readonly read: ReadFile
-  /** The configuration says to leave it out. */
+  /** The configuration ignores it. */
   readonly isIgnored: boolean
   /** It has something to do with other files. */
   readonly hasFacts: boolean
   readonly isOurs: boolean
-  /** What it tells others, to see whether a change concerns them. */
+  /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
   /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
   readonly crash?: unknown
@@ -38,7 +38,7 @@ export interface Entries {
   readonly rootOf: (path: string) => string | undefined
   readonly baselineOf: (path: string) => Baseline | undefined
   readonly profileOf: (path: string) => Profile | undefined
-  /** Grows with every change of what a file tells others, and of the configuration. */
+  /** Grows with every change of a file's facts, and of the configuration. */
   readonly age: () => number
 }
 

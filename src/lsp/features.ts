@@ -25,7 +25,7 @@ import { offsetOf, rangeOf } from './convert.ts'
 import type { Entry } from './entries.ts'
 import { type Inside, insideAt, textsIn } from './inside.ts'
 import { addLenses, type Previews } from './previews.ts'
-import type { createProjectNames } from './project-names.ts'
+import type { createProjectNames, ProjectNames } from './project-names.ts'
 import type { Session } from './session.ts'
 
 /** What the server offers besides diagnostics and code actions. */
@@ -43,7 +43,7 @@ export function featureCapabilities(): ServerCapabilities {
   }
 }
 
-/** An open document, the innermost text at the place that a request speaks of, and the offset there. */
+/** An open document, the innermost text at the place of a request, and the offset there. */
 interface Asked {
   readonly entry: Entry
   readonly lines: LineIndex
@@ -78,18 +78,17 @@ export function addFeatures(
     const asked = await load(params)
     if (asked === undefined) return null
     const { entry, inside, offset, lines } = asked
-    const names = namesAround(entry)
-    const source = names?.sourceOf(inside.file.uri)
-    const name = source && names && namedAt(source, offset, names)
-    const card = name && names && cardOf(name.named, names.graph)
     const found = hover(inside.file, offset, catalogue)
-    const patch = inside.file === entry.read.file ? patchAt(inside.file, offset) : undefined
+    const name = cardAt(asked, namesAround(entry))
+    const patch = patchAt(inside.file, offset)
+    const holder = inside.isEmbedded ? inside : entry
     const effect =
-      patch && (await previews.hover(entry, patch.document.index, patch.pointer, token))
-    const span = found?.span ?? (name && spanOfName(inside.file, name.mention)) ?? patch?.span
-    const texts = [card, found?.text].filter((text) => text !== undefined)
-    const value = [texts.join('\n\n'), effect].filter(Boolean).join('\n\n---\n\n')
-    if (span === undefined || value === '') return null
+      patch && (await previews.hover(holder, patch.document.index, patch.pointer, token))
+    const span = found?.span ?? name?.span ?? patch?.span
+    const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
+    const texts = [about, effect].filter((text) => text !== undefined && text !== '')
+    if (span === undefined || texts.length === 0) return null
+    const value = texts.join('\n\n---\n\n')
     return {
       contents: { kind: MarkupKind.Markdown, value },
       range: rangeOf(lines, inside.toOuter(span)),
@@ -160,10 +159,18 @@ export function addFeatures(
 
 const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
 
+/** What the project knows of the object that is named at a place. */
+function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
+  const source = names?.sourceOf(inside.file.uri)
+  const name = source && names && namedAt(source, offset, names)
+  if (name === undefined || names === undefined) return undefined
+  return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.mention) }
+}
+
 const textOf = ({ input }: Inside) => ({ uri: input.uri, text: input.text, options: input })
 
 /** What the project knows by name, for completion. */
-function knownNames(names: ReturnType<ReturnType<typeof createProjectNames>>): KnownNames {
+function knownNames(names: ProjectNames | undefined): KnownNames {
   const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
   const sorted = (all: readonly (string | undefined)[]) =>
     [...new Set(all)].filter((name) => name !== undefined).toSorted()

@@ -1,6 +1,6 @@
 import type { Edit, SourceFile, Span } from '../core/types.ts'
-import { type Embedded, embeddedIn } from '../run/embedded.ts'
-import { type InputFile, type ReadFile, readInput } from '../run/lint-files.ts'
+import { type EmbeddedPlace, embeddedPlaces } from '../run/embedded-at.ts'
+import type { InputFile, ReadFile } from '../run/lint-files.ts'
 import type { Entry } from './entries.ts'
 
 type Change = Pick<Edit, 'span' | 'text'>
@@ -43,7 +43,7 @@ export function insideAt(
 
 function read(entry: Entry): readonly Inside[] {
   const own = itself(entry)
-  return entry.isIgnored ? [own] : [own, ...below(own)]
+  return entry.isIgnored ? [own] : [own, ...embeddedPlaces(own.file, own.input).flatMap(embedded)]
 }
 
 function itself({ input, read }: Entry): Inside {
@@ -58,29 +58,8 @@ function itself({ input, read }: Entry): Inside {
   }
 }
 
-function below(outer: Inside): readonly Inside[] {
-  return embeddedIn(outer.file, outer.input).flatMap((embedded) => {
-    const read = readInput(embedded.input)
-    if (read.file.documents.length === 0) return []
-    const inside = through(outer, embedded, read)
-    return [inside, ...below(inside)]
-  })
-}
-
-function through(outer: Inside, { input, embedding }: Embedded, read: ReadFile): Inside {
-  return {
-    input,
-    read,
-    file: read.file,
-    isEmbedded: true,
-    toOuter: (span) => outer.toOuter(embedding.toOuter(span)),
-    toInner(offset) {
-      const at = outer.toInner(offset)
-      return at === undefined ? undefined : embedding.toInner(at)
-    },
-    outerEdits(edits) {
-      const written = embedding.edits(edits)
-      return written && outer.outerEdits(written)
-    },
-  }
+function embedded({ input, read, toOuter, toInner, edits }: EmbeddedPlace): readonly Inside[] {
+  const { file } = read
+  if (file.documents.length === 0) return []
+  return [{ input, read, file, isEmbedded: true, toOuter, toInner, outerEdits: edits }]
 }

@@ -14,7 +14,7 @@ import { type ServerOptions, serve } from './server.ts'
 import { isFile } from './uris.ts'
 
 /**
- * Serves a client over two streams until it exits or hangs up. Gives whether it said good-bye before,
+ * Serves a client over two streams until it exits or hangs up. Returns whether it sent `exit` before,
  * as the protocol wants it.
  */
 export function listen(

@@ -20,11 +20,14 @@ export interface PreviewTexts {
   readonly after: string
 }
 
+/** A text that may hold patches. */
+type Previewed = Pick<Entry, 'input' | 'read'>
+
 /** Previews of patches, run where the sandbox is. */
 export interface Previews {
   /** What a patch does, in Markdown; undefined where nothing can be shown, or nobody wants it any more. */
   readonly hover: (
-    entry: Entry,
+    entry: Previewed,
     document: number,
     pointer: Pointer,
     token: CancellationToken,
@@ -34,9 +37,9 @@ export interface Previews {
 
 export function createPreviews(session: () => Session): Previews {
   /** Each text is previewed once; what was asked for of older ones goes with their entries. */
-  const known = new WeakMap<Entry, Promise<readonly PlainPreview[]>>()
+  const known = new WeakMap<Previewed, Promise<readonly PlainPreview[]>>()
 
-  const previewsOf = (entry: Entry, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
+  const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
     const before = known.get(entry)
     const { sandbox } = session().workspace
     if (before !== undefined || sandbox === undefined) return before ?? Promise.resolve([])
@@ -73,7 +76,7 @@ export function createPreviews(session: () => Session): Previews {
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
-/** A line over each patch that says what it matches, and opens its preview. */
+/** A line over each patch that shows what it matches, and opens its preview. */
 export function addLenses(connection: Connection, session: () => Session): void {
   connection.onCodeLens(({ textDocument: { uri } }): CodeLens[] => {
     const open = session().documentOf(uri)

@@ -119,7 +119,7 @@ export function createPublisher(
       () => void publish(uri).catch((error) => connection.console.error(String(error))),
     )
 
-  /** What one file tells may change what is said of the others. */
+  /** Facts of one file may change the findings in the others. */
   const lookAtOthers = (uri: string | undefined) => {
     const { client, workspace } = session()
     const age = workspace.age()

@@ -95,7 +95,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     publisher.closed(document.uri)
     spellings.delete(path)
   })
-  // Who does not watch files tells of none that changed elsewhere: a good moment to look.
+  // A client that does not watch files reports no change made elsewhere: a good moment to look.
   documents.onDidSave(() => {
     if (!client.watchesFiles) changedOnDisk(undefined)
   })

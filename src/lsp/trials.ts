@@ -1,4 +1,5 @@
 import type { Evaluator, PatchToTry, Question } from '../core/lint/evaluator.ts'
+import { addAll } from '../core/lists.ts'
 import { learn, type Tried } from '../patch/trials.ts'
 import type { SandboxRunner } from '../run/sandbox-job.ts'
 
@@ -104,7 +105,7 @@ export function createTrials(
     const found: (readonly [string, Tried])[] = []
     for (const patch of byPatch.values()) {
       try {
-        found.push(...(await runner.run({ kind: 'try', patches: [patch] }, signal)))
+        addAll(found, await runner.run({ kind: 'try', patches: [patch] }, signal))
       } catch {
         if (signal.aborted) break
       }

@@ -1,4 +1,5 @@
 import { BrowserMessageReader, BrowserMessageWriter } from 'vscode-languageserver/browser'
+import { browserSandbox, fetchBeside } from './browser-sandbox.ts'
 import { connect } from './connect.ts'
 import type { Files } from './files.ts'
 import { createMemoryDisk } from './memory-disk.ts'
@@ -11,6 +12,11 @@ declare const VCLINT_VERSION: string
 export interface WorkerOptions {
   /** The files that are there at the start, each as path and text: `[['/shop/vc.yaml', '…']]`. */
   readonly files?: Iterable<readonly [path: string, text: string]>
+  /**
+   * Gives the WebAssembly module that runs expressions of patches, which is `vclint/quickjs.wasm`. Called for the first
+   * of them; left out, the file is fetched from beside this one.
+   */
+  readonly fetchWasm?: () => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>
   /** Address of a rule's page; left out, the codes of findings are no links. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
   /** Today, `YYYY-MM-DD`; some findings depend on it. */
@@ -30,6 +36,7 @@ export function startServer(
   port: Port,
   {
     files = [],
+    fetchWasm = fetchBeside,
     ruleUrl = () => undefined,
     today = () => new Date().toISOString().slice(0, 10),
   }: WorkerOptions = {},
@@ -39,6 +46,13 @@ export function startServer(
   const end = port as MessagePort
   const reader = new BrowserMessageReader(end)
   const connection = connect(reader, new BrowserMessageWriter(end), watchDog)
-  serve(connection, { disk, version: VCLINT_VERSION, cwd: '/', today, ruleUrl })
+  const startSandbox = () => browserSandbox(fetchWasm)
+  serve(connection, {
+    disk: { ...disk, startSandbox },
+    version: VCLINT_VERSION,
+    cwd: '/',
+    today,
+    ruleUrl,
+  })
   return changeable
 }

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { SourceFile } from '../core/types.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../run/lint-files.ts'
@@ -60,7 +61,7 @@ export function createWorkspaceLint({
     for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      outcomes.push(...outcomesOf(project, run(project, store)))
+      addAll(outcomes, outcomesOf(project, run(project, store)))
     }
     return new Map(outcomes)
   }

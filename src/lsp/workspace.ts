@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.ts'
 import { configFileNames } from '../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
@@ -16,7 +17,7 @@ import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Documents and files, and what the engine says of them. Paths are as `pathOf` makes them. */
+/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
 export interface Workspace {
   /** A document as the editor shows it; undefined when it is closed. */
   readonly setOpen: (path: string, text: string | undefined) => void
@@ -34,7 +35,7 @@ export interface Workspace {
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly textOf: (path: string) => string | undefined
   readonly entryOf: (path: string) => Entry | undefined
-  /** The files of a file's project that tell each other something, the file first. */
+  /** The files of a file's project whose facts are joined, the file first. */
   readonly projectOf: (path: string) => readonly Entry[]
   /** The files of every project below the folders of the workspace. */
   readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
@@ -67,7 +68,7 @@ export function createWorkspace(
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
   const known = new Map<string, Known>()
-  /** Files of each project that tell the others something. */
+  /** Files of each project with facts for the others. */
   const projects = new Map<string, Set<string>>()
   const listed = new Map<string, Promise<readonly string[]>>()
   const loading = new Map<string, Promise<void>>()
@@ -115,7 +116,7 @@ export function createWorkspace(
     await known
   }
 
-  /** Files of a project that may tell something, and those that are open. */
+  /** Files of a project that may hold facts, and those that are open. */
   const inProject = (root: string | undefined): readonly string[] => {
     const open = entries.open().filter((path) => entries.rootOf(path) === root)
     return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
@@ -164,7 +165,7 @@ export function createWorkspace(
     return lintFiles(inputs, optionsFor(at, [...given, ...beside]))
   }
 
-  /** Brings up to date what changed documents tell others. */
+  /** Brings the facts of changed documents up to date. */
   const update = () => {
     for (const path of changed) entries.of(path)
     changed.clear()
@@ -268,7 +269,7 @@ export function createWorkspace(
     async allProjects() {
       const roots = new Map<string, string>()
       const paths = [...entries.open()]
-      for (const folder of folders) paths.push(...(await filesBelow(folder)))
+      for (const folder of folders) addAll(paths, await filesBelow(folder))
       for (const path of paths) {
         const root = entries.rootOf(path)
         if (root !== undefined && !roots.has(root)) roots.set(root, path)

@@ -24,5 +24,11 @@ export {
 } from './secret-facts.ts'
 export { intendedSecretKey } from './secret-key-slips.ts'
 export { disabledPlace, type UserFact } from './user-facts.ts'
-export { apiKeyPlace, defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
+export {
+  apiKeyPlace,
+  defaultSecretName,
+  type ReplacedPatches,
+  type VirtualClusterFact,
+  virtualClusterFact,
+} from './virtual-cluster-facts.ts'
 export { knownUse, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

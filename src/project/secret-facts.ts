@@ -23,10 +23,10 @@ export interface SecretKeyFact {
 /** A Secret that is there, or will be: made by an ExternalSecret or a SealedSecret. */
 export interface SecretFact {
   readonly object: ObjectFact
-  /** Name and namespace of the Secret in the cluster; undefined where they cannot be told. */
+  /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
   readonly name: string | undefined
   readonly namespace: string | undefined
-  /** Where the object says that name. */
+  /** The place of that name in the object. */
   readonly namedAt: readonly string[]
   readonly type: Known<string>
   readonly keys: readonly SecretKeyFact[]
@@ -50,7 +50,7 @@ export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'Seal
 
 const OBJECT_NAME = ['metadata', 'name'] as const
 
-/** Where the kinds that make a Secret say its name, when it is not their own. */
+/** Where the kinds that make a Secret name it, when it does not have their own name. */
 const TARGET_NAMES: Readonly<Record<string, readonly string[]>> = {
   ExternalSecret: ['spec', 'target', 'name'],
   SealedSecret: ['spec', 'template', 'metadata', 'name'],

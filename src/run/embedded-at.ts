@@ -6,11 +6,13 @@ type TextEdit = Pick<Edit, 'span' | 'text'>
 
 /** A text inside a file, seen from an offset of the file. */
 export interface EmbeddedPlace {
-  /** The text as a file of its own: what is parsed, and what its documents say. */
+  /** The text as a file of its own: what is parsed, and its documents. */
   readonly input: InputFile
   readonly read: ReadFile
   /** Where the offset lies inside. */
   readonly offset: number
+  /** The offset inside that one of the file lies at; undefined where it lies elsewhere. */
+  readonly toInner: (offset: number) => number | undefined
   /** The place in the file of a place inside. */
   readonly toOuter: (span: Span) => Span
   /** Edits of the file for edits inside; undefined where a scalar's style cannot hold them. */
@@ -26,8 +28,8 @@ export function embeddedAt(
   for (const { input: inner, embedding } of embeddedIn(file, input)) {
     const at = embedding.toInner(offset)
     if (at === undefined) continue
-    const { toOuter, edits } = embedding
-    const place = { input: inner, read: readInput(inner), offset: at, toOuter, edits }
+    const { toOuter, toInner, edits } = embedding
+    const place = { input: inner, read: readInput(inner), offset: at, toOuter, toInner, edits }
     const deeper = embeddedAt(place.read.file, inner, at)
     return deeper === undefined ? place : throughBoth(deeper, place)
   }
@@ -37,8 +39,8 @@ export function embeddedAt(
 /** Every text that may hold configuration of ours, the outer ones first, each as if asked for at its start. */
 export function embeddedPlaces(file: SourceFile, input: InputFile): readonly EmbeddedPlace[] {
   return embeddedIn(file, input).flatMap(({ input: inner, embedding }) => {
-    const { toOuter, edits } = embedding
-    const place = { input: inner, read: readInput(inner), offset: 0, toOuter, edits }
+    const { toOuter, toInner, edits } = embedding
+    const place = { input: inner, read: readInput(inner), offset: 0, toOuter, toInner, edits }
     const deeper = embeddedPlaces(place.read.file, inner)
     return [place, ...deeper.map((one) => throughBoth(one, place))]
   })
@@ -47,6 +49,10 @@ export function embeddedPlaces(file: SourceFile, input: InputFile): readonly Emb
 const throughBoth = (inner: EmbeddedPlace, outer: EmbeddedPlace): EmbeddedPlace => ({
   ...inner,
   toOuter: (span) => outer.toOuter(inner.toOuter(span)),
+  toInner(offset) {
+    const at = outer.toInner(offset)
+    return at === undefined ? undefined : inner.toInner(at)
+  },
   edits(wanted) {
     const edits = inner.edits(wanted)
     return edits && outer.edits(edits)

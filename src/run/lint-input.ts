@@ -1,4 +1,5 @@
-import { carriedIn } from '../carriers/index.ts'
+import { carriedWith } from '../carriers/index.ts'
+import { isTerraformName } from '../carriers/terraform.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
@@ -25,20 +26,24 @@ export interface InputFile {
   readonly uri: string
   /** Of a file on disk this is read when somebody asks for it, each time. */
   readonly text: string
-  /** Changes whenever the text may have changed; undefined when nobody can tell. */
+  /** Changes whenever the text may have changed; undefined when that is unknown. */
   readonly stamp?: (() => string | undefined) | undefined
-  /** What the configuration says of the file's documents. */
+  /** What the configuration sets for the file's documents. */
   readonly kind?: string | undefined
   readonly mode?: Mode | undefined
-  /** What comments of the file would say: `target`, `namespace`, `project`, by their names. */
+  /** What comments of the file would set: `target`, `namespace`, `project`, by their names. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Texts that stand for values yet unknown, besides the usual ones. */
   readonly placeholders?: readonly string[] | undefined
+  /** Files of values that lie over each other, the lowest first, by their paths below the root. */
+  readonly layers?: readonly (readonly string[])[] | undefined
+  /** Charts of virtual clusters, besides the usual ones. */
+  readonly charts?: readonly string[] | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
-  /** What the object says that carries this text, and how many objects lie around it. */
+  /** What the object around this text sets, and how many objects are around it. */
   readonly carrier?: CarrierFacts | undefined
   readonly level?: number | undefined
   /** The file around this text. */
@@ -48,13 +53,13 @@ export interface InputFile {
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
   readonly share?: Memo | undefined
   readonly profile?: Profile | undefined
-  /** What the configuration says for the joins with other files. */
+  /** What the configuration sets for the joins with other files. */
   readonly hints?: FactHints | undefined
   /** Read for its facts only: findings on it are not reported. */
   readonly factsOnly?: boolean | undefined
 }
 
-/** What one file tells by itself, before comments and the baseline: plain data. */
+/** The findings in one file by itself, before comments and the baseline: plain data. */
 export interface FileResult {
   readonly findings: readonly Finding[]
   /** Undefined where the file holds nothing of ours. */
@@ -69,7 +74,7 @@ export interface FileCrash extends Crash {
   readonly uri: string
 }
 
-/** A parsed file, and what it tells the others. */
+/** A parsed file, and its facts for the others. */
 export interface ReadFile {
   readonly file: SourceFile
   readonly facts: FileFacts
@@ -77,7 +82,12 @@ export interface ReadFile {
 }
 
 export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, { ...input, carriedIn })
+  const isOtherLanguage = isTerraformName(input.uri)
+  const file = parse(input.uri, input.text, {
+    ...input,
+    isOtherLanguage,
+    carriedIn: carriedWith(input.charts),
+  })
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
@@ -89,9 +99,9 @@ export function readAlone(input: InputFile, read: (input: InputFile) => ReadFile
   })
 }
 
-/** A file that was read for what it tells. */
+/** A file that was read for its facts. */
 export interface LintedFile {
-  /** Undefined where it was seen at once that it tells the others nothing. */
+  /** Undefined where it was clear at once that it has none. */
   readonly file?: SourceFile | undefined
   readonly result: FileResult
   readonly values: readonly KeyValue[]
@@ -101,11 +111,11 @@ export interface LintedFile {
   readonly isConfig: boolean
   /** Texts in it that may hold configuration of ours. */
   readonly embedded: readonly Embedded[]
-  /** Whether what it tells may be kept: nothing of it depends on more than the file and its profile. */
+  /** Whether the result may be kept: it depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
 }
 
-/** Lints one file by itself, and notes what it tells the others. A crash costs what this file says, and no other. */
+/** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
 export function lintInput(
   input: InputFile,
   prepared: Preparer,
@@ -186,7 +196,7 @@ function isForeign(input: InputFile): boolean {
   return !isMeant && !mayBeOurs(input)
 }
 
-/** A template whose name does not say that it becomes YAML may be any text: it has to parse, and to be ours by content. */
+/** A template without YAML in its name may be any text: it has to parse, and to be ours by content. */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
   return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)

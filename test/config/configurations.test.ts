@@ -156,20 +156,20 @@ sets: {dev: [a/]}
     ["files: [{paths: ['b.*'], mode: live}]", { mode: 'live' }],
     ["sets: {b: ['b.*']}", { hints: { set: 'set b', toOneServer: true } }],
     ["{extends: up.yaml, files: [{paths: ['c.*'], mode: update}]}", { kind: 'vc' }],
-  ])('tell the files of one folder apart by %s', (text, only) => {
+  ])('distinguish the files of one folder by %s', (text, only) => {
     const configs = project({
       '/p/.vclint.yaml': text,
       '/p/up.yaml': "files: [{paths: ['b.*'], kind: vc}]",
     })
     const plain = { isIgnored: false, mode: undefined, kind: undefined }
-    const said = (path: string) => ({ ...configs.of(path), path: '' })
-    expect(said('/p/a.yaml')).toMatchObject(plain)
-    expect(said('/p/b.yaml')).toEqual({
-      ...said('/p/a.yaml'),
-      profile: said('/p/b.yaml').profile,
+    const configOf = (path: string) => ({ ...configs.of(path), path: '' })
+    expect(configOf('/p/a.yaml')).toMatchObject(plain)
+    expect(configOf('/p/b.yaml')).toEqual({
+      ...configOf('/p/a.yaml'),
+      profile: configOf('/p/b.yaml').profile,
       ...only,
     })
-    expect(said('/p/a.yaml')).toMatchObject(plain)
+    expect(configOf('/p/a.yaml')).toMatchObject(plain)
   })
 
   it('never make the linter stumble, whatever stands in them', () => {
@@ -220,10 +220,10 @@ sets: {dev: [a/]}
       fc.property(value, (config) => {
         const text = JSON.stringify(config)
         const configs = project({ '/p/.vclint.json': text, '/p/.git': '' })
-        const { isIgnored: _, ...said } = configs.of('/p/a.yaml')
+        const { isIgnored: _, ...holding } = configs.of('/p/a.yaml')
         const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: a}\n'
         const result = lintFiles([
-          { ...said, uri: 'a.yaml', text: user },
+          { ...holding, uri: 'a.yaml', text: user },
           { ...configs.asInput('/p/.vclint.json'), uri: '.vclint.json', text },
         ])
         expect(result.crashes).toEqual([])
@@ -261,7 +261,8 @@ describe('the configuration that init writes', () => {
     }
     expect(Object.keys(parse(all))).toEqual([
       ...['root', 'extends', 'rules', 'ignore', 'files', 'sets', 'schemas', 'placeholders'],
-      ...['projectNamespacePrefix', 'virtualClusterKeys', 'expressionGlobals', 'requireReason'],
+      ...['projectNamespacePrefix', 'virtualClusterKeys', 'expressionGlobals', 'charts', 'layers'],
+      'requireReason',
       ...['maxFileSize', 'baseline'],
     ])
   })

@@ -109,7 +109,7 @@ describe('the scan', () => {
       { numRuns: runs(500) },
     )
     // So that the test looks at what it is about.
-    expect(ours).toBeGreaterThan(500)
+    expect(ours).toBeGreaterThan(runs(500) / 2)
   })
 
   it('misses none of the files on the pages of rules, nor of those that are measured', () => {

@@ -21,7 +21,7 @@ function lint(text: string, uri = 'vc.yaml') {
 const cuts = (text: string, at: number) =>
   /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') && /[\uDC00-\uDFFF]/.test(text[at] ?? '')
 
-const told = (text: string, uri?: string) =>
+const findingsIn = (text: string, uri?: string) =>
   lint(text, uri).map(({ rule, span, message }) => [
     rule,
     text.slice(span.start, span.end),
@@ -203,12 +203,12 @@ describe('a hostile file is one clear finding', () => {
     ['dashes in one line', `${'- '.repeat(deep)}a\n`, '-'],
     ['anchors', `a: &x 1\nb: ${'['.repeat(deep)}*x${']'.repeat(deep)}\n`, '['],
   ])('%s, 10,000 deep', (_, text, cited) => {
-    expect(told(text)).toEqual([['document-too-complex', cited, tooDeep]])
+    expect(findingsIn(text)).toEqual([['document-too-complex', cited, tooDeep]])
   })
 
   it('lines that are indented 10,000 times', () => {
     const lines = Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
-    expect(told(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
+    expect(findingsIn(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
   })
 
   it('an alias bomb', () => {
@@ -216,7 +216,7 @@ describe('a hostile file is one clear finding', () => {
       const below = level === 0 ? 'x' : `*a${level - 1}`
       return `a${level}: &a${level} [${Array(10).fill(below).join(', ')}]\n`
     })
-    expect(told(levels.join(''))).toEqual([
+    expect(findingsIn(levels.join(''))).toEqual([
       [
         'document-too-complex',
         '*a2',
@@ -230,12 +230,12 @@ describe('a hostile file is one clear finding', () => {
       const below = level === 0 ? '{k: v}' : `{<<: [*a${level - 1}, *a${level - 1}]}`
       return `a${level}: &a${level} ${below}\n`
     })
-    expect(told(levels.join('')).map(([rule]) => rule)).toEqual(['document-too-complex'])
+    expect(findingsIn(levels.join('')).map(([rule]) => rule)).toEqual(['document-too-complex'])
   })
 
   it('a file of 6 MB', () => {
     const text = `external: {}\n${'# filler\n'.repeat(700_000)}`
-    expect(told(text)).toEqual([
+    expect(findingsIn(text)).toEqual([
       [
         'document-too-complex',
         'external: {}',
@@ -245,7 +245,7 @@ describe('a hostile file is one clear finding', () => {
   })
 
   it('a NUL byte', () => {
-    expect(told('external:\n  platform: \0\n')).toEqual([
+    expect(findingsIn('external:\n  platform: \0\n')).toEqual([
       ['yaml-syntax', '\0', 'The file holds a NUL byte, so it is binary or not UTF-8.'],
     ])
   })

@@ -155,7 +155,7 @@ describe('a planted secret', () => {
     }
   })
 
-  it('is in nothing that is said of fixes, and in the fixed files as before', async () => {
+  it('is in nothing that is reported on fixes, and in the fixed files as before', async () => {
     const { all } = await command('--fix .')
     expect(all).toMatch(/^Fixed /m)
     expectNoLeak(all)

@@ -63,7 +63,11 @@ const partly = (known: Readonly<Record<string, unknown>>) =>
   })
 
 /** As much of Visual Studio Code as an extension with a language client needs to come up. */
-export function stubVscode(settings: Readonly<Record<string, unknown>> = {}) {
+export function stubVscode(
+  settings: Readonly<Record<string, unknown>> = {},
+  /** Files of the workspace with names of ours. */
+  files: readonly string[] = ['vc.yaml'],
+) {
   const seen: Seen = {
     commands: new Map(),
     status: {},
@@ -100,6 +104,7 @@ export function stubVscode(settings: Readonly<Record<string, unknown>> = {}) {
       getConfiguration: configuration,
       workspaceFolders: undefined,
       textDocuments: [],
+      findFiles: async () => files,
       notebookDocuments: [],
       isTrusted: true,
       registerTextDocumentContentProvider(

@@ -50,9 +50,19 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/README.md',
     'extension/LICENSE.txt',
     'extension/extension.cjs',
+    'extension/browser/extension.js',
+    'extension/browser/server.js',
+    'extension/browser/quickjs.wasm',
+    'extension/syntaxes/expression-escapes.tmLanguage.json',
+    'extension/syntaxes/expression-flow.tmLanguage.json',
+    'extension/syntaxes/expression-old.tmLanguage.json',
     'extension/syntaxes/expression.tmLanguage.json',
   ])
-  for (const path of [manifest.main, ...manifest.contributes.grammars.map(pathOf)]) {
+  for (const path of [
+    manifest.main,
+    manifest.browser,
+    ...manifest.contributes.grammars.map(pathOf),
+  ]) {
     expect(names).toContain(`extension/${path.replace('./', '')}`)
   }
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
@@ -147,6 +157,18 @@ it('does not start a server where it is switched off', async () => {
   await deactivate()
 })
 
+it('waits with the server where nothing is ours', async () => {
+  const { vscode, seen } = stubVscode({}, [])
+  const { activate, deactivate } = load(vscode)
+  await activate(context())
+  expect(seen.status).toMatchObject({ text: 'vclint' })
+  expect(seen.status).not.toHaveProperty('detail')
+  expect(seen.output).toEqual([
+    'No file here is ours so far; the server starts with the first that may be.',
+  ])
+  await deactivate()
+})
+
 it('brings a server that answers as the extension starts it', async () => {
   const path = join(folder, 'extension/server/dist/vclint.cjs')
   const args = [path, 'lsp', '--stdio', `--clientProcessId=${process.pid}`]
@@ -176,21 +198,4 @@ it('brings a server that answers as the extension starts it', async () => {
   await connection.sendRequest('shutdown')
   await connection.sendNotification('exit')
   expect(await ended).toBe(0)
-})
-
-it('colours JavaScript where expressions stand', () => {
-  const path = join(folder, 'extension/syntaxes/expression.tmLanguage.json')
-  const { repository } = JSON.parse(readFileSync(path, 'utf8'))
-  const inBlock = (line: string) => new RegExp(repository.block.begin).test(line)
-  const plain = (line: string) => new RegExp(repository.plain.match).exec(line)?.[3]
-  const quoted = (line: string) => {
-    const found = new RegExp(repository.quoted.match).exec(line)
-    return found?.[4] ?? found?.[7]
-  }
-  expect(['    expression: |', '- reverseExpression: >- # why'].map(inBlock)).toEqual([true, true])
-  expect(['    expression: value', 'expressions: |'].map(inBlock)).toEqual([false, false])
-  expect(plain('      expression: value + "a" # why')).toBe('value + "a"')
-  expect(plain('      expression: "value"')).toBeUndefined()
-  expect(quoted('- {path: a, expression: "value + \\"a\\""}')).toBe('value + \\"a\\"')
-  expect(quoted("  reverseExpression: 'it''s'")).toBe("it''s")
 })

@@ -27,7 +27,7 @@ const expression = (code: string) =>
   patch('subsets[*].ports[*].name', `          expression: ${code}`)
 
 describe('hover', () => {
-  /** The marked text and what is said of it. */
+  /** The marked text and what is shown for it. */
   const over = (marked: string, uri = 'vc.yaml') => {
     const { text, offset } = cursorIn(marked)
     const found = hover(parse(uri, text), offset)

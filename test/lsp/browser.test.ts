@@ -41,6 +41,7 @@ async function bundled(contents: string): Promise<string> {
     stdin: { contents, resolveDir: root },
     alias: { 'vclint/worker': join(root, 'dist/worker.js') },
     bundle: true,
+    external: ['./worker-browser-engine.js'],
     format: 'esm',
     platform: 'browser',
     logLevel: 'silent',
@@ -49,10 +50,16 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-const served = new Map<string, string>()
+const served = new Map<string, string | Buffer>()
+const fetched: string[] = []
+const types = new Map([
+  ['js', 'text/javascript'],
+  ['wasm', 'application/wasm'],
+])
 const server = createServer(({ url = '' }, response) => {
+  fetched.push(url)
   const text = served.get(url)
-  const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
+  const type = types.get(url.split('.').at(-1) ?? '') ?? 'text/html'
   response.writeHead(text === undefined ? 404 : 200, { 'content-type': type }).end(text)
 })
 let browser: Browser
@@ -61,6 +68,8 @@ beforeAll(async () => {
   served.set('/', '<!doctype html><title>vclint</title>')
   served.set('/example.html', '<!doctype html><script type="module" src="example.js"></script>')
   served.set('/favicon.ico', '')
+  for (const file of ['worker-browser-engine.js', 'quickjs.wasm'])
+    served.set(`/${file}`, readFileSync(join(root, 'dist', file)))
   served.set('/example.js', pageExample)
   served.set('/worker.js', await bundled(workerExample))
   served.set('/test-worker.js', await bundled(workerOfTest))
@@ -245,6 +254,19 @@ describe('a plain client in a page', () => {
     // A label is a text: its methods follow `value.`.
     const items = (await ask('textDocument/completion', at(6, 28))) as { label: string }[]
     expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(['length', 'slice']))
+    // QuickJS is fetched for the first pair of expressions.
+    expect(fetched).not.toContain('/quickjs.wasm')
+    await open(
+      'trial.vc.yaml',
+      VC.replace('enabeld', 'enabled').replace(
+        'value.',
+        '\'"my-"+value\'\n          reverseExpression: value.slice(2)',
+      ),
+    )
+    await expect
+      .poll(() => codes('trial.vc.yaml'), { timeout: 10_000 })
+      .toEqual(['roundtrip-mismatch'])
+    expect(fetched).toContain('/quickjs.wasm')
     expect(said).toEqual([])
     await tab.close()
   }, 30_000)
@@ -253,7 +275,12 @@ describe('a plain client in a page', () => {
 describe('the bundle for browsers', () => {
   it('holds nothing of Node, and at most 400 kB that have to be fetched', () => {
     const text = read('dist/worker.js')
-    expect(text.match(/["'`]node:[^"'`]*["'`]|\brequire\(["'`]/g)).toBeNull()
+    const engine = read('dist/worker-browser-engine.js')
+    for (const code of [text, engine]) {
+      expect(code.match(/["'`]node:[^"'`]*["'`]|\brequire\(["'`]/g)).toBeNull()
+    }
+    // Other bundlers look for what is named so.
+    expect(engine).not.toContain('.wasm`,import.meta.url')
     expect(gzipSync(text, { level: 9 }).length).toBeLessThan(400_000)
   })
 

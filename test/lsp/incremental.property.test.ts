@@ -74,7 +74,7 @@ function start(texts: readonly string[]): Workspace {
   return workspace
 }
 
-const told = (workspace: Workspace) =>
+const reportsOf = (workspace: Workspace) =>
   paths.map((path) => {
     const result = workspace.lint(path)?.result
     expect(result?.crashes).toEqual([])
@@ -89,11 +89,11 @@ it('what is found after edits is what a fresh start finds', () => {
       (files, edits) => {
         const texts: string[] = [...files]
         const workspace = start(texts)
-        told(workspace)
+        reportsOf(workspace)
         for (const one of edits) {
           texts[one.file] = edited(texts[one.file] ?? '', one)
           workspace.setOpen(paths[one.file] ?? '', texts[one.file])
-          expect(told(workspace)).toEqual(told(start(texts)))
+          expect(reportsOf(workspace)).toEqual(reportsOf(start(texts)))
         }
       },
     ),

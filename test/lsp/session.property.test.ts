@@ -105,7 +105,7 @@ type Client = Awaited<ReturnType<typeof startClient>>
 
 /**
  * Keeps what the protocol says that a client shows, as the client of Visual Studio Code does: what an
- * open document was told by itself wins over the workspace, and a
+ * open document was sent by itself wins over the workspace, and a
  * closed one is asked about once more, or left as it is shown by other clients.
  */
 function modelOf(client: Client, capabilities: ClientCapabilities, asksOnceMore: boolean) {

@@ -129,11 +129,11 @@ it('follows files that are renamed and deleted, and a configuration that comes a
       previousResultIds,
     })
     for (const { uri, resultId } of items) known.set(uri, resultId ?? '')
-    const said = items.map((item) => [
+    const pairs = items.map((item) => [
       item.uri.replace(/.*\//, ''),
       item.kind === 'full' ? item.items.map(({ code, severity }) => `${code} ${severity}`) : 'same',
     ])
-    return Object.fromEntries(said)
+    return Object.fromEntries(pairs)
   }
   const changed = async (...changes: readonly (readonly [string, number])[]) => {
     await client.notify('workspace/didChangeWatchedFiles', {

@@ -26,6 +26,7 @@ test(`what is said of ${COUNT} expressions is what JavaScript does with them (se
     ({ rule, path, text, message }) => `${rule} | ${path} | ${text}\n  ${message}`,
   )
   // Before values were followed through branches and calls, 8.1 % were false and 73 % not reported.
-  expect(wrong.length / claims, shown.join('\n')).toBeLessThan(0.005)
+  expect(claims).toBeGreaterThan(COUNT / 2)
+  expect(shown).toEqual([])
   expect(unreported.length / throwing).toBeLessThan(0.37)
 })

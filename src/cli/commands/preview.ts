@@ -3,6 +3,7 @@ import { Chalk } from 'chalk'
 import { parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
+import { addAll } from '../../core/lists.ts'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
@@ -40,9 +41,12 @@ export async function preview(paths: readonly string[], options: Options, io: Io
     const wanted = { objects, context, path: options.patch }
     const found = own.flatMap((document) => previewDocument(document, wanted, evaluator))
     const missing = own.flatMap((document) => placesWithoutObject(document, wanted))
-    unseen.push(...missing.map((place) => `${input.uri}: ${place}`))
+    for (const place of missing) unseen.push(`${input.uri}: ${place}`)
     if (found.length > 0) sources.push(file)
-    previews.push(...found.map((one) => ({ preview: one, uri: input.uri })))
+    addAll(
+      previews,
+      found.map((one) => ({ preview: one, uri: input.uri })),
+    )
   }
   const text = format === 'json' ? previewJson(previews) : textOf(previews, options, io)
   io.stdout.write(withoutFiller(hideSecretsOf(sources, text)))

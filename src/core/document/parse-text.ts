@@ -1,3 +1,4 @@
+import { excessPart, MAX_PARTS } from '../part-count.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
@@ -9,9 +10,9 @@ import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { parseSplit } from '../yaml/parse-split.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
+import { joinedManifests, partsFrom } from '../yaml/split-manifests.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { excessPart, MAX_PARTS } from './part-count.ts'
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
@@ -77,13 +78,30 @@ export function parseReadings(uri: string, text: string, options: ParseOptions):
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
-    return { ...whole, masks: lines }
+    return { ...separated(uri, whole, lines, options), masks: lines }
   for (const left of readingsOf(branches)) {
     const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
     if (!isBroken(parsed))
       return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
   }
   return { ...whole, masks: lines }
+}
+
+/** Manifests with no marker between them are read as if it were there. */
+function separated(
+  uri: string,
+  parsed: Parsed,
+  masks: readonly Span[],
+  { parser }: ParseOptions,
+): Parsed {
+  const joined = joinedManifests(parsed.trees, parsed.text, masks)
+  if (joined === undefined) return parsed
+  const parts = partsFrom(joined.starts, parsed.text)
+  return {
+    ...parsed,
+    trees: parts.flatMap((part) => parseTrees(uri, part, true, parser).trees),
+    problems: [...parsed.problems, ...joined.problems],
+  }
 }
 
 const isBroken = ({ problems }: Parsed) => problems.some(({ code }) => code === 'syntax')

@@ -20,7 +20,7 @@ import type {
 } from '../types.ts'
 import { DocumentView } from './document.ts'
 
-/** Whether a file's name says that it holds requests. */
+/** Whether a file's name shows that it holds requests. */
 export const isRequestFileName = (uri: string): boolean => /\.(?:http|rest)$/i.test(uri)
 
 /** What parsing a text by itself gives. */
@@ -178,7 +178,7 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
   return found
 }
 
-/** Comments of the request, those of its body, and what its path says of the body. */
+/** Comments of the request, those of its body, and what its path implies for the body. */
 function directivesOf(one: OwnRequest, document: number, text: string): readonly Directive[] {
   const { raw, body, at, target } = one
   const end = raw.body?.span.start ?? raw.span.end

@@ -1,4 +1,5 @@
 import { declaredDirectives, findDirectives } from '../directive/directives.ts'
+import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
 import { addDocuments, type Draft } from './documents-in.ts'
@@ -25,6 +26,8 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
     return emptyFile(uri, path, shown, refused)
   }
+  if (options.isOtherLanguage)
+    return draftOf(uri, path, text, { trees: [], problems: [], masked: text, directives: [] })
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
@@ -48,7 +51,7 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
   const { documentsOf, ...requests } = readRequests(text, read)
   const directives = [...requests.directives, ...declaredDirectives(options.declared)]
   const file = draftOf(uri, path, text, { ...requests, directives })
-  file.documents.push(...documentsOf(file))
+  addAll(file.documents, documentsOf(file))
   return file
 }
 

@@ -102,7 +102,7 @@ function removeLines(target: Target): readonly Edit[] | undefined {
 }
 
 /**
- * Two fixes that each remove one of two pairs would leave none: the second pair's removal claims the
+ * Two fixes that each remove one of two pairs would leave none: the second pair's removal also takes the
  * line end that the first one's takes.
  */
 function lineEndEdit({ document, before }: Target, from: number): readonly Edit[] {

@@ -7,6 +7,8 @@ export interface EvaluationInput {
   /** The value at the path; undefined where a key in brackets is missing. */
   readonly value: unknown
   readonly context: EvaluationContext
+  /** Code of ours that makes more of the expression than its value, and leaves the world as it was. */
+  readonly around?: { readonly before: string; readonly after: string }
 }
 
 export interface EvaluationContext {

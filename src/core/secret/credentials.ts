@@ -13,10 +13,10 @@ import { looksTyped } from './named-values.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-/** A value that is a credential, and how one can tell. */
+/** A value that is a credential, and what shows it. */
 export interface Credential {
   readonly node: Node
-  /** The schema says so, its form says so, or its form together with the field's name. */
+  /** The schema marks it, its form shows it, or its form together with the field's name. */
   readonly by: 'schema' | 'form' | 'name'
 }
 
@@ -73,7 +73,7 @@ interface Look {
   readonly found: { way: Pointer; by: Credential['by'] }[]
 }
 
-/** `at` leads to the secrets of the schema; `isSecret`: it says so of this value or of one above. */
+/** `at` leads to the secrets of the schema; `isSecret`: it marks this value or one above. */
 function visit(value: unknown, at: Position | undefined, isSecret: boolean, look: Look): void {
   if (typeof value !== 'object' || value === null) {
     const by =

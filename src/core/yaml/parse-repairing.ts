@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
 import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
@@ -24,7 +25,7 @@ export function parseRepairing(source: string): RepairedResult {
   for (let round = 0; round < MAX_REPAIRS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
-    saved.push(...found)
+    addAll(saved, found)
     text = maskAll(text, found)
     result = parseFull(text)
   }
@@ -134,7 +135,7 @@ function flowValue(text: string, { start, end }: Span, offset: number): Span | u
   return stop === undefined ? undefined : { start: from, end: trimEnd(text, from + stop) }
 }
 
-/** JavaScript before a YAML comment; undefined where quotes do not close, so that nobody can tell. */
+/** JavaScript before a YAML comment; undefined where quotes do not close, so that it is not certain. */
 export function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {
@@ -180,7 +181,10 @@ function maskAll(text: string, values: readonly SyntaxProblem[]): string {
   for (const { span } of values) {
     const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)
     parts.push(text.slice(from, span.start), maskFiller.repeat(first.length))
-    parts.push(...rest.map((line) => line.replace(/[^\r\n]/g, ' ')))
+    addAll(
+      parts,
+      rest.map((line) => line.replace(/[^\r\n]/g, ' ')),
+    )
     from = span.end
   }
   parts.push(text.slice(from))

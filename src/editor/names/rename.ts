@@ -1,4 +1,5 @@
 import { insertPair } from '../../core/edit/insert.ts'
+import { addAll } from '../../core/lists.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { editScalar } from '../../core/scalar/rewrite.ts'
 import { isDnsLabel, isSubdomain } from '../../core/text/dns-name.ts'
@@ -62,7 +63,10 @@ export function renaming(named: Named, newName: string, names: Names): Renaming 
     else {
       const own = file && editsFor(file, mention, newName)
       if (own === undefined) return { problem: cannotChange(mention, file) }
-      edits.push(...own.map((edit) => ({ ...edit, how: mention.how })))
+      addAll(
+        edits,
+        own.map((edit) => ({ ...edit, how: mention.how })),
+      )
     }
   }
   const lost = aliases.find(({ uri, target }) => !edits.some((edit) => isIn(edit, uri, target)))

@@ -193,7 +193,9 @@ function resultOn(
 ): Type {
   if (type === 'null' || type === 'undefined') return NEVER
   if (type === 'array') {
-    const special = LIST_RESULTS[name]?.(receiver, node, inference)
+    const special = Object.hasOwn(LIST_RESULTS, name)
+      ? LIST_RESULTS[name]?.(receiver, node, inference)
+      : undefined
     if (special !== undefined) return special
   }
   const result = type === 'object' ? undefined : memberOf(type, name)?.result

@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 40
 
 /**
  * The smallest value found on which the pair loses something; undefined where none is found, or where
- * samples say nothing. A change that settles after one round is taken for what it is: one way, on purpose.
+ * samples show nothing. A change that is stable after one round is taken for what it is: one way, on purpose.
  */
 export function counterexample(
   forward: PatchExpression,
@@ -28,7 +28,7 @@ export function counterexample(
   evaluator: Evaluator,
 ): Counterexample | undefined {
   if (forward.analysis.constancy === 'constant') return undefined
-  if (settles(forward, reverse, path, evaluator)) return undefined
+  if (isStable(forward, reverse, path, evaluator)) return undefined
   return lossIn(forward, reverse.parsed.masked, path, evaluator)
 }
 
@@ -58,14 +58,15 @@ function lossIn(
   return smallest && shorten(smallest, roundTrip)
 }
 
-/** Whether the way back keeps the value, and the way there changes nothing more once it has. */
-function settles(
+/** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
+function isStable(
   forward: PatchExpression,
   reverse: PatchExpression,
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  if (reverse.analysis.constancy !== 'identity') return false
+  const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
+  if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
   return usualSamples(forward, path).every((value) => {
     const once = evaluate(forward, value, evaluator)
     if (once.kind !== 'value') return true

@@ -104,7 +104,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     const outcome = attempt(program)
     if (outcome.kind !== 'limit') return outcome
     // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
-    // a shared world of the steps until the engine asks again: only a new one says what this needs by itself.
+    // a shared world of the steps until the engine asks again: only a new one shows what this needs by itself.
     const isOwn = running?.evaluations === 1 || (outcome.limit === 'steps' && !program.isShared)
     stop()
     if (isOwn) return outcome
@@ -115,7 +115,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
   return {
     evaluate(code, input) {
       const program = programFor(code, input)
-      const id = `${code}\n${program.value}\n${program.context}\n${program.before}`
+      const id = `${program.whole}\n${program.value}\n${program.context}\n${program.before}`
       const known = results.get(id)
       if (known !== undefined) {
         work += known.work
@@ -168,6 +168,8 @@ const MAX_WORLDS = 4
 /** An expression as it is run. */
 interface Program {
   readonly code: string
+  /** With what is around it. */
+  readonly whole: string
   readonly value: string
   readonly context: string
   readonly before: string
@@ -176,10 +178,11 @@ interface Program {
   readonly isShared: boolean
 }
 
-function programFor(code: string, { value, context }: EvaluationInput): Program {
+function programFor(code: string, { value, context, around }: EvaluationInput): Program {
   const { name, namespace } = context.vcluster
   return {
     code,
+    whole: around === undefined ? code : `${around.before}${code}${around.after}`,
     value: value === undefined ? 'undefined' : JSON.stringify(value),
     context: readsContext(code) ? JSON.stringify(context) : '{}',
     before: preparationFor(code, JSON.stringify({ name, namespace })),
@@ -227,7 +230,7 @@ function endWorld({ context, json }: World): void {
 
 function run({ context: world, json }: World, program: Program): Evaluation {
   const { code, value, context } = program
-  const text = programOf(code, value, context, program)
+  const text = programOf(program.whole, value, context, program)
   const result = world.evalCode(text, CODE_NAME, { type: 'global' })
   if (result.error === undefined) return outcomeOf(world, result.value, json, code)
   return failureOf(result.error.consume(world.dump), code)

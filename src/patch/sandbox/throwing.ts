@@ -28,7 +28,7 @@ function neverComesBackEmpty(
 
 /**
  * How an expression fails: for every value that is likely at its place, or where the key is missing that
- * its path ends in. Undefined where it works on some, or where samples say nothing.
+ * its path ends in. Undefined where it works on some, or where samples show nothing.
  */
 export function failureOf(
   expression: PatchExpression,

@@ -100,12 +100,13 @@ export function preparationFor(code: string, vcluster: string): string {
   return (mayRead('Date') || mayRead('random') ? STILL : '') + counted + helpers
 }
 
-/** What compares or makes a function, and assigns nothing. */
-const NO_ASSIGNMENT = /[=!]==?|(?<![<>])[<>]=|=>/g
+/** What compares, makes a function, or names something for itself: nothing else is assigned. */
+const NO_ASSIGNMENT =
+  /[=!]==?|(?<![<>])[<>]=|=>|\b(?:const|let|var)\s+(?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\])\s*=|\bfor\s*\(\s*(?:const|let|var)\b|\bObject\.assign\(\s*\{\s*\}/g
 
 /** What changes something, or could: an assignment, or a word that leads to what every world holds. */
 const CHANGES =
-  /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|while|do|var|function|class)\b/
+  /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|class)\b/
 
 /** Whether an expression surely leaves its world as it found it, so that the next may have the same one. */
 export const leavesNothing = (code: string): boolean =>

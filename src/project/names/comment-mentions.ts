@@ -10,7 +10,7 @@ const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', p
 export function namedByComment({ uri }: SourceFile, directive: Directive): Mention[] {
   const { name, text, span, document } = directive
   const word = /^\S+/.exec(text)?.[0] ?? ''
-  // What the configuration says is written there.
+  // What the configuration sets is written there.
   if (span.end === 0 || word === '') return []
   const start = span.end - text.length
   const place = { uri, document, pointer: [] }

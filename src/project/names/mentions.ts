@@ -131,7 +131,7 @@ function mentionAt(node: Node, kind: NamedKind, name: string, projectOf: Project
   return { kind, name, scope: scopeOf(node, kind, projectOf), place, how: 'names' }
 }
 
-/** Where the named object is, as far as what is around the name tells. */
+/** Where the named object is, as far as the fields around the name show. */
 function scopeOf(node: Node, kind: NamedKind, projectOf: ProjectOf): string | undefined {
   if (kind === 'Secret' || kind === 'Role') {
     const metadata = ownProperty(node.document.value, 'metadata')
@@ -144,7 +144,7 @@ function scopeOf(node: Node, kind: NamedKind, projectOf: ProjectOf): string | un
   return projectOf(ownProperty(around, 'namespace'))
 }
 
-/** Some texts are names only where what stands beside them says so. */
+/** Some texts are names only beside certain fields. */
 function isMeant(node: Node, kind: NamedKind): boolean {
   if (kind === 'Role') return ownProperty(node.parent?.value, 'kind') === 'Role'
   if (kind !== 'Secret') return true
@@ -173,7 +173,7 @@ function inNamespace(namespace: unknown, name: string | undefined, place: FactPl
 
 const PROJECT_KINDS: readonly string[] = ['WorkspaceInstance', 'VirtualClusterInstanceKubeConfig']
 
-/** Whether a file that tells no facts may name an object: a JSON patch does, by a comment or its own name. */
+/** Whether a file without facts may name an object: a JSON patch does, by a comment or its file name. */
 export const mayHoldNames = (uri: string, text: string): boolean =>
   /#\s*vclint-(?:key|project|target)/.test(text) ||
   (/patch\.(?:json|ya?ml)$/.test(uri) && targetInName(uri)?.name !== undefined)

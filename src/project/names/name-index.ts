@@ -6,7 +6,7 @@ import type { ObjectFact } from '../read.ts'
 import { secretKeyPlace } from '../secret-facts.ts'
 import type { Mention } from './mention.ts'
 
-/** One object, or several that cannot be told apart, with every place that names it. */
+/** One object, or several that cannot be distinguished, with every place that names it. */
 export interface Named {
   readonly kind: NamedKind
   readonly name: string

@@ -35,6 +35,17 @@ const named = {
 }
 const port = { name: 'http', port: 80, protocol: 'TCP' }
 
+// The keys that the expressions ask for.
+const keys = {
+  a: 'p-1',
+  name: 'p-x',
+  ip: '1',
+  hostname: 'h',
+  port: '80',
+  ports: 'x',
+  addresses: 'y',
+}
+
 export const subjects: readonly Subject[] = [
   {
     ...strings,
@@ -61,7 +72,7 @@ export const subjects: readonly Subject[] = [
       { a: '1', 'example.com/x': 'y' },
       { name: 'p-x', app: 'web' },
     ],
-    rare: [{}, { a: '', app: '' }],
+    rare: [{}, { a: '', app: '' }, { ...keys, targetRef: 'z' }],
     mayBeMissing: false,
   },
   {
@@ -112,7 +123,7 @@ export const subjects: readonly Subject[] = [
     path: 'spec.ports[*].targetPort',
     type: 'unknown',
     typical: ['http', 8080],
-    rare: [0, ''],
+    rare: [0, '', 'p-http'],
     mayBeMissing: false,
   },
   {
@@ -134,7 +145,7 @@ export const subjects: readonly Subject[] = [
     path: 'metadata.annotations',
     type: 'map',
     typical: [{ a: '1' }, { name: 'x', 'example.com/k': 'y' }],
-    rare: [{}],
+    rare: [{}, { ...keys, targetRef: 'z' }],
     mayBeMissing: false,
   },
 ]
@@ -150,6 +161,11 @@ const rich = object({
   labels: { app: 'web', 'example.com/team': 'blue' },
   annotations: { a: '1', 'example.com/k': 'p-v' },
 })
+const keyed = object({
+  name: 'keyed',
+  labels: { app: 'p-web', targetRef: 'z', ...keys },
+  annotations: { 'example.com/k': 'a', targetRef: 'z', ...keys },
+})
 const bare = object({ name: 'db' })
 const plain = object({ name: 'db', labels: { zone: 'z' }, annotations: {} })
 
@@ -158,6 +174,7 @@ export const objectPairs: readonly (readonly [unknown, unknown])[] = [
   [rich, rich],
   [null, null],
   [bare, bare],
+  [keyed, keyed],
   [plain, plain],
   [null, rich],
   [rich, null],

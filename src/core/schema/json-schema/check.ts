@@ -1,3 +1,4 @@
+import { largest } from '../../lists.ts'
 import { isMapping } from '../../text/mapping.ts'
 import type { Pointer } from '../../types.ts'
 import {
@@ -229,7 +230,7 @@ const isCertain = (run: Run, before: number) => run.doubted === before
 
 /** The mistakes of the only form that has the value's own type: they help more than "none fits". */
 function nearest(answers: Answers): readonly SchemaViolation[] | undefined {
-  const depth = Math.min(...answers.flat().map(({ pointer }) => pointer.length))
+  const depth = -largest(answers.flat().map(({ pointer }) => -pointer.length))
   const close = answers.filter((answer) => {
     return !answer.some(({ keyword, pointer }) => keyword === 'type' && pointer.length === depth)
   })

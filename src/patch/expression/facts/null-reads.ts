@@ -19,12 +19,15 @@ export interface NullAccess extends Span {
   readonly node: Extract<AnyNode, { type: 'MemberExpression' }>
   /** An object of the context that is null at times, or another value that may be missing. */
   readonly kind: 'context' | 'other'
+  /** An object can be named for which control gets there; else that has to be tried. */
+  readonly isCertain: boolean
 }
 
 /** What may be null or undefined is taken apart or counted through, which throws likewise. */
 export interface NullUse extends Span {
   readonly object: string
   readonly kind: 'destructured' | 'counted'
+  readonly isCertain: boolean
 }
 
 /** Accesses that throw when the object is missing, because nothing guards them. */
@@ -43,7 +46,8 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
     const { start, end } = node.property
     const object = named ?? sourceOf(node.object, analysis)
     const kind = named === undefined ? 'other' : 'context'
-    found.set(node, { start, end, object, property: propertyName(node), node, kind })
+    const isCertain = isShown(node, analysis)
+    found.set(node, { start, end, object, property: propertyName(node), node, kind, isCertain })
   }
   return [...found.values()].filter(({ node }) => !readsFromAny(node.object, found))
 }
@@ -95,7 +99,8 @@ export function nullUses(analysis: Analysis): readonly NullUse[] {
     return countedBy(node, analysis).flatMap((each): NullUse[] => {
       if (!isFatallyMissing(each, node, analysis)) return []
       const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
-      return [{ start: each.start, end: each.end, object, kind: 'counted' }]
+      const isCertain = isShown(node, analysis)
+      return [{ start: each.start, end: each.end, object, kind: 'counted', isCertain }]
     })
   })
 }
@@ -114,7 +119,15 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   if (given && steps.length === 0 && !isFatallyMissing(given, node, analysis)) return []
   const named = given && steps.length === 0 ? nullableObject(given, analysis.scopes) : undefined
   const { start, end } = node
-  return [{ start, end, object: named ?? sourceOf(node, analysis), kind: 'destructured' }]
+  return [
+    {
+      start,
+      end,
+      object: named ?? sourceOf(node, analysis),
+      kind: 'destructured',
+      isCertain: true,
+    },
+  ]
 }
 
 /** What a node counts through, or asks for its keys: null has none. */

@@ -27,8 +27,8 @@ function mayStart(text: string, start: number): boolean {
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
-const ANY_ESCAPE = /\\[xuU\r\n]/
-const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(?:\r\n?|\n)[ \t]*)/g
+const ANY_ESCAPE = /\\[xuUn\r\n]/
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(n)|(?:\r\n?|\n)[ \t]*)/g
 
 /**
  * A text with the escapes that can be a part of a word replaced by what they mean, wherever they are; the
@@ -36,8 +36,12 @@ const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(?:\r\n?
  */
 export function withoutEscapes(text: string): string {
   if (!text.includes('\\') || !ANY_ESCAPE.test(text)) return text
-  return text.replace(ESCAPE, (_, two?: string, four?: string, eight?: string) => {
-    const code = Number.parseInt(two ?? four ?? eight ?? '', 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+  return text.replace(
+    ESCAPE,
+    (_, two?: string, four?: string, eight?: string, newline?: string) => {
+      if (newline !== undefined) return '\n'
+      const code = Number.parseInt(two ?? four ?? eight ?? '', 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
 }

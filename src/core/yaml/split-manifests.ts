@@ -1,0 +1,56 @@
+import type { Span, SyntaxProblem, Tree } from '../types.ts'
+
+/** Where manifests start that have no marker before them. */
+export interface Joined {
+  readonly starts: readonly number[]
+  readonly problems: readonly SyntaxProblem[]
+}
+
+/** What every manifest begins with, at the margin. */
+const HEAD: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
+
+/** So many parts are parsed by themselves; a text with more of them has its keys reported one by one. */
+const MAX_PARTS = 20
+
+/**
+ * Manifests that follow each other without a line `---`: `apiVersion` and `kind` are both there again, at
+ * the start of a line. Undefined where there are none. Behind a line of a template, only one may be written.
+ */
+export function joinedManifests(
+  trees: readonly Tree[],
+  text: string,
+  masks: readonly Span[],
+): Joined | undefined {
+  const found = trees.flatMap(({ duplicates }) => {
+    const heads = duplicates
+      .filter(({ key, second }) => HEAD.has(key) && isAtMargin(text, second.start))
+      .toSorted((a, b) => a.second.start - b.second.start)
+    return heads.flatMap(({ key, second }, index) => {
+      // The two keys of one manifest come in either order: the first of each pair starts it.
+      const next = heads[index + 1]
+      return index % 2 === 0 && next !== undefined && next.key !== key ? [second] : []
+    })
+  })
+  if (found.length === 0 || found.length >= MAX_PARTS || masks.length > 0) return undefined
+  return {
+    starts: found.map(({ start }) => startOfManifest(text, start)),
+    problems: found.map((span) => ({ code: 'missing-separator', message: '', span })),
+  }
+}
+
+/** The text of each part, at its place: what comes before it is empty lines and spaces. */
+export function partsFrom(starts: readonly number[], text: string): readonly string[] {
+  return [0, ...starts].map((start, index) => {
+    const before = text.slice(0, start).replace(/[^\r\n]/g, ' ')
+    return before + text.slice(start, starts[index] ?? text.length)
+  })
+}
+
+const isAtMargin = (text: string, at: number): boolean =>
+  at === 0 || /[\r\n]/.test(text[at - 1] ?? '')
+
+/** Where a manifest starts whose first key is known: comments right above belong to it. */
+export function startOfManifest(text: string, start: number): number {
+  const comments = /(?:^#[^\r\n]*\r?\n)+$/m.exec(text.slice(Math.max(0, start - 2000), start))
+  return start - (comments?.[0].length ?? 0)
+}

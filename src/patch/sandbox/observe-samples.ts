@@ -1,0 +1,168 @@
+import { type AnyNode, propertyName, walk } from '../expression/ast.ts'
+import { samplesFor } from '../expression/samples.ts'
+import { NUMBER, STRING } from '../expression/value-type.ts'
+import type { PatchExpression } from '../expression-node.ts'
+import type { ParsedPath, Position } from '../path/index.ts'
+import { sampleObject } from '../path/samples.ts'
+import type { Observations } from './observe.ts'
+import { usualSamples } from './samples.ts'
+import { contextFor } from './trial.ts'
+
+const MAX_NAMES = 12
+const MAX_VALUES = 36
+const MAX_DEPTH = 4
+
+/** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
+export function observationsFor(expression: PatchExpression, path: ParsedPath): Observations {
+  const { ast } = expression.parsed
+  const named = ast === undefined ? [] : namesIn(ast)
+  const missing = expression.mayHaveNoValue ? [null, 'null'] : []
+  const made = valuesFor(expression, path, named).map((value) => JSON.stringify(value))
+  const values = [...missing, ...[...new Set(made)].slice(0, MAX_VALUES)]
+  const contexts = contextsFor(expression, named)
+  return { values, contexts, runs: runsOf(values.length, contexts.length) }
+}
+
+/** So many values are run in every context, and the others in some. */
+const MAX_CROSSED = 3
+
+/** Every value with every context would be a thousand runs. */
+function runsOf(values: number, contexts: number): readonly (readonly [number, number])[] {
+  return Array.from({ length: values }, (_, value) => value).flatMap((value) => {
+    const all = Array.from({ length: contexts }, (_, context) => [value, context] as const)
+    return value < MAX_CROSSED ? all : all.filter(([, context]) => context === value % contexts)
+  })
+}
+
+/** What is a method or length is hardly the key of a map. */
+const BUILT_IN = [Object.prototype, Array.prototype, String.prototype]
+
+/** The keys and texts that an expression asks for. */
+function namesIn(ast: AnyNode): readonly string[] {
+  const names = new Set<string>()
+  walk(ast, (node) => {
+    const name = node.type === 'MemberExpression' ? propertyName(node) : undefined
+    const key =
+      node.type === 'Property' && node.key.type === 'Identifier' ? node.key.name : undefined
+    const text =
+      node.type === 'Literal' && typeof node.value === 'string' ? node.value : (name ?? key)
+    if (text && text.length < 100 && !BUILT_IN.some((each) => text in each)) names.add(text)
+  })
+  return [...names].slice(0, MAX_NAMES)
+}
+
+function valuesFor(
+  expression: PatchExpression,
+  path: ParsedPath,
+  named: readonly string[],
+): readonly unknown[] {
+  const { position, valueType, parsed } = expression
+  const asts = parsed.ast === undefined ? [] : [parsed.ast]
+  const usual = usualSamples(expression, path)
+  const types = valueType.names
+  if (types.includes('unknown')) {
+    const objects = ['a', ...named.slice(0, 2)].map((text) => filled(named, text))
+    return [
+      ...textsFor(asts).slice(0, 8),
+      ...['', 5, 0, true, false, {}, [], ['a', 'b']],
+      ...[{ items: objects.slice(0, 1) }, objects.slice(0, 1)],
+      ...variants(objects, named),
+    ]
+  }
+  const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
+  if (isWhole) return variants([...usual, ...made(position, named, 0)], named)
+  const texts = types.includes('string') ? ['', ...textsFor(asts)] : []
+  const numbers = types.includes('number') ? samplesFor(NUMBER, asts).slice(0, 6) : []
+  return [...usual, ...(types.includes('boolean') ? [true, false] : []), ...numbers, ...texts]
+}
+
+/** Those that the expression's own texts ask for come first. */
+const textsFor = (asts: readonly AnyNode[]): readonly unknown[] =>
+  samplesFor(STRING, asts).toReversed()
+
+const filled = (named: readonly string[], value: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(named.map((name) => [name, value]))
+
+/** Values that the schema allows: nothing in it, and what the expression asks for. */
+function made(position: Position, named: readonly string[], depth: number): readonly unknown[] {
+  const element = position.element()
+  if (position.kind === 'list') {
+    const items = element === undefined || depth > MAX_DEPTH ? [] : made(element, named, depth + 1)
+    return [[], items.slice(0, 3), ...items.slice(0, 3).map((item) => [item])]
+  }
+  if (position.kind === 'map') return [{}, { a: 'b', ...filled(named, 'web') }, filled(named, '')]
+  if (position.kind === 'object') {
+    const fields = named.flatMap((name) => {
+      const field = depth > MAX_DEPTH ? undefined : position.field(name)
+      const value = field && made(field, named, depth + 1).at(-1)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    return [Object.fromEntries(fields)]
+  }
+  if (position.valueType === 'boolean') return [true, false]
+  return position.valueType === 'integer' || position.valueType === 'number'
+    ? [80]
+    : ['web', ...named.slice(0, 2)]
+}
+
+/** The same without each of the keys that the expression asks for. */
+function variants(values: readonly unknown[], named: readonly string[]): readonly unknown[] {
+  return values.flatMap((value) => [
+    value,
+    ...named.filter((name) => holds(value, name)).map((name) => without(value, name)),
+  ])
+}
+
+const holds = (value: unknown, name: string): boolean =>
+  JSON.stringify(value).includes(`${JSON.stringify(name)}:`)
+
+function without(value: unknown, name: string): unknown {
+  return JSON.parse(JSON.stringify(value), function (this: unknown, key: string, part: unknown) {
+    return key === name ? undefined : part
+  })
+}
+
+const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vcluster|path)\b)/
+
+function contextsFor(expression: PatchExpression, named: readonly string[]): readonly string[] {
+  const usual = contextFor(expression)
+  if (!OBJECTS.test(expression.parsed.masked)) return [JSON.stringify(usual)]
+  const kind = expression.schema?.kind
+  const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject
+  const shipped = only(sample as object, ['metadata', ...named])
+  const full = (value: string) => withKeys(shipped, filled(named, value))
+  const rich = full('web')
+  const bare = withoutKeys(shipped)
+  const texts = named.slice(0, 2).map((text) => full(text))
+  const pairs = [
+    [rich, rich],
+    [null, null],
+    [bare, bare],
+    [rich, null],
+    [null, rich],
+    [withKeys(bare, {}), null],
+    ...texts.map((object) => [object, object]),
+  ]
+  return pairs.map(([hostObject, virtualObject]) =>
+    JSON.stringify({ ...usual, hostObject, virtualObject }),
+  )
+}
+
+/** What is not asked for would be read in vain with every run. */
+const only = (object: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+
+const metadataOf = (object: unknown): object => {
+  const { metadata } = object as { readonly metadata?: object }
+  return metadata ?? {}
+}
+
+function withKeys(object: unknown, keys: object): unknown {
+  const metadata = { ...metadataOf(object), labels: keys, annotations: keys }
+  return { apiVersion: 'v1', kind: 'Sample', ...(object as object), metadata }
+}
+
+function withoutKeys(object: unknown): unknown {
+  const { labels: _, annotations: __, ...metadata } = metadataOf(object) as Record<string, unknown>
+  return { apiVersion: 'v1', kind: 'Sample', ...(object as object), metadata }
+}

@@ -1,0 +1,146 @@
+import type { Settings } from '../core/lint/rule.ts'
+import { memoKey } from '../core/memo.ts'
+import type { Node } from '../core/types.ts'
+import type { AnalysedExpression, Misfit } from './expression/index.ts'
+import { expressionOf, type PatchExpression } from './expression-node.ts'
+import { pathOf } from './path-node.ts'
+import { type Observed, observe } from './sandbox/observe.ts'
+import { observationsFor } from './sandbox/observe-samples.ts'
+import { contextFor } from './sandbox/trial.ts'
+import { tried } from './trials.ts'
+
+const OBSERVED = memoKey<Observed | undefined>('observed')
+const SHOWN = memoKey<WeakMap<Node, PatchExpression>>('shown expressions')
+
+/**
+ * The expression of a node with only those facts about values that a sample shows. Without a sandbox, or where
+ * samples say nothing, with those that follow from its text for certain.
+ */
+export function shownExpression(node: Node, settings: Settings): PatchExpression | undefined {
+  const found = expressionOf(node, settings.expressionGlobals)
+  if (found?.parsed.ast === undefined) return found
+  const names = settings.expressionGlobals.join(' ')
+  const all = node.document.remember(SHOWN, names, () => new WeakMap())
+  const known = all.get(node) ?? {
+    ...found,
+    analysis: shownFacts(found.analysis, () => observedOf(node, found, settings)),
+  }
+  all.set(node, known)
+  return known
+}
+
+/** What only a cluster knows, so that no sample says anything of it. */
+const UNKNOWN = /\b(?:config|valueExists)\b/
+
+function observedOf(
+  node: Node,
+  found: PatchExpression,
+  { evaluator }: Settings,
+): Observed | undefined {
+  const { parsed, analysis } = found
+  const path = pathOf(found.path)?.path
+  if (evaluator === undefined || path === undefined || path.broken) return undefined
+  if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
+    return undefined
+  }
+  const isForeign = analysis.names.some(({ origin }) => origin === 'tolerated')
+  if (isForeign || analysis.undefinedNames.length + analysis.forbiddenUses.length > 0) {
+    return undefined
+  }
+  const detail = [found.schema?.kind, path.text, parsed.masked]
+  return tried(node.document, evaluator, OBSERVED, detail, () =>
+    observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
+  )
+}
+
+const READS_NOTHING = /^cannot read property /
+
+/** A name that the engine keeps no text of, such as one with an escape, is not in its message. */
+const UNNAMED = /^cannot read property of /
+const NO_FUNCTION = /not a function$/
+const HELPER = / needs a value$/
+
+/** Runs nothing unless there is something to show. */
+function shownFacts(
+  facts: AnalysedExpression,
+  observed: () => Observed | undefined,
+): AnalysedExpression {
+  let runs: Observed | undefined | 'unasked' = 'unasked'
+  const ask = (): Observed | undefined => {
+    if (runs === 'unasked') runs = observed()
+    return runs
+  }
+  function shown<T>(facts: readonly T[], is: (fact: T, runs: Observed) => boolean): readonly T[] {
+    if (facts.length === 0) return facts
+    const found = ask()
+    return found === undefined ? facts : facts.filter((fact) => is(fact, found))
+  }
+  const throws = ({ errors }: Observed, pattern: RegExp) =>
+    [...errors].some((message) => pattern.test(message))
+  const isCertain = ({ isCertain }: { readonly isCertain: boolean }) =>
+    isCertain || ask() !== undefined
+  return {
+    ...facts,
+    nullAccesses: shown(facts.nullAccesses.filter(isCertain), ({ property }, { errors }) =>
+      [...errors].some(
+        (message) =>
+          READS_NOTHING.test(message) &&
+          (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`)),
+      ),
+    ),
+    nullUses: shown(facts.nullUses.filter(isCertain), (_, runs) =>
+      throws(runs, /^(?!.*(?:not a function|needs a value)$)/),
+    ),
+    absentMembers: shown(facts.absentMembers, (_, runs) => throws(runs, READS_NOTHING)),
+    memberCalls: facts.memberCalls.map((call) =>
+      call.mismatch && shown([call], (_, runs) => throws(runs, NO_FUNCTION)).length === 0
+        ? { ...call, mismatch: false }
+        : call,
+    ),
+    helperCalls: facts.helperCalls.map((call) => ({
+      ...call,
+      arguments: call.arguments.map((argument) =>
+        argument.maybeMissing !== undefined &&
+        shown([argument], (_, runs) => throws(runs, HELPER)).length === 0
+          ? { ...argument, maybeMissing: undefined }
+          : argument,
+      ),
+    })),
+    misfits: shown(facts.misfits, comesOut),
+    losses: shown(facts.losses, (_, { shapes }) => shapes.has(':lost')),
+    results: facts.results.map((branch) =>
+      branch.functionLike !== undefined &&
+      shown([branch], (_, { shapes }) => [...shapes].some((each) => each.endsWith(':function')))
+        .length === 0
+        ? { ...branch, functionLike: undefined }
+        : branch,
+    ),
+    uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.has(':code')),
+    constancy: shownConstancy(facts, ask),
+  }
+}
+
+function shownConstancy(
+  { constancy }: AnalysedExpression,
+  ask: () => Observed | undefined,
+): AnalysedExpression['constancy'] {
+  if (constancy !== 'identity' && constancy !== 'constant') return constancy
+  const runs = ask()
+  if (runs === undefined) return constancy
+  if (constancy === 'identity') return runs.isIdentity ? constancy : 'reads-input'
+  return runs.isConstant ? constancy : 'unknown'
+}
+
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  promise: ['promise'],
+  null: ['null', 'undefined'],
+}
+
+/** Whether a result of the wrong type was seen. */
+function comesOut({ type, falsy, part }: Misfit, { shapes }: Observed): boolean {
+  const key = typeof part === 'object' ? part.key : part === 'items' ? '[]' : ''
+  if (falsy) return shapes.has(type.names.includes('boolean') ? ':false' : ':zero')
+  return type.names.some((name) =>
+    (WORDS[name] ?? [name]).some((word) => shapes.has(`${key}:${word}`)),
+  )
+}
