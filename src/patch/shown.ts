@@ -21,12 +21,15 @@ export function shownExpression(node: Node, settings: Settings): PatchExpression
   if (found?.parsed.ast === undefined) return found
   const names = settings.expressionGlobals.join(' ')
   const all = node.document.remember(SHOWN, names, () => new WeakMap())
-  const known = all.get(node) ?? {
-    ...found,
-    analysis: shownFacts(found.analysis, () => observedOf(node, found, settings)),
-  }
-  all.set(node, known)
-  return known
+  const known = all.get(node)
+  if (known !== undefined) return known
+  const { later } = settings.evaluator ?? {}
+  const asked = later?.asked()
+  const analysis = shownFacts(found.analysis, () => observedOf(node, found, settings))
+  const shown = { ...found, analysis }
+  // What is still to be found out counts the next time.
+  if (later?.asked() === asked) all.set(node, shown)
+  return shown
 }
 
 /** What only a cluster knows, so that no sample says anything of it. */
@@ -35,11 +38,11 @@ const UNKNOWN = /\b(?:config|valueExists)\b/
 function observedOf(
   node: Node,
   found: PatchExpression,
-  { evaluator }: Settings,
+  settings: Settings,
 ): Observed | undefined {
   const { parsed, analysis } = found
   const path = pathOf(found.path)?.path
-  if (evaluator === undefined || path === undefined || path.broken) return undefined
+  if (path === undefined || path.broken) return undefined
   if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
     return undefined
   }
@@ -48,7 +51,7 @@ function observedOf(
     return undefined
   }
   const detail = [found.schema?.kind, path.text, parsed.masked]
-  return tried(node.document, evaluator, OBSERVED, detail, () =>
+  return tried(node, settings, OBSERVED, detail, (evaluator) =>
     observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
   )
 }

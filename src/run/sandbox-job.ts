@@ -65,14 +65,14 @@ export function sandboxHere(evaluator: Evaluator): SandboxRunner {
 
 const nothing = () => {}
 
-/** The rules that try expressions. */
-const TRYING = new Set(['roundtrip-mismatch', 'throwing-expression'])
+/** Topics of the rules that try expressions. */
+const TRYING = new Set(['patch', 'expression'])
 
 let trying: RuleSet | undefined
 
 /** Each patch in a document of its own, since nothing else decides what is found. */
 function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): SandboxResults['try'] {
-  trying ??= prepareRules(rules.filter(({ rule }) => TRYING.has(rule.id)))
+  trying ??= prepareRules(rules.filter(({ topic }) => TRYING.has(topic)))
   // With what is remembered of this job alone.
   const own = { ...evaluator }
   for (const { kind, pointer, entry, globals } of patches) {
