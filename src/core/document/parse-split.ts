@@ -1,8 +1,8 @@
 import type { Part, Pointer, ScalarStyle, Span, SyntaxProblem, Tree } from '../types.ts'
-import { documentStarts } from './document-starts.ts'
-import { parseEvents } from './parse-events.ts'
-import { parseRepairing, type RepairedResult } from './parse-repairing.ts'
-import { quickTrees } from './quick-tree.ts'
+import { documentStarts } from '../yaml/document-starts.ts'
+import { parseEvents } from '../yaml/parse-events.ts'
+import { parseRepairing, type RepairedResult } from '../yaml/parse-repairing.ts'
+import { quickTrees } from '../yaml/quick-tree.ts'
 
 /** Markers of an end, and directives of YAML: what they mean may be decided elsewhere in the text. */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m
