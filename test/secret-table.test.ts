@@ -138,7 +138,7 @@ const COMMANDS = [
 ]
 
 describe('the table, by the commands', () => {
-  const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 3)
+  const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 9)
   const groups = [...groupBy(cases, groupOf).values()]
   let folder = ''
   beforeAll(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parse } from '../../src/core/document/source.ts'
 import { parseSplit } from '../../src/core/document/parse-split.ts'
+import { parse } from '../../src/core/document/source.ts'
 
 const documents = [
   'sync:\n  toHost:\n    pods:\n      enabled: true # yes\n      patches:\n        - path: metadata.name\n          expression: \'"a-" + value\'\n        - {path: spec.nodeName, expression: value}\n',
