@@ -115,6 +115,7 @@ function shownFacts(
         ? { ...branch, functionLike: undefined }
         : branch,
     ),
+    missingInTexts: shown(facts.missingInTexts, (_, { shapes }) => shapes.has(':gap')),
     uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.has(':code')),
     constancy: shownConstancy(facts, ask),
   }
