@@ -114,7 +114,7 @@ writeFileSync(
 
 Made by \`npm run bench -- ${count} ${runs}\` in this folder, after \`npm install\` here and \`npm run build\` above it; hyperfine
 and /usr/bin/time have to be installed.${build} ${count} manifests of one object each, whole processes, files in the page cache.
-The load tells how busy the machine was; above the number of cores all times are longer than they are alone.
+The load shows how busy the machine was; above the number of cores all times are longer than they are alone.
 
 - before: ${before}
 - after: ${machine()}

@@ -10,8 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
-import { disk } from '../src/lsp/disk.ts'
-import { listen } from '../src/lsp/main.ts'
+import { disk, listen } from '../src/lsp/main.ts'
 import { uriOf } from '../src/lsp/uris.ts'
 
 // From a keystroke to its diagnostics, over the protocol: a file of 2,000 lines with 50 patches in a

@@ -25,9 +25,15 @@ export function peers(folder: string): Readonly<Record<string, string>> {
   }
 }
 
-const KINDS = ['User', 'OwnedAccessKey', 'WorkspaceInstance', 'VirtualClusterInstanceKubeConfig']
+const KINDS = [
+  'User',
+  'OwnedAccessKey',
+  'WorkspaceInstance',
+  'VirtualClusterInstanceKubeConfig',
+  'vc',
+]
 
-/** The schemas of the clean corpus in one, chosen by kind. */
+/** The schemas of the kinds in one, chosen by kind; a vc.yaml is what has none. */
 function bundledSchema() {
   const definitions: Record<string, unknown> = {}
   for (const kind of KINDS) {
@@ -44,7 +50,8 @@ function bundledSchema() {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     allOf: KINDS.map((kind) => ({
-      if: { properties: { kind: { const: kind } } },
+      if:
+        kind === 'vc' ? { not: { required: ['kind'] } } : { properties: { kind: { const: kind } } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
       then: { $ref: `#/definitions/${kind}` },
     })),

@@ -143,6 +143,7 @@ import endpointsDisabled from './sync/endpoints-disabled.ts'
 import hostNodesOnly from './sync/host-nodes-only.ts'
 import ineffectivePatches from './sync/ineffective-patches.ts'
 import oldLayout from './sync/old-layout.ts'
+import replacedPatches from './sync/replaced-patches.ts'
 import accessWithoutSubject from './user/access-without-subject.ts'
 import clusterRoleSpelling from './user/cluster-role-spelling.ts'
 import parametersNotText from './workspace/parameters-not-text.ts'
@@ -302,6 +303,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'sync', rule: hostNodesOnly },
   { topic: 'sync', rule: ineffectivePatches },
   { topic: 'sync', rule: oldLayout },
+  { topic: 'sync', rule: replacedPatches },
   { topic: 'user', rule: accessWithoutSubject },
   { topic: 'user', rule: clusterRoleSpelling },
   { topic: 'workspace', rule: parametersNotText },

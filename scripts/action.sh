@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The body of the GitHub action. Everything it is told comes through the environment.
+# The body of the GitHub action. Its inputs come through the environment.
 set -euo pipefail
 
 refuse() { echo "::error::$1"; exit 2; }
@@ -22,6 +22,11 @@ lines() { # NAME TEXT: reads the lines of a text into an array, without empty on
 declare -a paths args
 lines paths "${VCLINT_PATHS:-.}"
 lines args "${VCLINT_ARGS:-}"
+for arg in "${args[@]}"; do
+  if [[ $arg =~ ^--?[A-Za-z][A-Za-z-]*[[:space:]] ]]; then
+    refuse "\"$arg\" is one line. Write the option and its value on two, or with \"=\"."
+  fi
+done
 
 if [ -z "$version" ]; then
   version=$(node --print 'require(process.argv[1]).version' "$VCLINT_ACTION/package.json")

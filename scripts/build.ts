@@ -32,7 +32,11 @@ const below = gathering(Object.values(groups).map((path) => join(root, path)))
 
 const command = await build({
   cwd: root,
-  input: { cli: 'src/cli/main.ts', ...lazyEntries },
+  input: {
+    cli: 'src/cli/main.ts',
+    'sandbox-thread': 'src/files/sandbox-thread.ts',
+    ...lazyEntries,
+  },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   plugins: [lazyModules(root), below.plugin],
@@ -85,12 +89,38 @@ const library = await build({
   output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
 })
 
-// On a line of its own tools find it, which look for the format of a module with patterns.
-const libraryFile = join(dist, 'index.js')
-writeFileSync(
-  libraryFile,
-  readFileSync(libraryFile, 'utf8').replace(/export\{[^{}]*\};?\s*$/, '\n$&'),
-)
+/** The language server for web workers: only what browsers have. */
+const worker = await build({
+  cwd: root,
+  input: { worker: 'src/lsp/worker.ts' },
+  platform: 'browser',
+  plugins: [
+    {
+      name: 'own-wasm',
+      // Ours is handed in; other bundlers would look for this one, as they do for every file that is named so.
+      transform: {
+        filter: { id: /emscripten-module\.browser\.mjs$/ },
+        handler: (code) =>
+          code.replace(/\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/, '""'),
+      },
+    },
+  ],
+  transform: { target: 'es2023', define: { VCLINT_VERSION: JSON.stringify(version) } },
+  output: {
+    ...output,
+    minify: true,
+    dir: dist,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'worker-[name].js',
+  },
+})
+
+// On a line of their own tools find them, which look for the format of a module with patterns.
+for (const file of ['index.js', 'worker.js']) {
+  const text = readFileSync(join(dist, file), 'utf8')
+  writeFileSync(join(dist, file), text.replace(/export\{[^{}]*\};?\s*$/, '\n$&'))
+}
 
 const chunksOf = ({ output }: { output: readonly (OutputChunk | OutputAsset)[] }) =>
   output.filter((part) => part.type === 'chunk')
@@ -127,7 +157,7 @@ copyFileSync(wasm, join(dist, 'quickjs.wasm'))
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')
 const made = /^\/\/ Holds code of (.*)\.$/m.exec(validators)?.[1]?.split(', ') ?? []
-const chunks = [...chunksOf(command), ...chunksOf(library)]
+const chunks = [command, library, worker].flatMap(chunksOf)
 const inputs = [
   ...chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))),
   ...made.map((name) => `node_modules/${name}/`),

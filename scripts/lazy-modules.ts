@@ -7,7 +7,7 @@ import type { Plugin } from 'rolldown'
  * not notice that the module is read at the first call.
  */
 export const lazyEntries: Readonly<Record<string, string>> = {
-  directives: 'src/core/document/directives.ts',
+  directives: 'src/core/directive/directives.ts',
   edit: 'src/core/edit/index.ts',
   gitignore: 'src/files/gitignore.ts',
   'own-schema': 'src/config/own-schema.ts',
@@ -57,7 +57,7 @@ async function functionsOf(path: string): Promise<readonly string[]> {
   const exports = Object.entries((await import(pathToFileURL(path).href)) as object)
   const isPlain = (value: unknown) =>
     typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value))
-  // Whoever wants one of the others is told by the bundler that there is none.
+  // The bundler reports an import of any other.
   return exports.filter(([, value]) => isPlain(value)).map(([name]) => name)
 }
 

@@ -36,7 +36,7 @@ export function readPage(text: string): RulePage {
   }
 }
 
-/** Each block is an example of its own; one that says `with`, or follows on an `old` one, belongs to that. */
+/** Each block is an example of its own; one that is marked `with`, or follows on an `old` one, belongs to that. */
 function validExamples(blocks: readonly Block[]): Example[] {
   const found: { files: Block[]; output: undefined; fixed: [] }[] = []
   for (const block of blocks) {

@@ -1,4 +1,5 @@
 import { configurations } from '../src/config/configurations.ts'
+import { readOwnSchema } from '../src/config/own-schema.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox.ts'
@@ -55,6 +56,7 @@ export function lint(all: readonly Block[]) {
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => path === '/.git',
+    readSchema: readOwnSchema,
   }
   const configs = configurations(host, { cwd: '/' })
   const plain = files.map((file) => configs.of(`/${fileName(file)}`))
@@ -75,7 +77,7 @@ export function lint(all: readonly Block[]) {
   })
 }
 
-/** Files that say neither `old` nor `new` are the same in both states. */
+/** Files marked neither `old` nor `new` are the same in both states. */
 function earlierState(old: readonly InputFile[], files: readonly Block[]): Earlier {
   const fresh = files.filter(({ flags }) => flags.has('new')).map(fileName)
   const changed = new Set([...old.map(({ uri }) => uri), ...fresh])

@@ -36,16 +36,27 @@ if (findings.length !== 1 || findings[0].rule !== 'unknown-field' || findings[0]
 JS
 node use.js
 
-# What an editor reads of the library, and nothing else of the source.
-cat > use.ts <<'TS'
+# Types in both kinds of module, and for resolvers of both ages. `require` of the library works at run time too.
+cat > use.mts <<'TS'
 import { type Finding, lint } from 'vclint'
 const findings: readonly Finding[] = lint('a: 1', { rules: { 'unknown-field': 'off' } }).findings
 // @ts-expect-error a severity that does not exist
 lint('a: 1', { rules: { 'unknown-field': 'of' } })
 console.log(findings.map(({ span, fixes }) => [span.start, fixes[0]?.edits[0]?.text]))
 TS
-"$root/node_modules/.bin/tsc" --noEmit --strict --target es2023 --module nodenext --types '' use.ts
-declarations=$(find node_modules/vclint -name '*.d.ts' | wc -l)
-[ "$declarations" -le 5 ] || { echo "$declarations type declarations are in the package"; exit 1; }
+cp use.mts use.cts
+cat > worker.mts <<'TS'
+import { type Files, startServer } from 'vclint/worker'
+const files: Files = startServer({ postMessage: (_: unknown) => {} }, { files: [['/a.yaml', '']] })
+files.write('/a.yaml', 'a: 1')
+TS
+tsc=("$root/node_modules/.bin/tsc" --strict --target es2022 --types '' --lib es2022,dom)
+for module in node16 nodenext; do "${tsc[@]}" --noEmit --module $module use.mts use.cts worker.mts; done
+"${tsc[@]}" --noEmit --module esnext --moduleResolution bundler use.mts worker.mts
+"${tsc[@]}" --module node16 --outDir out use.cts
+grep -q 'require("vclint")' out/use.cjs
+node out/use.cjs >/dev/null
+declarations=$(find node_modules/vclint -name '*.d.*ts' | wc -l)
+[ "$declarations" -le 12 ] || { echo "$declarations type declarations are in the package"; exit 1; }
 [ -z "$(find node_modules/vclint -name '*.schema.json' ! -name config.* ! -name report.*)" ] || { echo 'The package holds inputs of the generator'; exit 1; }
 echo "the tarball works: $tarball, $(du -k "$tarball" | cut -f1) kB"

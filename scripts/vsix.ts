@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import { zipSync } from 'fflate'
 
 // Packs editors/vscode with the server in it. Wants a built dist/. Usage: tsx scripts/vsix.ts [FILE.vsix]
@@ -16,19 +16,40 @@ const manifest = JSON.parse(read('editors/vscode/package.json').toString()) as R
 const { version } = JSON.parse(read('package.json').toString()) as { version: string }
 const out = process.argv[2] ?? join(home, `vclint-${version}.vsix`)
 
-const { outputFiles } = await build({
+const common: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: ['editors/vscode/src/extension.ts'],
   bundle: true,
+  minify: true,
+  legalComments: 'eof',
+  logLevel: 'warning',
+  write: false,
+}
+
+/** One file, with everything that it imports. */
+async function bundled(entry: string, options: BuildOptions): Promise<Uint8Array> {
+  const { outputFiles } = await build({ ...common, ...options, entryPoints: [entry] })
+  return outputFiles?.[0]?.contents ?? new Uint8Array()
+}
+
+const extension = await bundled('editors/vscode/src/extension.ts', {
   format: 'cjs',
   platform: 'node',
   target: 'node20',
   external: ['vscode'],
   mainFields: ['module', 'main'],
-  minify: true,
-  legalComments: 'eof',
-  logLevel: 'warning',
-  write: false,
+})
+const browserExtension = await bundled('editors/vscode/src/browser/extension.ts', {
+  format: 'cjs',
+  platform: 'browser',
+  target: 'es2022',
+  external: ['vscode'],
+})
+// As a script, which every editor can start in a worker.
+const browserServer = await bundled('editors/vscode/src/browser/server.ts', {
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2023',
+  define: { VCLINT_VERSION: JSON.stringify(version), 'import.meta.url': '""' },
 })
 
 /** Every file below a folder of the repository, by its path from there. */
@@ -38,8 +59,12 @@ const below = (folder: string, wanted: RegExp) =>
     .filter((file) => wanted.test(file) && statSync(join(root, file)).isFile())
     .toSorted()
 
+const syntaxes = below('editors/vscode/syntaxes', /\.json$/)
 // Without what only the library needs.
-const server = [...below('dist', /^dist\/(?:vclint|command\/.*)\.cjs$/), ...below('rules', /\.md$/)]
+const server = [
+  ...below('dist', /^dist\/(?:(?:vclint|command\/.*)\.cjs|quickjs\.wasm)$/),
+  ...below('rules', /\.md$/),
+]
 const kept = ['name', 'type', 'version', 'license']
 const serverManifest = Object.entries(
   JSON.parse(read('package.json').toString()) as Record<string, unknown>,
@@ -56,7 +81,7 @@ const listing = `<?xml version="1.0" encoding="utf-8"?>
     <Categories>Linters,Programming Languages</Categories>
     <Properties>
       <Property Id="Microsoft.VisualStudio.Code.Engine" Value="^1.91.0"/>
-      <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="workspace"/>
+      <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="workspace,web"/>
     </Properties>
     <License>extension/LICENSE.txt</License>
   </Metadata>
@@ -70,7 +95,7 @@ const listing = `<?xml version="1.0" encoding="utf-8"?>
 </PackageManifest>
 `
 const types = `<?xml version="1.0" encoding="utf-8"?>
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".txt" ContentType="text/plain"/></Types>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".wasm" ContentType="application/wasm"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".txt" ContentType="text/plain"/></Types>
 `
 
 const files = new Map<string, string | Uint8Array>([
@@ -79,11 +104,14 @@ const files = new Map<string, string | Uint8Array>([
   ['extension/package.json', JSON.stringify({ ...manifest, version }, null, 2)],
   ['extension/README.md', read('editors/vscode/README.md')],
   ['extension/LICENSE.txt', read('LICENSE')],
-  ['extension/extension.cjs', outputFiles[0]?.contents ?? ''],
-  [
-    'extension/syntaxes/expression.tmLanguage.json',
-    read('editors/vscode/syntaxes/expression.tmLanguage.json'),
-  ],
+  ['extension/extension.cjs', extension],
+  ['extension/browser/extension.js', browserExtension],
+  ['extension/browser/server.js', browserServer],
+  ['extension/browser/quickjs.wasm', read('dist/quickjs.wasm')],
+  ...syntaxes.map((file): [string, Uint8Array] => [
+    file.replace('editors/vscode', 'extension'),
+    read(file),
+  ]),
   ['extension/server/package.json', JSON.stringify(Object.fromEntries(serverManifest), null, 2)],
   ...server.map((file): [string, Uint8Array] => [`extension/server/${file}`, read(file)]),
 ])

@@ -16,6 +16,25 @@ function sources(folder: string): string[] {
 const ruleFiles = sources('rules').filter((file) => file !== 'rules/index.ts')
 const sourceFiles = sources('src')
 
+/** As many as the arguments that an expression of limited length gives. */
+const BOUNDED_SPREADS: ReadonlySet<string> = new Set(['src/patch/expression/evaluate-builtins.ts'])
+
+const TAKES_MANY =
+  /(?:\.(?:push|unshift|concat|splice)|Math\.(?:max|min)|String\.from(?:CharCode|CodePoint))\(/g
+
+/** Calls of functions that take any number of arguments, up to one that is a list spread out. */
+function spreadCalls(text: string): readonly string[] {
+  return Array.from(text.matchAll(TAKES_MANY), ({ 0: head, index }) => {
+    let depth = 1
+    for (let at = index + head.length; depth > 0 && at < text.length; at++) {
+      if (/[([{]/.test(text[at] ?? '')) depth++
+      if (/[)\]}]/.test(text[at] ?? '')) depth--
+      if (depth === 1 && text.startsWith('...', at)) return text.slice(index, at + 4)
+    }
+    return ''
+  }).filter((call) => call !== '')
+}
+
 /** Rules that others already make way for. */
 const later = ['expression-syntax'].filter((id) => !rules.some(({ rule }) => rule.id === id))
 
@@ -125,6 +144,16 @@ describe('a file', () => {
     const lines = (file: string) => read(file).split('\n').length - 1
     expect(sourceFiles.filter((file) => lines(file) > 350)).toEqual([])
     expect(ruleFiles.filter((file) => lines(file) > 150)).toEqual([])
+  })
+
+  it('hands no list over as the arguments of a call: a long one is more than the stack holds', () => {
+    const spreading = [...sourceFiles, ...ruleFiles]
+      .filter((file) => !BOUNDED_SPREADS.has(file))
+      .flatMap((file) => spreadCalls(read(file)).map((call) => `${file}: ${call}`))
+    expect(spreading).toEqual([])
+    expect(
+      spreadCalls('a.push(\n  ...b)\nMath.max(1, f(2), ...c)\nd.push({ ...e }, [...f])'),
+    ).toEqual(['.push(\n  ...b', 'Math.max(1, f(2), ...c'])
   })
 
   it('is named in kebab-case', () => {

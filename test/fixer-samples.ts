@@ -94,7 +94,7 @@ function apply(text: string, kind: Change[0], at: number, index: number): string
   return text.slice(0, node.range[0]) + written + after + text.slice(node.range[1])
 }
 
-/** The data of all documents as a text that tells types apart; undefined when it does not parse. */
+/** The data of all documents as a text that keeps types distinct; undefined when it does not parse. */
 function shapeOf(text: string): string | undefined {
   try {
     const { documents, isWhole } = readYaml(text)

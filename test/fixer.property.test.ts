@@ -4,9 +4,10 @@ import type { Finding, Fix } from '../src/core/types.ts'
 import { fixFile } from '../src/run/fix.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
 import { edited, leavesOutside, readYaml, type Sample, sample } from './fixer-samples.ts'
+import { runs } from './runs.ts'
 
 const options = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
-const runs = { numRuns: Number(process.env.RUNS ?? 150) }
+const settings = { numRuns: runs(60) }
 
 const lint = (input: Sample) => lintFiles([input], options).findings
 const fix = (input: Sample, unsafe: boolean) =>
@@ -31,7 +32,7 @@ it('a fix leaves the text readable, and every value outside its edits what and w
         expect(leavesOutside(text, after), about).toEqual(leavesOutside(input.text, before))
       }
     }),
-    runs,
+    settings,
   )
 })
 
@@ -47,7 +48,7 @@ it('a fix drops a comment only together with what it stands beside', () => {
         expect(kept, `${rule}: ${title}\n${input.text}\n=>\n${text}`).toEqual([])
       }
     }),
-    runs,
+    settings,
   )
 })
 
@@ -79,7 +80,7 @@ it.each([
       expect(text.startsWith('\uFEFF')).toBe(input.text.startsWith('\uFEFF'))
       if (!/[^\r]\n/.test(input.text)) expect(text).not.toMatch(/[^\r]\n/)
     }),
-    runs,
+    settings,
   )
 })
 
@@ -95,6 +96,6 @@ it('nothing that --fix repairs is left after it', () => {
         text,
       ).toEqual([])
     }),
-    runs,
+    settings,
   )
 })

@@ -7,11 +7,13 @@ const root = join(import.meta.dirname, '..')
 /** The rooms of `src/core`, in the order of the pipeline: none imports a later one. */
 const rooms = [
   'text',
+  'search',
   'template',
   'yaml',
   'scalar',
   'schema',
   'request',
+  'directive',
   'document',
   'json-patch',
   'secret',
@@ -40,7 +42,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   config: ['src/core/', 'src/generated/', 'src/run/', 'rules/index.ts'],
   reporters: ['src/core/'],
   editor: ['src/core/', 'src/generated/', 'src/patch/', 'src/project/'],
-  files: ['src/core/', 'src/patch/sandbox/'],
+  files: ['src/core/', 'src/patch/sandbox/', 'src/run/'],
   lsp: ['src/', 'rules/', '!src/cli/'],
   cli: ['src/', 'rules/', 'schemas/', 'package.json'],
 }

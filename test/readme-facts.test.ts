@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
-import { loadAll } from 'js-yaml'
 import { afterAll, expect, it } from 'vitest'
+import { mistakes, right, withMistake } from '../bench/mistakes.ts'
 import { between } from '../scripts/generate/readme-rules.ts'
 import { commands } from '../src/cli/commands.ts'
 import { options } from '../src/cli/options.ts'
-import { printableSchema } from '../src/generated/schemas.ts'
 import { vclintIn } from './e2e/vclint-in.ts'
 
 const readme = join(import.meta.dirname, '../README.md')
@@ -20,61 +18,50 @@ const keep = (text: string) => {
   expect(readFileSync(readme, 'utf8')).toBe(text)
 }
 
-const vc = (patch: string, rest = '') =>
-  `external: {platform: {apiKey: {secretName: vc-key, namespace: platform}}}\nrbac: {clusterRole: {enabled: true}}\n${rest}sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n        - ${patch}\n`
-const path = 'path: metadata.labels.team'
-const good = `${path}\n          reference: {apiVersion: v1, kind: Secret}`
-
-const mistakes: readonly (readonly [string, string])[] = [
-  ['a misspelt key', vc(good).replace('secretName', 'secretNme')],
-  [
-    'a text where true or false is needed',
-    vc(good).replace('enabled: true\n      patches', 'enabled: "yes"\n      patches'),
-  ],
-  ['an unquoted wildcard', vc(good.replace('metadata.labels.team', '*.labels'))],
-  ['an expression with a misspelt name', vc(`${path}\n          expression: '"a-" + valeu'`)],
-  ['an expression that does not parse', vc(`${path}\n          expression: '"a-" + (value'`)],
-  [
-    'a path of a field that does not exist',
-    vc(good.replace('metadata.labels.team', 'spec.containrs[*].image')),
-  ],
-  ['two patches of the same path', vc(`${good}\n        - ${good}`)],
-]
-
-const validate = new Ajv({ strict: false }).compile(printableSchema('vc') ?? {})
-
-function parsed(text: string): readonly unknown[] | undefined {
-  try {
-    return loadAll(text)
-  } catch {
-    return undefined
-  }
+/** What `npm run others` in bench/ has measured: tools that CI does not install. */
+interface Measured {
+  readonly versions: Readonly<Record<string, string>>
+  readonly rows: readonly {
+    readonly mistake: string
+    readonly text: string
+    readonly seen: readonly string[]
+  }[]
 }
+const measured: Measured = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../bench/others.json'), 'utf8'),
+)
 
-async function findings(text: string): Promise<string> {
-  writeFileSync(join(folder, 'vc.yaml'), text)
-  return (await vclintIn(folder, ['vc.yaml', '--no-summary'])).out
+async function rulesFor(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const place = mkdtempSync(join(folder, 'files-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
+  const { out } = await vclintIn(place, ['-f', 'compact', '.'])
+  return [
+    ...new Set(
+      [...out.matchAll(/ (?:error|warning): .*\[([a-z-]+)\]$/gm)].map(([, id = '']) => id),
+    ),
+  ]
 }
 
 it('README shows what other tools see of the same mistakes', async () => {
-  const mark = (sees: boolean) => (sees ? 'yes' : '')
-  expect(parsed(vc(good))?.every((value) => validate(value))).toBe(true)
+  expect(measured.rows.map(({ mistake, text }) => [mistake, text])).toEqual(
+    mistakes.map((mistake) => [mistake[0], withMistake(mistake)[mistake[1]]]),
+  )
+  expect(await rulesFor(right)).toEqual([])
+  const tools = Object.keys(measured.versions)
   const rows: string[] = []
-  for (const [name, text] of mistakes) {
-    const values = parsed(text)
-    const bySchema = values !== undefined && !values.every((value) => validate(value))
-    const found = await findings(text)
-    const rules = [
-      ...new Set([...found.matchAll(/\[([a-z-]+)\]$/gm)].map(([, rule]) => `\`${rule}\``)),
-    ]
+  for (const [index, mistake] of mistakes.entries()) {
+    const { seen = [] } = measured.rows[index] ?? {}
+    const rules = await rulesFor(withMistake(mistake))
+    const cells = tools.map((tool) => (seen.includes(tool) ? 'yes' : ''))
     rows.push(
-      `| ${name} | ${mark(values === undefined)} | ${mark(bySchema)} | ${rules.join(', ')} |`,
+      `| ${[mistake[0], ...cells, rules.map((id) => `\`${id}\``).join(', ')].join(' | ')} |`,
     )
-    expect(rules, name).not.toEqual([])
+    expect(rules, mistake[0]).not.toEqual([])
   }
+  const heads = tools.map((tool) => `${tool} ${measured.versions[tool]}`)
   const table = [
-    '| mistake | YAML parser | schema | vclint |',
-    '| --- | --- | --- | --- |',
+    `| mistake | ${heads.join(' | ')} | vclint |`,
+    `|${' --- |'.repeat(heads.length + 2)}`,
     ...rows,
   ]
   keep(between(readFileSync(readme, 'utf8'), 'others', table.join('\n')))

@@ -40,13 +40,13 @@ describe('the example in README.md', () => {
       write: false,
     })
     const page = await browser.newPage()
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    page.on('pageerror', (error) => said.push(error.stack ?? error.message))
-    const speaks = page.waitForEvent('console')
+    const printed: string[] = []
+    page.on('console', (message) => printed.push(message.text()))
+    page.on('pageerror', (error) => printed.push(error.stack ?? error.message))
+    const firstMessage = page.waitForEvent('console')
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '', type: 'module' })
-    await speaks
-    expect(said).toEqual([
+    await firstMessage
+    expect(printed).toEqual([
       '1:32 unknown-field: Unknown field "secretNme" in "apiKey". Did you mean "secretName"?',
     ])
   })

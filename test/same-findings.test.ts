@@ -12,11 +12,14 @@ const samples = corpora.mixed(400)
 describe('the same findings', () => {
   it('come from all parsers', () => {
     const inputs = samples.map(([uri, text]): InputFile => ({ uri, text }))
-    const { findings, suppressed } = told(inputs)
+    const { findings, suppressed } = resultOf(inputs)
     expect(new Set(findings.map(({ rule }) => rule)).size).toBeGreaterThanOrEqual(12)
     expect(suppressed.length).toBeGreaterThan(5)
     for (const parser of ['events', 'full'] as const) {
-      expect(told(inputs.map((input) => ({ ...input, parser })))).toEqual({ findings, suppressed })
+      expect(resultOf(inputs.map((input) => ({ ...input, parser })))).toEqual({
+        findings,
+        suppressed,
+      })
     }
   })
 
@@ -122,7 +125,7 @@ describe('the same findings', () => {
   })
 })
 
-function told(inputs: readonly InputFile[]) {
+function resultOf(inputs: readonly InputFile[]) {
   const { findings, suppressed, crashes } = lintFiles(inputs)
   expect(crashes).toEqual([])
   return { findings, suppressed }

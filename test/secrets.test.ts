@@ -59,12 +59,12 @@ describe('a secret', () => {
     }
   })
 
-  it('is not in what is told of a crash', () => {
-    const told = Object.entries(files).map(([uri, text]) => {
+  it('is not in the report of a crash', () => {
+    const reports = Object.entries(files).map(([uri, text]) => {
       const own = planted.filter((value) => text.includes(value)).join(' ')
       return hideSecretsOf([parse(uri, text)], `TypeError: cannot read ${own}\n${text}`)
     })
-    expect(told.filter((text) => leaks(text).length > 0)).toEqual([])
+    expect(reports.filter((text) => leaks(text).length > 0)).toEqual([])
   })
 })
 

@@ -64,7 +64,7 @@ export default defineProjectRule({
 })
 
 function isSure({ node, by }: Credential): boolean {
-  // It may be anything; that it is there at all is what internal-field says.
+  // It may be anything; that it is there at all is what internal-field reports.
   if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
   // A kube config may well hold placeholders only.

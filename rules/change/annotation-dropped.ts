@@ -11,8 +11,7 @@ import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'annotation-dropped',
-  summary:
-    'Annotations belong to the tools that set them: an update keeps those that it does not know.',
+  summary: 'An update keeps annotations that it does not know, because other tools have set them.',
   fixable: 'suggest',
   messages: {
     one: {

@@ -3,7 +3,7 @@ import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'deletion-extended',
-  summary: 'A deletion that has begun cannot be called off or put off, only be hurried.',
+  summary: 'A deletion that has begun cannot be cancelled or postponed, only brought forward.',
   messages: {
     unset: {
       severity: 'error',
@@ -19,7 +19,7 @@ export default defineRule({
     },
   },
   change({ report }, before, after) {
-    // A new object has no deletion: one that carries it is told as that.
+    // A new object has no deletion: one that carries it is reported as that.
     if (platformKind(after) === undefined || after.mode === 'create') return
     if (isOtherObject(before, after)) return
     const [old, now] = [metadataOf(before), metadataOf(after)]

@@ -12,7 +12,7 @@ import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'immutable-field-changed',
-  summary: 'An object keeps its kind, name, namespace and uid: changing one makes another object.',
+  summary: 'An object keeps its kind, name, namespace and uid; changing one makes another object.',
   fixable: 'safe',
   messages: {
     identity: {

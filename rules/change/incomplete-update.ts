@@ -28,7 +28,7 @@ const OTHERS = ['/metadata/annotations', '/metadata/managedFields', '/metadata/s
 
 export default defineRule({
   id: 'incomplete-update',
-  summary: 'A PUT replaces the whole object: what its body leaves out is lost.',
+  summary: 'A PUT replaces the whole object, so what its body leaves out is lost.',
   fixable: 'suggest',
   messages: {
     metadata: {

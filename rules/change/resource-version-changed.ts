@@ -11,8 +11,7 @@ import { isNewlyRead, isSame } from '#project'
 
 export default defineRule({
   id: 'resource-version-changed',
-  summary:
-    'A resource version is sent back as it was received: an edited one is the version of nothing.',
+  summary: 'A resource version is opaque and has to be sent back as it was received.',
   fixable: 'suggest',
   messages: {
     changed: {
@@ -24,7 +23,7 @@ export default defineRule({
     if (platformKind(after) === undefined) return
     const [was, at] = [before, after].map((one) => metadataOf(one)?.child('resourceVersion'))
     if (was === undefined || at === undefined || was.unknown || at.unknown) return
-    // A number is told as a value of the wrong type.
+    // A number is reported as a value of the wrong type.
     if (typeof was.value !== 'string' || typeof at.value !== 'string') return
     if (was.value === at.value || isNewlyRead(before, after)) return
     if (after.mode !== 'update' && !isEditedByHand(before, after)) return

@@ -3,7 +3,7 @@ import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'tokens-invalidated',
-  summary: 'Another token generation makes all tokens of a user invalid at once.',
+  summary: "Changing the token generation invalidates all of a user's tokens at once.",
   messages: {
     changed: {
       severity: 'warning',

@@ -18,7 +18,7 @@ import {
 
 export default defineRule({
   id: 'invalid-config',
-  summary: 'The configuration says something that vclint cannot use.',
+  summary: 'The configuration has a setting that vclint cannot use.',
   fixable: 'suggest',
   messages: {
     severity: {

@@ -28,7 +28,7 @@ export default defineRule({
       const start = found?.parsed.ambiguousStart
       if (found?.parsed.ast === undefined || start === undefined) return
       const { parsed, analysis } = found
-      // A function or class as the result is a worse mistake, and told as that.
+      // A function or class as the result is a worse mistake, and reported as that.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
       const edits = expressionEdits(node, wrapAmbiguousStart(parsed))
       const fix = edits && { title: 'Put it in parentheses', safety: safetyOf(found), edits }

@@ -22,7 +22,7 @@ export default defineRule({
       const constancy = constancyOf(found)
       const partner = partnerOf(node)
       const other = partner && shownExpression(partner, settings)
-      // What holds for both is told of the first.
+      // What holds for both is reported on the first.
       if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
@@ -59,6 +59,6 @@ function isOneWay(found: PatchExpression, other: PatchExpression | undefined): b
   return invert(other.parsed, { valueType: found.valueType }) === undefined
 }
 
-/** Only where values go both ways, and the other expression says anything. */
+/** Only where values go both ways, and there is another expression. */
 const isUndone = (found: PatchExpression, other: PatchExpression | undefined) =>
   found.direction === 'toHost' && other !== undefined && other.parsed.problem?.code !== 'empty'

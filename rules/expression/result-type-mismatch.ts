@@ -46,7 +46,7 @@ export default defineRule({
       const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
       const worse = [...undefinedNames, ...arrayMemberships, ...nondeterminism]
       for (const misfit of misfits) {
-        // What comes out in place of a mistake says little of what was meant.
+        // The result of a mistake shows little of what was meant.
         if (covers(misfit, worse)) continue
         if (misfit.falsy) reportFalsy(misfit)
         else reportOther(misfit)

@@ -21,7 +21,7 @@ export default defineRule({
       const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, analysis, spanOf, mayHaveNoValue } = found
-      // What reads from the context in a wrong way is told as that.
+      // A wrong read from the context is reported as that.
       const wrong = [
         ...analysis.nullAccesses,
         ...analysis.contextAccesses.filter(({ known }) => !known),

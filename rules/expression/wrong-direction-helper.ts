@@ -3,7 +3,7 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'wrong-direction-helper',
-  summary: 'virtualToHostDNS translates names of the virtual cluster, never those of the host.',
+  summary: 'virtualToHostDNS translates names from the virtual cluster, never names from the host.',
   supersedes: ['identical-reverse', 'roundtrip-mismatch'],
   messages: {
     reverse: {

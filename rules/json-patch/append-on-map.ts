@@ -2,7 +2,7 @@ import { defineRule, isObject, landingOf, readJsonPointer } from '#core'
 
 export default defineRule({
   id: 'append-on-map',
-  summary: 'The step "-" appends to a list; an object has no end to append to.',
+  summary: 'The step "-" appends to a list, and an object is not a list.',
   messages: {
     map: {
       severity: 'error',

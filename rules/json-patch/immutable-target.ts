@@ -2,7 +2,7 @@ import { defineRule, isPlatformPatch, operationOf, protection, writesOf } from '
 
 export default defineRule({
   id: 'immutable-target',
-  summary: 'A patch cannot change what names an object or what only the server sets.',
+  summary: 'A patch cannot change what identifies an object or what only the server sets.',
   messages: {
     immutable: {
       severity: 'error',
@@ -15,7 +15,8 @@ export default defineRule({
   },
   check: ({ report }) => ({
     JsonPatchOperation(node) {
-      if (!isPlatformPatch(node.document)) return
+      // Kustomize applies its patches to files, where everything may change.
+      if (!isPlatformPatch(node.document) || node.document.carrier !== undefined) return
       for (const { node: at, steps = [] } of writesOf(operationOf(node))) {
         const message = protection(steps)
         const field = steps.slice(0, 2).join('.')

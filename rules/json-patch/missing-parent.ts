@@ -6,14 +6,14 @@ import {
   type Operation,
   operationsOf,
   replaceValue,
+  resolve,
   suggestion,
-  valueAt,
 } from '#core'
 import { defineProjectRule, type ObjectFact, type PatchFact, patchedObject } from '#project'
 
 export default defineProjectRule({
   id: 'missing-parent',
-  summary: 'An "add" below an object that is not there fails, and with it the whole patch.',
+  summary: 'An "add" below an object that does not exist fails, and the whole patch with it.',
   fixable: 'suggest',
   messages: {
     absent: {
@@ -86,7 +86,7 @@ function failingAdds(operations: readonly Operation[], target: Node): readonly F
     const steps = path?.steps
     if (path === undefined || steps === undefined) return []
     const above = steps.slice(0, -1)
-    if (op === 'add' && valueAt(value, above) === undefined) {
+    if (op === 'add' && resolve(value, above) === undefined) {
       if (mayBeThere(target, above)) return []
       return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
     }

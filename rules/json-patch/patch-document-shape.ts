@@ -2,7 +2,7 @@ import { defineRule, type Edit, isMapping, type Node, safeFix } from '#core'
 
 export default defineRule({
   id: 'patch-document-shape',
-  summary: 'A JSON patch is a list of operations with "op" and "path"; anything else is refused.',
+  summary: 'A JSON patch is a list of operations with "op" and "path".',
   fixable: 'safe',
   supersedes: ['wrong-type'],
   messages: {

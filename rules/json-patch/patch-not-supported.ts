@@ -2,7 +2,7 @@ import { defineRule, operationsOf, patchedKinds, patchTarget } from '#core'
 
 export default defineRule({
   id: 'patch-not-supported',
-  summary: 'Patches are documented for some kinds only; others may not take one.',
+  summary: 'Patches are documented for some kinds only.',
   messages: {
     kind: {
       severity: 'info',

@@ -21,7 +21,7 @@ import {
 
 export default defineRule({
   id: 'patched-value-type',
-  summary: 'A value that does not fit the field it is written to makes the object invalid.',
+  summary: 'A value of the wrong type makes the object invalid.',
   fixable: 'safe',
   supersedes: [
     'ambiguous-scalar',

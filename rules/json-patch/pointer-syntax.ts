@@ -2,7 +2,7 @@ import { defineRule, escapeStep, type Node, readJsonPointer, replaceValue, safeF
 
 export default defineRule({
   id: 'pointer-syntax',
-  summary: 'A path that is not a JSON pointer leads nowhere, and the whole patch is refused.',
+  summary: 'A path that is not a JSON pointer makes the server refuse the whole patch.',
   fixable: 'safe',
   messages: {
     dotted: {

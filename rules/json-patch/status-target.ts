@@ -2,7 +2,7 @@ import { defineRule, isPlatformPatch, operationOf, writesOf } from '#core'
 
 export default defineRule({
   id: 'status-target',
-  summary: 'The status is what the server returns; a patch of it changes nothing that lasts.',
+  summary: 'Patching the status has no lasting effect.',
   messages: {
     status: {
       severity: 'warning',

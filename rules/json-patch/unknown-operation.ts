@@ -2,7 +2,7 @@ import { defineRule, didYouMean, operationNames, replaceValue, safeFix } from '#
 
 export default defineRule({
   id: 'unknown-operation',
-  summary: 'An operation that JSON patches do not have makes the server refuse the whole patch.',
+  summary: 'The server refuses a patch with an operation that JSON Patch does not have.',
   fixable: 'safe',
   supersedes: ['invalid-value'],
   messages: {

@@ -2,7 +2,7 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'conflicting-patch-actions',
-  summary: 'A patch has expressions, a reference or labels, but only one of these.',
+  summary: 'A patch has expressions, a reference or labels, but never two of these.',
   messages: {
     several: {
       severity: 'error',

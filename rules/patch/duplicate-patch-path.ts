@@ -3,7 +3,7 @@ import { patchesByPath } from '#patch'
 
 export default defineRule({
   id: 'duplicate-patch-path',
-  summary: 'Two patches with the same path in one list are refused.',
+  summary: 'A list of patches cannot have the same path twice.',
   fixable: 'safe',
   messages: {
     halves: {

@@ -4,7 +4,7 @@ const actions = ['expression', 'reverseExpression', 'reference', 'labels']
 
 export default defineRule({
   id: 'missing-patch-action',
-  summary: 'A patch with only a path does nothing, and the configuration is refused.',
+  summary: 'A patch with only a path stops the virtual cluster from starting.',
   messages: {
     none: {
       severity: 'error',

@@ -10,6 +10,7 @@ import {
 } from '#core'
 import {
   type Counterexample,
+  canBeTried,
   counterexample,
   expressionOf,
   invert,
@@ -36,16 +37,17 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
-      const { evaluator, expressionGlobals } = settings
+      const { expressionGlobals } = settings
       const node = entry.get('reverseExpression')
       const forward = expressionOf(entry.get('expression'), expressionGlobals)
       const reverse = expressionOf(node, expressionGlobals)
       const path = pathOf(entry.get('path'))
-      if (evaluator === undefined || node === undefined || path === undefined) return
-      if (forward === undefined || reverse === undefined || path.path.broken) return
+      if (forward === undefined || reverse === undefined || node === undefined) return
+      if (path === undefined || path.path.broken) return
+      if (!canBeTried(forward) || !canBeTried(reverse)) return
       const texts = [path.path, forward.parsed, reverse.parsed].map(textOf)
-      const detail = [path.schema?.kind, ...texts, expressionGlobals]
-      const found = tried(entry.document, evaluator, ROUND_TRIP, detail, () =>
+      const detail = [path.schema?.kind, ...texts]
+      const found = tried(entry, settings, ROUND_TRIP, detail, (evaluator) =>
         counterexample(forward, reverse, path.path, evaluator),
       )
       if (found === undefined) return
@@ -71,13 +73,13 @@ function inverseFix(
   node: Node,
   forward: PatchExpression,
   { path, schema }: PatchPath,
-  { evaluator, expressionGlobals }: Settings,
+  settings: Settings,
 ): Fix | undefined {
   const { parsed, valueType } = forward
   const text = invert(parsed, { from: 'expression', valueType })
-  if (text === undefined || evaluator === undefined) return undefined
-  const detail = [schema?.kind, path.text, parsed.text, text, expressionGlobals]
-  const isProven = tried(node.document, evaluator, INVERSE, detail, () =>
+  if (text === undefined) return undefined
+  const detail = [schema?.kind, path.text, parsed.text, text]
+  const isProven = tried(node, settings, INVERSE, detail, (evaluator) =>
     undoes(text, forward, path, evaluator),
   )
   if (!isProven) return undefined

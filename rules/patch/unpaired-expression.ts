@@ -14,6 +14,7 @@ import {
 } from '#patch'
 
 const names = ['expression', 'reverseExpression'] as const
+const messageFor = { expression: 'noForward', reverseExpression: 'noReverse' } as const
 
 export default defineRule({
   id: 'unpaired-expression',
@@ -55,13 +56,9 @@ export default defineRule({
     const declared = new Set((options.oneWay ?? []).map((text) => normalisePath(parsePath(text))))
     return {
       PatchEntry(entry) {
-        const [present, missing] =
-          entry.has('expression') === 'yes' ? names : ([names[1], names[0]] as const)
-        const node = entry.get(present)
-        const given = expressionOf(node, settings.expressionGlobals)
-        if (node === undefined || given === undefined || given.direction !== 'toHost') return
-        if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return
-        if (changesNothing(given)) return
+        const half = onlyHalf(entry, settings.expressionGlobals)
+        if (half === undefined) return
+        const { present, missing, given } = half
         const path = pathOf(entry.get('path'))?.path
         if (path === undefined || path.problems.length > 0) return
         if (declared.has(normalisePath(path)) || hasTwin(entry)) return
@@ -71,8 +68,7 @@ export default defineRule({
         }
         const fix = fixOf(entry, missing, given)
         if (isSyncedBothWays(path)) {
-          const message = missing === 'expression' ? 'noForward' : 'noReverse'
-          report({ message, at: entry, part: 'key', fix })
+          report({ message: messageFor[missing], at: entry, part: 'key', fix })
         } else
           report({ message: 'oneWay', at: entry, part: 'key', data: { present, missing }, fix })
       },
@@ -80,7 +76,19 @@ export default defineRule({
   },
 })
 
-/** What is empty, or gives the value back, is another rule's matter. */
+type Entry = Node<{ readonly [Name in (typeof names)[number]]?: string | undefined }>
+
+/** The expression of an entry that has one for a single direction. */
+function onlyHalf(entry: Entry, globals: readonly string[]) {
+  const [present, missing] =
+    entry.has('expression') === 'yes' ? names : ([names[1], names[0]] as const)
+  if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return undefined
+  const given = expressionOf(entry.get(present), globals)
+  if (given === undefined || given.direction !== 'toHost' || changesNothing(given)) return undefined
+  return { present, missing, given }
+}
+
+/** What is empty, or returns the value as it is, is another rule's matter. */
 const changesNothing = ({ parsed, analysis }: PatchExpression) =>
   parsed.problem?.code === 'empty' || analysis.constancy === 'identity'
 

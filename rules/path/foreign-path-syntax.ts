@@ -3,7 +3,7 @@ import { type ForeignKind, foreignSyntax, pathEdits, pathOf } from '#patch'
 
 export default defineRule({
   id: 'foreign-path-syntax',
-  summary: 'JSON Pointer, JSONPath and jq are not the language of patch paths.',
+  summary: 'Patch paths are not JSON Pointer, JSONPath or jq.',
   fixable: 'safe',
   supersedes: [
     'path-syntax',

@@ -3,7 +3,7 @@ import { patchEntry, pathEdits, pathOf, singleQuotedKeys } from '#patch'
 
 export default defineRule({
   id: 'single-quoted-key',
-  summary: 'Only double quotes quote a key in a path; others become part of it.',
+  summary: 'Only double quotes quote a key in a path; other quotes become part of it.',
   fixable: 'safe',
   supersedes: [
     'unknown-path',

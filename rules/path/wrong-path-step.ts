@@ -3,7 +3,7 @@ import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
   id: 'wrong-path-step',
-  summary: 'A name selects nothing in a list, and an index nothing in a single value.',
+  summary: 'A name selects nothing in a list, and an index nothing in a plain value.',
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {

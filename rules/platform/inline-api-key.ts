@@ -36,13 +36,8 @@ export default defineRule({
     Document(document) {
       if (document.kind !== 'vc') return
       for (const node of keyPlaces(document).filter(isLiteral)) {
-        const isName = node.name === 'apiKey' && isNameOfSecret(node)
-        const title = isName ? 'Use it as the name of a Secret' : 'Use a Secret instead'
-        const fix = suggestion(
-          title,
-          node.name === 'apiKey' ? replaceValue(node, secretFor(node)) : undefined,
-        )
-        report({ message: isName ? 'name' : 'key', at: node, fix })
+        const message = node.name === 'apiKey' && isNameOfSecret(node) ? 'name' : 'key'
+        report({ message, at: node, fix: fixOf(node) })
       }
       for (const variable of licenseVariables(document)) {
         const value = variable.child('value')
@@ -58,13 +53,15 @@ function keyPlaces({ root }: Document): readonly Node[] {
   return platforms.flatMap((platform) => {
     const apiKey = platform?.child('apiKey')
     const api = platform?.child('api')
-    const inside = apiKey?.children().filter(({ name }) => isKeyName(String(name))) ?? []
-    const secretName = apiKey?.child('secretName')
-    const named = secretName !== undefined && isToken(secretName.value) ? [secretName] : []
     const moved = [platform?.child('accessKey'), api?.child('accessKey'), api?.child('key')]
-    return [apiKey, ...moved, ...inside, ...named].filter((node) => node !== undefined)
+    return [apiKey, ...moved, ...keysInside(apiKey)].filter((node) => node !== undefined)
   })
 }
+
+const keysInside = (apiKey: Node | undefined) =>
+  apiKey?.children().filter(({ name, value }) => {
+    return name === 'secretName' ? isToken(value) : isKeyName(String(name))
+  }) ?? []
 
 const isKeyName = (name: string) => isCredentialName(name) || name === 'key' || name === 'value'
 
@@ -79,6 +76,10 @@ function isLiteral({ value, unknown }: Node): boolean {
 const isNameOfSecret = ({ value }: Node) =>
   typeof value === 'string' && isSubdomain(value) && value.includes('-') && !isToken(value)
 
-const secretFor = (node: Node) => ({
-  secretName: isNameOfSecret(node) ? String(node.value) : defaultSecretName,
-})
+function fixOf(node: Node) {
+  if (node.name !== 'apiKey') return undefined
+  const isName = isNameOfSecret(node)
+  const secretName = isName ? String(node.value) : defaultSecretName
+  const title = isName ? 'Use it as the name of a Secret' : 'Use a Secret instead'
+  return suggestion(title, replaceValue(node, { secretName }))
+}

@@ -5,6 +5,7 @@ import {
   type FactPlace,
   objectNamePlace,
   type SecretFact,
+  type SecretJoin,
   type VirtualClusterFact,
 } from '#project'
 
@@ -26,37 +27,59 @@ export default defineProjectRule({
     },
   },
   project({ graph, report, nodeAt }) {
-    const words = (place: FactPlace | undefined, text: string) => {
+    const words: Words = (place, text) => {
       const node = place && nodeAt(place)
       return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)
     }
     for (const [cluster, join] of graph.secretOf) {
-      const { apiKey } = cluster
-      if (apiKey === undefined || join === undefined || 'found' in join) continue
-      const isNamed = apiKey.secretName !== undefined
-      const nameAt = isNamed ? apiKeyPlace(cluster, 'secretName') : undefined
-      const namespaceAt = apiKey.namespace ? apiKeyPlace(cluster, 'namespace') : undefined
-      const name = words(nameAt, 'absent' in join ? join.absent : join.name)
-      if ('inOtherNamespace' in join) {
-        const { inOtherNamespace: secret } = join
-        const namespace = words(namespaceAt, join.namespace)
-        const data = { name, namespace, other: secret.namespace ?? '' }
-        const related = [definedHere(secret)]
-        report({ message: 'elsewhere', ...place(namespaceAt, cluster), data, related })
-        continue
-      }
-      const namespace = apiKey.namespace ?? cluster.namespace
-      const where = namespace ? ` in namespace ${words(namespaceAt, namespace)}` : ''
-      const at = place(nameAt, cluster)
-      if ('near' in join) {
-        const data = { name, where, near: join.near.name ?? '' }
-        report({ message: 'near', ...at, data, related: [definedHere(join.near)] })
-      } else report({ message: 'absent', ...at, data: { name, where } })
+      if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
+      if ('inOtherNamespace' in join) report(elsewhere(cluster, join, words))
+      else report(missing(cluster, join, words))
     }
   },
 })
 
-/** Where nothing is written for it, the default holds: the finding stands at `apiKey`. */
+/** A name as the file writes it, in quotes, so that a credential is not shown. */
+type Words = (place: FactPlace | undefined, text: string) => string
+
+function elsewhere(
+  cluster: VirtualClusterFact,
+  { inOtherNamespace: secret, ...join }: Extract<SecretJoin, { inOtherNamespace: unknown }>,
+  words: Words,
+) {
+  const namespaceAt = namespaceWrittenAt(cluster)
+  const name = words(nameWrittenAt(cluster), join.name)
+  const namespace = words(namespaceAt, join.namespace)
+  const data = { name, namespace, other: secret.namespace ?? '' }
+  const related = [definedHere(secret)]
+  return { message: 'elsewhere', ...place(namespaceAt, cluster), data, related } as const
+}
+
+function missing(
+  cluster: VirtualClusterFact,
+  join: Extract<SecretJoin, { near: unknown } | { absent: unknown }>,
+  words: Words,
+) {
+  const nameAt = nameWrittenAt(cluster)
+  const name = words(nameAt, 'absent' in join ? join.absent : join.name)
+  const namespace = cluster.apiKey?.namespace ?? cluster.namespace
+  const namespaceAt = namespaceWrittenAt(cluster)
+  const where = namespace ? ` in namespace ${words(namespaceAt, namespace)}` : ''
+  const at = place(nameAt, cluster)
+  if ('absent' in join) return { message: 'absent', ...at, data: { name, where } } as const
+  const data = { name, where, near: join.near.name ?? '' }
+  return { message: 'near', ...at, data, related: [definedHere(join.near)] } as const
+}
+
+function nameWrittenAt(cluster: VirtualClusterFact): FactPlace | undefined {
+  return cluster.apiKey?.secretName === undefined ? undefined : apiKeyPlace(cluster, 'secretName')
+}
+
+function namespaceWrittenAt(cluster: VirtualClusterFact): FactPlace | undefined {
+  return cluster.apiKey?.namespace ? apiKeyPlace(cluster, 'namespace') : undefined
+}
+
+/** Where nothing is written for it, the default holds: the finding is at `apiKey`. */
 function place(at: FactPlace | undefined, cluster: VirtualClusterFact) {
   return at === undefined ? ({ at: apiKeyPlace(cluster), part: 'key' } as const) : { at }
 }

@@ -11,7 +11,7 @@ import {
 export default defineRule({
   id: 'moved-field',
   summary:
-    'Other releases keep the access key elsewhere; release line 0.30 reads external.platform.apiKey.',
+    'Other releases keep the access key elsewhere; release line 0.30 reads it from external.platform.apiKey.',
   fixable: 'suggest',
   messages: {
     moved: {

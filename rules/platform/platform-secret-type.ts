@@ -3,7 +3,8 @@ import { defineProjectRule, placeBelow, readHere } from '#project'
 
 export default defineProjectRule({
   id: 'platform-secret-type',
-  summary: 'A platform Secret is generic; other types need other keys and may be refused.',
+  summary:
+    'A platform Secret is generic; other types need other keys, and Kubernetes may refuse them.',
   fixable: 'safe',
   messages: {
     type: {

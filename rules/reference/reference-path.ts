@@ -1,12 +1,14 @@
 import { defineRule, type Node, shortList, suggestion } from '#core'
 import {
   describePosition,
+  type ParsedPath,
   type PatchPath,
   patchEntry,
   pathEdits,
   pathOf,
   type Rewrite,
   type Step,
+  type WalkFailure,
   walkFrom,
 } from '#patch'
 
@@ -48,64 +50,50 @@ export default defineRule({
     '@path'(node) {
       const found = pathOf(node)
       if (found === undefined || !found.relative || found.path.steps.length === 0) return
-      const { path, root } = found
-      const { text } = path
-      const [problem] = path.problems
+      const [problem] = found.path.problems
       if (problem !== undefined) {
         const data = { problem: problem.message }
         report({ message: 'syntax', at: node, span: found.spanOf(problem), data })
         return
       }
       const patch = pathOf(patchEntry(node)?.child('path'))?.path
-      if (patch === undefined) return
-      const prefix = repeated(path.steps, patch.steps)
-      const { failure } = walkFrom(root, path)
-      if (prefix !== undefined && (failure !== undefined || root.kind === 'unknown')) {
-        const data = { text, prefix: patch.text }
-        report({ message: 'absolute', at: node, data, fix: fixOf(node, prefix, 'Leave it out') })
-      } else if (failure === undefined) {
-        if (root.kind !== 'unknown' || !startsAtTop(path.steps, patch.steps)) return
-        report({ message: 'top', at: node, data: { text, path: patch.text } })
-      } else if (root.kind === 'scalar') {
-        const data = {
-          text,
-          path: patch.text,
-          type: describePosition(root),
-          key: String(node.name),
-        }
-        report({ message: 'scalar', at: node, data })
-      } else if (failure.reason === 'named-step-on-list') {
-        const { step } = failure
-        report({
-          message: 'list',
-          at: node,
-          span: span(found, step),
-          data: { text, field: step.text },
-        })
-      } else {
-        const { step, candidates, at, rewrite } = failure
-        const near = candidates.join('" or "')
-        const data = { text, field: step.text }
-        if (near === '') {
-          const known = shortList(at.names) || 'none'
-          report({ message: 'field', at: node, span: span(found, step), data: { ...data, known } })
-        } else {
-          const fix = rewrite && fixOf(node, rewrite, `Rename to "${near}"`)
-          report({
-            message: 'near',
-            at: node,
-            span: span(found, step),
-            data: { ...data, near },
-            fix,
-          })
-        }
-      }
+      const mistake = patch && mistakeIn(node, found, patch)
+      if (mistake !== undefined) report({ at: node, ...mistake })
     },
   }),
 })
 
-const span = (found: PatchPath, { contentStart: start, contentEnd: end }: Step) =>
-  found.spanOf({ start, end })
+function mistakeIn(node: Node, found: PatchPath, patch: ParsedPath) {
+  const { path, root } = found
+  const { text } = path
+  const prefix = repeated(path.steps, patch.steps)
+  const { failure } = walkFrom(root, path)
+  if (prefix !== undefined && (failure !== undefined || root.kind === 'unknown')) {
+    const data = { text, prefix: patch.text }
+    return { message: 'absolute', data, fix: fixOf(node, prefix, 'Leave it out') } as const
+  }
+  if (failure === undefined) {
+    if (root.kind !== 'unknown' || !startsAtTop(path.steps, patch.steps)) return undefined
+    return { message: 'top', data: { text, path: patch.text } } as const
+  }
+  if (root.kind !== 'scalar') return noSuchField(node, found, failure)
+  const data = { text, path: patch.text, type: describePosition(root), key: String(node.name) }
+  return { message: 'scalar', data } as const
+}
+
+function noSuchField(node: Node, found: PatchPath, failure: WalkFailure) {
+  const { step, candidates, at, rewrite, reason } = failure
+  const span = found.spanOf({ start: step.contentStart, end: step.contentEnd })
+  const data = { text: found.path.text, field: step.text }
+  if (reason === 'named-step-on-list') return { message: 'list', span, data } as const
+  const near = candidates.join('" or "')
+  if (near === '') {
+    const known = shortList(at.names) || 'none'
+    return { message: 'field', span, data: { ...data, known } } as const
+  }
+  const fix = rewrite && fixOf(node, rewrite, `Rename to "${near}"`)
+  return { message: 'near', span, data: { ...data, near }, fix } as const
+}
 
 function fixOf(node: Node, rewrite: Rewrite, title: string) {
   return suggestion(title, pathEdits(node, rewrite))

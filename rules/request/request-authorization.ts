@@ -2,7 +2,8 @@ import { defineRule, isPlaceholder } from '#core'
 
 export default defineRule({
   id: 'request-authorization',
-  summary: 'Every call carries an access key as a bearer token, and no file holds the key itself.',
+  summary:
+    'Every call needs an access key as a bearer token, and the key itself belongs in no file.',
   supersedes: ['plaintext-credential'],
   messages: {
     missing: {

@@ -2,7 +2,7 @@ import { defineRule, isUnknownText, matchRequest, type Node } from '#core'
 
 export default defineRule({
   id: 'request-mismatch',
-  summary: 'A path that names another object than the body does is refused.',
+  summary: 'The server refuses a request whose path and body name different objects.',
   messages: {
     differs: {
       severity: 'error',

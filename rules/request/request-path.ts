@@ -2,7 +2,7 @@ import { defineRule, matchRequest } from '#core'
 
 export default defineRule({
   id: 'request-path',
-  summary: 'A method or a path that the API does not have is answered with an error.',
+  summary: 'The server rejects a method or a path that the API does not have.',
   messages: {
     root: {
       severity: 'warning',

@@ -11,7 +11,7 @@ import {
 
 export default defineRule({
   id: 'invalid-value',
-  summary: 'A value outside what the field allows is refused.',
+  summary: 'The server refuses a value that the field does not allow.',
   fixable: 'safe',
   messages: {
     enum: {
@@ -33,21 +33,28 @@ export default defineRule({
       for (const { keyword, node } of document.schemaProblems) {
         const { value, facts } = node
         if (typeof value !== 'string' || facts.secret) continue
-        const data = { name: nameOf(node), value: truncate(value) }
-        if (keyword === 'enum') {
-          const texts = (facts.enum ?? []).map(String)
-          const near = texts.find((text) => text.toLowerCase() === value.trim().toLowerCase())
-          const allowed = texts.map((text) => `"${text}"`).join(' or ')
-          report({ message: 'enum', at: node, data: { ...data, allowed }, fix: write(node, near) })
-        } else if (keyword === 'pattern' && node.name === 'namespace') {
-          const lower = value.toLowerCase()
-          const fix = isDnsLabel(lower) ? write(node, lower) : undefined
-          report({ message: 'label', at: node, data: { ...data, hint: hintFor(value) }, fix })
-        } else if (keyword === 'pattern') report({ message: 'value', at: node, data })
+        if (keyword === 'enum') report({ at: node, ...notAllowed(node, value) })
+        else if (keyword === 'pattern') report({ at: node, ...notMatching(node, value) })
       }
     },
   }),
 })
+
+function notAllowed(node: Node, value: string) {
+  const texts = (node.facts.enum ?? []).map(String)
+  const near = texts.find((text) => text.toLowerCase() === value.trim().toLowerCase())
+  const allowed = texts.map((text) => `"${text}"`).join(' or ')
+  const data = { name: nameOf(node), value: truncate(value), allowed }
+  return { message: 'enum', data, fix: write(node, near) } as const
+}
+
+function notMatching(node: Node, value: string) {
+  const data = { name: nameOf(node), value: truncate(value) }
+  if (node.name !== 'namespace') return { message: 'value', data } as const
+  const lower = value.toLowerCase()
+  const fix = isDnsLabel(lower) ? write(node, lower) : undefined
+  return { message: 'label', data: { value: data.value, hint: hintFor(value) }, fix } as const
+}
 
 function write(node: Node, text: string | undefined) {
   return safeFix(`Write "${text}"`, text === undefined ? undefined : replaceValue(node, text))

@@ -1,4 +1,12 @@
-import { checkSchema, defineRule, nameOf, nodeAt, type Pointer } from '#core'
+import {
+  checkSchema,
+  type Document,
+  defineRule,
+  type Node,
+  nameOf,
+  nodeAt,
+  type OwnSchema,
+} from '#core'
 
 export default defineRule({
   id: 'own-schema',
@@ -17,29 +25,29 @@ export default defineRule({
     Document(document) {
       if (settings.ownSchemas.length === 0 || document.kind === 'config' || document.tree.damaged)
         return
-      const at = (pointer: Pointer) => nodeAt(document.root, pointer)
-      const doubts = {
-        isUnknown: (pointer: Pointer) => at(pointer)?.unknown === true,
-        mayHoldMore: (pointer: Pointer) => {
-          const node = at(pointer)
-          return node?.mayHoldMore ?? false
-        },
-      }
-      for (const { kind, name, schema } of settings.ownSchemas) {
-        if (kind !== document.kind) continue
-        const mistakes = checkSchema(document.value, schema, doubts)
-        if (mistakes === undefined) {
-          report({ message: 'endless', at: document.root, part: 'key', data: { schema: name } })
-        }
-        for (const { pointer, keyword, text } of mistakes ?? []) {
-          const node = at(pointer)
-          if (node === undefined) continue
-          const isScalar = typeof node.value !== 'object' || node.value === null
-          const part = isScalar && keyword !== 'propertyNames' ? 'value' : 'key'
-          const data = { name: nameOf(node), problem: text, schema: name }
-          report({ message: 'misfit', at: node, part, data })
-        }
-      }
+      const schemas = settings.ownSchemas.filter(({ kind }) => kind === document.kind)
+      for (const schema of schemas)
+        for (const mistake of mistakesIn(document, schema)) report(mistake)
     },
   }),
 })
+
+function mistakesIn({ root, value }: Document, { name, schema }: OwnSchema) {
+  const mistakes = checkSchema(value, schema, {
+    isUnknown: (pointer) => nodeAt(root, pointer)?.unknown === true,
+    mayHoldMore: (pointer) => nodeAt(root, pointer)?.mayHoldMore === true,
+  })
+  if (mistakes === undefined)
+    return [{ message: 'endless', at: root, part: 'key', data: { schema: name } }] as const
+  return mistakes.flatMap(({ pointer, keyword, text }) => {
+    const at = nodeAt(root, pointer)
+    if (at === undefined) return []
+    const data = { name: nameOf(at), problem: text, schema: name }
+    return [{ message: 'misfit', at, part: partOf(at, keyword), data }] as const
+  })
+}
+
+function partOf({ value }: Node, keyword: string): 'value' | 'key' {
+  const isScalar = typeof value !== 'object' || value === null
+  return isScalar && keyword !== 'propertyNames' ? 'value' : 'key'
+}

@@ -4,11 +4,13 @@ import {
   didYouMean,
   holdsAuthority,
   isOwnedKind,
+  type Node,
   renameKey,
   safeFix,
   shortList,
   suggestion,
   truncate,
+  type UnknownKey,
   whereOf,
 } from '#core'
 import { isOfOldLayout } from '#domain'
@@ -40,7 +42,8 @@ export default defineRule({
     },
   },
   check: ({ report }) => ({
-    UnknownKey({ node, key, known, closed, slips, refused }) {
+    UnknownKey(unknown) {
+      const { node, key, known } = unknown
       const at = node.child(key)
       if (at === undefined || !isOwnedKind(node.document.kind)) return
       // The record that SOPS keeps of a file with encrypted values.
@@ -48,26 +51,31 @@ export default defineRule({
       if (isOfOldLayout(node, key)) return
       const data = { key: truncate(key), where: whereOf(node) }
       const near = didYouMean(key, known)
-      if (near === undefined) {
-        if (slips) return
-        if (!closed) report({ message: 'unknown', at, part: 'key', data })
-        else if (known.length === 0) report({ message: 'none', at, part: 'key', data })
-        else
-          report({ message: 'closed', at, part: 'key', data: { ...data, known: shortList(known) } })
-        return
-      }
-      const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore
-      const edits = isFree ? renameKey(at, near) : undefined
-      const decides = changesAuthority(node, near) || holdsAuthority(at.value)
-      const offer = !closed && decides ? suggestion : safeFix
-      report({
-        // Without its kind no object is accepted.
-        message: closed || refused || near === 'kind' ? 'closedNear' : 'near',
-        at,
-        part: 'key',
-        data: { ...data, near },
-        fix: offer(`Rename to "${near}"`, edits),
-      })
+      if (near !== undefined) {
+        const message = isRefused(unknown, near) ? 'closedNear' : 'near'
+        const fix = renameTo(near, at, unknown)
+        report({ message, at, part: 'key', data: { ...data, near }, fix })
+      } else if (!unknown.slips) report({ at, part: 'key', ...withoutHint(unknown, data) })
     },
   }),
 })
+
+function withoutHint(
+  { closed, known }: UnknownKey,
+  data: { readonly key: string; readonly where: string },
+) {
+  if (!closed) return { message: 'unknown', data } as const
+  if (known.length === 0) return { message: 'none', data } as const
+  return { message: 'closed', data: { ...data, known: shortList(known) } } as const
+}
+
+/** Without its kind no object is accepted. */
+const isRefused = ({ closed, refused }: UnknownKey, near: string) =>
+  closed || refused || near === 'kind'
+
+function renameTo(near: string, at: Node, { node, closed }: UnknownKey) {
+  const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore
+  const decides = changesAuthority(node, near) || holdsAuthority(at.value)
+  const offer = !closed && decides ? suggestion : safeFix
+  return offer(`Rename to "${near}"`, isFree ? renameKey(at, near) : undefined)
+}

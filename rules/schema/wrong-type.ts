@@ -19,7 +19,7 @@ import {
 
 export default defineRule({
   id: 'wrong-type',
-  summary: 'A value of the wrong type is refused.',
+  summary: 'A value of the wrong type does not decode.',
   fixable: 'safe',
   messages: {
     other: {
@@ -116,6 +116,6 @@ function repair(node: Node, field: string | undefined): Fix | undefined {
   }
 }
 
-/** A block of lines is told at its key, so that the finding stays short. */
+/** A block of lines is reported at its key, so that the finding stays short. */
 const isBlock = ({ value, document, pointer, name }: Node) =>
   typeof value === 'object' && typeof name === 'string' && !document.tree.isFlow(pointer)

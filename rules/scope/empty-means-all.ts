@@ -23,7 +23,7 @@ export default defineRule({
       'RuleResource.resourceNames': allows('all objects'),
       RuleResource(entry) {
         const resources = entry.get('resources')
-        // Beside names the list cannot mean all: another rule says that it is missing.
+        // Beside names the list cannot mean all: another rule reports that it is missing.
         if (resources !== undefined && !entry.get('resourceNames')?.value.length)
           allResources(resources)
       },

@@ -11,7 +11,7 @@ import { pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
   id: 'parameters-not-text',
-  summary: 'The parameters of a workspace are one text with "key: value" lines.',
+  summary: 'The parameters of a workspace are text with "key: value" lines.',
   fixable: 'safe',
   supersedes: ['wrong-type'],
   messages: {
@@ -34,12 +34,7 @@ export default defineRule({
   },
   check: ({ report, file }) => ({
     'WorkspaceInstanceSpec.parameters:raw'(at) {
-      if (isMapping(at.value)) {
-        const text = isFlat(at) ? sourceOfPairs(at) : undefined
-        const fix = safeFix('Make it a text', text ? toLiteralBlock(at, text) : undefined)
-        report({ message: 'object', at, part: 'key', fix })
-        return
-      }
+      if (isMapping(at.value)) report({ message: 'object', at, part: 'key', fix: asText(at) })
       if (typeof at.value !== 'string') return
       const problems = pairProblems(at.value)
       if (problems.length === 0) return
@@ -51,10 +46,7 @@ export default defineRule({
         } else if (problem.is === 'nested') {
           report({ message: 'nested', at, span, data: { key: problem.key } })
         } else {
-          const first = place(problem.first)
-          const related = first
-            ? [{ uri: file.uri, span: first, message: 'It is first set here.' }]
-            : []
+          const related = firstSet(file.uri, place(problem.first))
           report({ message: 'repeated', at, span, data: { key: problem.key }, related })
         }
       }
@@ -62,8 +54,16 @@ export default defineRule({
   }),
 })
 
+function asText(mapping: Node) {
+  const text = isFlat(mapping) ? sourceOfPairs(mapping) : undefined
+  return safeFix('Make it a text', text ? toLiteralBlock(mapping, text) : undefined)
+}
+
 const isFlat = (mapping: Node) =>
   mapping.children().every(({ value }) => typeof value !== 'object' || value === null)
+
+const firstSet = (uri: string, span: Span | undefined) =>
+  span === undefined ? [] : [{ uri, span, message: 'It is first set here.' }]
 
 /** Turns places in the text into places in the file, where that can be done surely. */
 function placer(at: Node, value: string): (span: Span) => Span | undefined {

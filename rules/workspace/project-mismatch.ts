@@ -2,7 +2,7 @@ import { defineRule, platformKind } from '#core'
 
 export default defineRule({
   id: 'project-mismatch',
-  summary: 'The namespace belongs to a different project than the one that the file is for.',
+  summary: 'The namespace belongs to a different project than the file.',
   messages: {
     mismatch: {
       severity: 'error',

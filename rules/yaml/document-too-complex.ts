@@ -2,7 +2,7 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'document-too-complex',
-  summary: 'A document that is too deep, too large or full of aliases is not read.',
+  summary: 'A document that is too deep, too large or full of aliases is not checked.',
   messages: {
     tooComplex: { severity: 'error', text: '{problem} The rest was not checked.' },
     tooMany: {

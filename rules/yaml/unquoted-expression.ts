@@ -12,7 +12,7 @@ export default defineRule({
   id: 'unquoted-expression',
   summary: 'YAML misreads an unquoted expression: it breaks, or becomes something else.',
   fixable: 'safe',
-  // What is left of an expression says little of the expression that was meant.
+  // What is left of an expression shows little of the expression that was meant.
   supersedes: [
     'yaml-syntax',
     'wrong-type',
@@ -93,11 +93,11 @@ export default defineRule({
   },
 })
 
-/** The shape of older releases, of which another rule speaks. */
+/** The shape of older releases, which another rule reports. */
 const isLegacy = (value: unknown) =>
   isMapping(value) && (Object.hasOwn(value, 'toHost') || Object.hasOwn(value, 'fromHost'))
 
-/** Blocks of lines are left alone: nobody can tell which text they were meant to be. */
+/** Blocks of lines are left alone: it is not certain which text they were meant to be. */
 function quote(node: Node) {
   const { document, span } = node
   const isBlock = typeof node.value === 'object' && !document.tree.isFlow(node.pointer)

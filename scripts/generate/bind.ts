@@ -26,6 +26,7 @@ const factOf: Readonly<Record<string, keyof SchemaFacts>> = {
   'x-direction': 'direction',
   'x-resource': 'resource',
   'x-list-key': 'listKey',
+  'x-names': 'names',
   'x-wildcard': 'wildcard',
   examples: 'examples',
 }

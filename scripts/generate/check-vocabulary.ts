@@ -26,6 +26,7 @@ const keywords = new Set([
   'x-immutable',
   'x-kind',
   'x-list-key',
+  'x-names',
   'x-path',
   'x-plural',
   'x-replaced-by',
@@ -53,7 +54,7 @@ const assertions = new Set([
 
 const isReference = (schema: Schema) => Object.keys(schema).join() === '$ref'
 
-/** What one position says that binding does not understand. */
+/** Keywords of one position that binding does not understand. */
 const problemsAt = (place: string, schema: Schema, isRoot: boolean): string[] => {
   const problems = Object.keys(schema)
     .filter((keyword) => !keywords.has(keyword))

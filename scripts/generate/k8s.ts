@@ -58,7 +58,7 @@ const groups = [
   'storage.k8s.io/v1',
 ] as const
 
-/** The declarations do not say what is cluster-scoped, nor which kinds are only requests. */
+/** The declarations do not show what is cluster-scoped, nor which kinds are only requests. */
 const clusterScoped = new Set(
   `APIService CertificateSigningRequest ClusterRole ClusterRoleBinding ComponentStatus CSIDriver
   CSINode CustomResourceDefinition DeviceClass FlowSchema IngressClass IPAddress
@@ -125,7 +125,7 @@ function countFields(text: string): number {
   return body.match(/^ {4}"[^"]+"\??:/gm)?.length ?? 0
 }
 
-/** The first sentence of the comment, when it is short and says more than a link. */
+/** The first sentence of the comment, when it is short and more than a link. */
 function describe(comment: string): string {
   const text = comment
     .replace(/^ *\*(?: |\/$)?/gm, '')

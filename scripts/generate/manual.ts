@@ -21,7 +21,7 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 const described = ({ help, more }: ShownOption) =>
   more === undefined ? sentence(help) : `${sentence(help)} ${more}`
 
-/** docs/cli.md with what the tables say of commands, options and exit codes. */
+/** docs/cli.md with the tables of commands, options and exit codes. */
 export function withCli(page: string): string {
   const zones = {
     commands: table(

@@ -74,7 +74,7 @@ function severitiesOf({ messages }: Rule): string {
 
 const fixOf = ({ fixable }: Rule) => (fixable === 'suggest' ? 'suggested' : (fixable ?? ''))
 
-/** Which kinds of documents a rule listens to, as its selectors say. */
+/** Which kinds of documents a rule listens to, as its selectors show. */
 function kindsOf(topic: string, rule: Rule): string {
   if (rule.check === undefined) return 'all files together'
   const { forKind } = prepareRules([{ rule }])

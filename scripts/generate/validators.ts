@@ -17,7 +17,7 @@ const isScalar = (schema: Schema) =>
 
 /**
  * What is left to validate. Unknown keys, `apiVersion` and `kind` have rules of their own, and
- * null counts as absent: every type admits it, so that rules alone speak of it. Definitions
+ * null counts as absent: every type admits it, so that rules alone report it. Definitions
  * without parts are copied to where they stand, which is shorter than a call.
  */
 const validatedPart = (schema: Schema, definitions: Definitions): AnySchemaObject => {
@@ -100,7 +100,7 @@ ${pairs.join('')}})
   return `// Holds code of ${names.join(', ')}.\n${outputFiles[0]?.text ?? ''}`
 }
 
-/** What TypeScript is told of the validators. */
+/** The declarations of the validators for TypeScript. */
 export const validatorTypes = `export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string

@@ -41,7 +41,7 @@ export interface Vocabulary {
 
 const suffix = '.schema.json'
 
-/** Reads the shared definitions and every schema that says which kind it is of. */
+/** Reads the shared definitions and every schema that names its kind. */
 export const readVocabulary = (directory: string): Vocabulary => {
   const definitions: Definition[] = []
   const kinds: Kind[] = []

@@ -4,7 +4,7 @@ import { rules } from '../../rules/index.ts'
 import { withFacts, withRuleTable } from './readme-rules.ts'
 import { writeWhenChanged } from './write.ts'
 
-/** Writes what the rules say of themselves into docs/rules.md and their pages. */
+/** Writes the metadata of the rules into docs/rules.md and their pages. */
 export function writeRuleFacts(root: string): void {
   rewrite(join(root, 'docs/rules.md'), (text) => withRuleTable(text, rules))
   for (const each of rules) {

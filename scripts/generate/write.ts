@@ -9,7 +9,7 @@ const readOr = (path: string, otherwise: string) => {
   }
 }
 
-/** Writes a file unless it says so already, so that watchers and builds stay calm. */
+/** Writes a file unless it has that content already, so that watchers and builds stay calm. */
 export const writeWhenChanged = (path: string, text: string): boolean => {
   if (readOr(path, '') === text) return false
   mkdirSync(dirname(path), { recursive: true })

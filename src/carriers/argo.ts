@@ -1,6 +1,8 @@
 import type { Pointer } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
-import { carriedAt, indexes, kindOf, textAt, valueAt } from './read.ts'
+import { patchesAt } from './kustomize.ts'
+import { carriedParameters } from './parameters.ts'
+import { carriedAt, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
@@ -9,7 +11,7 @@ const SPECS: Readonly<Record<string, Pointer>> = {
   ArgoCDApplicationTemplate: ['spec', 'template', 'spec'],
 }
 
-/** Argo CD: the Helm values of an Application's sources, as text or as an object. */
+/** Argo CD: the Helm values of an Application's sources, as text, as an object or one by one. */
 export const argo: Carrier = {
   name: 'Argo CD Application',
   find(value) {
@@ -30,13 +32,36 @@ function carriedBySource(
   namespace: string | undefined,
 ): readonly Carried[] {
   const helm: Pointer = [...source, 'helm']
+  const hasMore = ['parameters', 'fileParameters'].some(
+    (key) => valueBelow(value, ...helm, key) !== undefined,
+  )
+  const names = indexes(value, ...helm, 'valueFiles').map((index) =>
+    textAt(value, ...helm, 'valueFiles', index),
+  )
+  const path = textAt(value, ...source, 'path')
   const facts = {
     chart: textAt(value, ...source, 'chart'),
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
-    isOpen: ['valueFiles', 'parameters', 'fileParameters'].some(
-      (key) => valueAt(value, ...helm, key) !== undefined,
-    ),
+    isOpen: hasMore || names.length > 0,
+    hasMore,
+    ...(names.length > 0 ? { files: filesOf(names, path) } : {}),
   }
-  return ['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts))
+  return [
+    ...['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts)),
+    ...carriedParameters(value, [...helm, 'parameters'], facts),
+    ...patchesAt(value, [...source, 'kustomize', 'patches']),
+  ]
 }
+
+/** Files of the repository: below the path of the source, or of the source that `$values` names. */
+const filesOf = (
+  names: readonly (string | undefined)[],
+  path: string | undefined,
+): readonly string[] =>
+  names.map((name) => {
+    if (name === undefined || /^[a-z]+:\/\//i.test(name)) return '/?'
+    const [, other] = /^\$[\w-]+\/(.*)$/.exec(name) ?? []
+    if (other !== undefined) return `/${other}`
+    return name.startsWith('/') ? name : `/${path ?? '?'}/${name}`
+  })

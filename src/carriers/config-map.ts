@@ -1,6 +1,6 @@
 import { isMapping } from '../core/text/mapping.ts'
 import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf, valueAt } from './read.ts'
+import { carriedAt, groupOf, kindOf, valueBelow } from './read.ts'
 
 /** Keys of data that may hold values of a chart. */
 const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
@@ -12,7 +12,7 @@ export const configMap: Carrier = {
     const kind = kindOf(value)
     if ((kind !== 'ConfigMap' && kind !== 'Secret') || groupOf(value) !== '') return undefined
     const holder = kind === 'Secret' ? 'stringData' : 'data'
-    const data = valueAt(value, holder)
+    const data = valueBelow(value, holder)
     if (!isMapping(data)) return []
     const keys = Object.keys(data).filter((key) => KEY.test(key))
     return keys.flatMap((key) => carriedAt(value, [holder, key]))

@@ -21,7 +21,7 @@ const VALUE_KEYS = new Set([
 /** Levels below which nothing is looked for. */
 const MAX_DEPTH = 10
 
-/** Any other custom resource that holds values under a usual key; what they are for, their content says. */
+/** Any other custom resource that holds values under a usual key; their content shows what they are for. */
 export const customResource: Carrier = {
   name: 'custom resource',
   find(value) {

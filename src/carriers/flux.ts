@@ -1,5 +1,5 @@
 import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf, textAt, valueAt } from './read.ts'
+import { carriedAt, groupOf, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Flux: `spec.values` of a HelmRelease. */
 export const flux: Carrier = {
@@ -12,7 +12,7 @@ export const flux: Carrier = {
       chart: textAt(value, 'spec', 'chart', 'spec', 'chart'),
       release: textAt(value, 'spec', 'releaseName') ?? textAt(value, 'metadata', 'name'),
       namespace: textAt(value, 'spec', 'targetNamespace') ?? textAt(value, 'metadata', 'namespace'),
-      isOpen: valueAt(value, 'spec', 'valuesFrom') !== undefined,
+      isOpen: valueBelow(value, 'spec', 'valuesFrom') !== undefined,
     })
   },
 }

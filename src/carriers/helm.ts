@@ -1,41 +1,37 @@
 import { isMapping } from '../core/text/mapping.ts'
 import type { Carrier } from './carrier.ts'
-import { carriedAt, indexes, kindOf, textAt, valueAt } from './read.ts'
+import { carriedParameters } from './parameters.ts'
+import { carriedAt, indexes, kindOf, textAt } from './read.ts'
 
-/** Kustomize: `helmCharts[].valuesInline`. */
-export const kustomization: Carrier = {
-  name: 'Kustomization',
-  find(value) {
-    const charts = indexes(value, 'helmCharts')
-    const isOfKind = kindOf(value) === 'Kustomization' || kindOf(value) === undefined
-    if (charts.length === 0 || !isOfKind) return undefined
-    return charts.flatMap((index) =>
-      carriedAt(value, ['helmCharts', index, 'valuesInline'], {
-        chart: textAt(value, 'helmCharts', index, 'name'),
-        release: textAt(value, 'helmCharts', index, 'releaseName'),
-        namespace: textAt(value, 'helmCharts', index, 'namespace') ?? textAt(value, 'namespace'),
-        isOpen: valueAt(value, 'helmCharts', index, 'valuesFile') !== undefined,
-      }),
-    )
-  },
-}
-
-/** Helmfile: mappings in `releases[].values`. */
+/** Helmfile: mappings in `releases[].values`, and `set`. */
 export const helmfile: Carrier = {
   name: 'helmfile',
   find(value) {
     const releases = indexes(value, 'releases')
     if (releases.length === 0 || kindOf(value) !== undefined) return undefined
-    return releases.flatMap((release) =>
-      indexes(value, 'releases', release, 'values').flatMap((index) =>
-        carriedAt(value, ['releases', release, 'values', index], {
-          chart: textAt(value, 'releases', release, 'chart')?.replace(/^.*\//, ''),
-          release: textAt(value, 'releases', release, 'name'),
-          namespace: textAt(value, 'releases', release, 'namespace'),
-          isOpen: true,
+    return releases.flatMap((release) => {
+      const facts = {
+        chart: textAt(value, 'releases', release, 'chart')?.replace(/^.*\//, ''),
+        release: textAt(value, 'releases', release, 'name'),
+        namespace: textAt(value, 'releases', release, 'namespace'),
+        isOpen: true,
+      }
+      const values = ['releases', release, 'values'] as const
+      const files = indexes(value, ...values).map((index) => textAt(value, ...values, index))
+      return [
+        ...indexes(value, ...values).flatMap((index) => {
+          const below = files.slice(0, index).map((name) => name ?? '/?')
+          return carriedAt(
+            value,
+            [...values, index],
+            below.length === 0
+              ? facts
+              : { ...facts, files: below, hasMore: index < files.length - 1 },
+          )
         }),
-      ),
-    )
+        ...carriedParameters(value, ['releases', release, 'set'], facts),
+      ]
+    })
   },
 }
 

@@ -1,5 +1,7 @@
 import { scalarMap } from '../core/scalar/map.ts'
-import { blankTail, blockHeader, lineEnd } from '../core/scalar/map-block.ts'
+import { blankTail, blockHeader } from '../core/scalar/map-block.ts'
+import { firstIndex } from '../core/text/binary-search.ts'
+import { lineEnd } from '../core/text/scan.ts'
 import type { Edit, SourceFile, Span } from '../core/types.ts'
 import type { Embedding } from './embedding-type.ts'
 
@@ -12,7 +14,7 @@ interface Line {
 
 /**
  * The lines of a `|` block. They are cut out of the file as it is written, not as it was decoded: a line that is only
- * a template is no content for YAML, but says inside that more may be there.
+ * a template is no content for YAML, but shows inside that more may be there.
  */
 export function literalEmbedding(
   file: Pick<SourceFile, 'text' | 'masked'>,
@@ -25,9 +27,15 @@ export function literalEmbedding(
   const { text } = file
   const start = nextLine(text, lineEnd(text, header.end))
   const end = Math.max(blankTail(file.masked, span.end), start)
-  const { lines, inside } = cut(text, start, end, map.indent)
-  const margin = ' '.repeat(map.indent)
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  return linesEmbedding(text, { start, end }, map.indent)
+}
+
+/** Lines of a file without the margin that all of them have. */
+export function linesEmbedding(text: string, { start, end }: Span, indent: number): Embedding {
+  const { lines, inside } = cut(text, start, end, indent)
+  const margin = ' '.repeat(indent)
+  // As the line above: to look through the whole file for each of its texts takes long.
+  const eol = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n'
   const outerOf = (offset: number) => {
     const line = lineAt(lines, offset, 'inner')
     return line === undefined ? end : line.outer + Math.min(offset - line.inner, line.length)
@@ -71,14 +79,7 @@ function nextLine(text: string, at: number): number {
 
 /** The last line that starts at or before an offset. */
 function lineAt(lines: readonly Line[], offset: number, side: 'inner' | 'outer'): Line | undefined {
-  let low = 0
-  let high = lines.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((lines[middle]?.[side] ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return lines[low - 1]
+  return lines[firstIndex(lines.length, (line) => (lines[line]?.[side] ?? 0) > offset) - 1]
 }
 
 /** New lines get the margin of the block; what is added behind the last line starts a new one. */

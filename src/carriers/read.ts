@@ -1,20 +1,15 @@
 import { isUnknownText } from '../core/template/filler.ts'
-import { isMapping, ownProperty } from '../core/text/mapping.ts'
+import { isMapping } from '../core/text/mapping.ts'
+import { valueAt } from '../core/text/value-at.ts'
 import type { Pointer } from '../core/types.ts'
 import type { Carried } from './carrier.ts'
 
 /** The value at a place, or undefined. */
-export function valueAt(value: unknown, ...pointer: Pointer): unknown {
-  let at = value
-  for (const step of pointer) {
-    at = typeof step === 'number' && Array.isArray(at) ? at[step] : ownProperty(at, String(step))
-  }
-  return at
-}
+export const valueBelow = (value: unknown, ...pointer: Pointer): unknown => valueAt(value, pointer)
 
 /** A text at a place that is no template. */
 export function textAt(value: unknown, ...pointer: Pointer): string | undefined {
-  const found = valueAt(value, ...pointer)
+  const found = valueBelow(value, ...pointer)
   return typeof found === 'string' && found !== '' && !isUnknownText(found) ? found : undefined
 }
 
@@ -26,7 +21,7 @@ export const groupOf = (value: unknown): string =>
 
 /** Indexes of a list, none where there is no list. */
 export function indexes(value: unknown, ...pointer: Pointer): readonly number[] {
-  const list = valueAt(value, ...pointer)
+  const list = valueBelow(value, ...pointer)
   return Array.isArray(list) ? [...list.keys()] : []
 }
 
@@ -36,7 +31,7 @@ export function carriedAt(
   pointer: Pointer,
   facts: Omit<Carried, 'pointer' | 'form'> = {},
 ): readonly Carried[] {
-  const found = valueAt(value, ...pointer)
+  const found = valueBelow(value, ...pointer)
   if (isMapping(found)) return [{ ...facts, pointer, form: 'object' }]
   return typeof found === 'string' && found.includes(':')
     ? [{ ...facts, pointer, form: 'text' }]

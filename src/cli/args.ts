@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { options, shownOptions } from './options.ts'
 
@@ -15,8 +15,21 @@ export function readArgs(argv: readonly string[]): { values: Options; positional
   try {
     return parse(argv.map((word) => WITHOUT[word] ?? word))
   } catch (error) {
-    throw new UsageError(error instanceof Error ? plain(error.message) : String(error))
+    const message = error instanceof Error ? plain(error.message) : String(error)
+    throw new UsageError(joined(argv) ?? message)
   }
+}
+
+/** An option and its value in one argument, as a line of a workflow file or a quoted variable hands it over. */
+function joined(argv: readonly string[]): string | undefined {
+  for (const word of argv) {
+    const [, name = '', value = ''] = /^(--?[a-zA-Z][\w-]*)\s+(\S.*)$/.exec(word) ?? []
+    const known = shownOptions.find((option) => name === option.name || name === `-${option.short}`)
+    if (known === undefined) continue
+    const way = known.type === 'string' ? `${name} and ${value}` : `each option`
+    return `"${word}" is a single argument. Pass ${way} separately.`
+  }
+  return undefined
 }
 
 const parse = (argv: readonly string[]) =>

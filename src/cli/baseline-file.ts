@@ -13,7 +13,7 @@ const DEFAULT_NAME = '.vclint-baseline.json'
 export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {
   if (options.baseline !== undefined) return resolve(cwd, options.baseline)
   const folder = slashed(cwd)
-  return configs.baselineOf(folder) ?? join(configs.rootOf(folder), DEFAULT_NAME)
+  return configs.baselineOf(folder) ?? join(configs.boundaryOf(folder), DEFAULT_NAME)
 }
 
 /** The baseline of a run. One that is not asked for counts where it lies at the root. */

@@ -96,7 +96,7 @@ function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
   }
 }
 
-/** Another build may find something else under the same version; its file tells of its content. */
+/** Another build may find something else under the same version; size and time of its file show that. */
 function toolOf(): string {
   const path = import.meta.filename
   return `${version} ${basename(path)} ${statSync(path).mtimeMs}`
@@ -125,8 +125,9 @@ function configs({ profile: fallback, noInlineConfig }: LinterOptions) {
     if (written === undefined) return undefined
     // Files of one folder share their root, so they share this.
     const root = path.endsWith(uri) ? path.slice(0, -uri.length) : path
-    const { maxLength, hints } = input
-    const decisive = [root, kind, mode, declared, placeholders, maxLength, hints, noInlineConfig]
+    const { maxLength, hints, charts = [], layers = [] } = input
+    const said = [declared, placeholders, charts, layers]
+    const decisive = [root, kind, mode, said, maxLength, hints, noInlineConfig]
     const whole = `${JSON.stringify(decisive)}${written}`
     const name = names.get(whole) ?? digest(whole).slice(0, 16)
     names.set(whole, name)

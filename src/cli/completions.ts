@@ -119,17 +119,16 @@ function zshValue(option: ShownOption, words: Words): string {
 /** Completions for fish. */
 export function fish(words: Words): string {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  const argumentOf = (option: ShownOption) => {
+    if (option.value === undefined) return ''
+    if (isFile(option)) return ' -r -F'
+    if (option.choices === 'revision') return ` -x -a ${quoted(`(${REVISIONS})`)}`
+    const offered = choicesOf(option, words)
+    return offered === undefined ? ' -x' : ` -x -a ${quoted(offered.join(' '))}`
+  }
   const lines = shownOptions.map((option) => {
     const short = option.short === undefined ? '' : ` -s ${option.short}`
-    const offered = choicesOf(option, words)
-    const value =
-      option.value === undefined
-        ? ''
-        : isFile(option)
-          ? ' -r -F'
-          : option.choices === 'revision'
-            ? ` -x -a ${quoted(`(${REVISIONS})`)}`
-            : ` -x${offered === undefined ? '' : ` -a ${quoted(offered.join(' '))}`}`
+    const value = argumentOf(option)
     return `complete -c vclint${short} -l ${option.name.slice(2)}${value} -d ${quoted(option.help)}`
   })
   const first = infos.map(

@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { type Configurations, configurations } from '../config/configurations.ts'
 import type { ConfigHost } from '../config/host.ts'
+import { readOwnSchema } from '../config/own-schema.ts'
 import { pathBelow } from '../config/paths.ts'
 import { isConfigFileName } from '../core/schema/detect.ts'
 import type { BaselineEntry } from '../core/silence/baseline.ts'
@@ -13,18 +14,18 @@ import type { InputFile, LintResult, RuleSetting } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
 
 /** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => path.split(sep).join('/')
+export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
   readonly configs: Configurations
   /**
-   * A file with all that the configuration says of it; undefined when it says to leave it out. Its text
-   * is read when somebody asks for it; one that cannot be read is empty, and `failed` is told why.
+   * A file with all that the configuration sets for it; undefined when that ignores it. Its text
+   * is read when somebody asks for it; one that cannot be read is empty, and `failed` gets the reason.
    */
   readonly inputOf: (path: string, source: Source) => InputFile | undefined
   /**
-   * Adds the configuration files that counted, so that their mistakes are told too. `folders` are
+   * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
    * checked as a whole.
    */
   readonly withConfigs: (
@@ -33,7 +34,7 @@ export interface RunConfig {
   ) => Iterable<InputFile>
   /** Whether a path as it is shown is that of a configuration file that counted. */
   readonly isConfigFile: (uri: string) => boolean
-  /** Whether a finding says that the configuration of this run is wrong. */
+  /** Whether a finding means that the configuration of this run is wrong. */
   readonly isConfigError: (finding: Finding) => boolean
   /** Entries of the baseline that are surely out of date: files of others were not read. */
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
@@ -81,7 +82,7 @@ export function openConfig(
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
   const result = new Set<string>()
   const checked = new Set<string>()
-  const root = configs.rootOf(slashed(cwd))
+  const root = configs.boundaryOf(slashed(cwd))
   let isWhole = false
   const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
   const asConfig = (path: string, text: string): InputFile => {
@@ -130,7 +131,7 @@ export function openConfig(
     isConfigFile,
     isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
     staleIn: ({ unmatched }) =>
-      // A file that is gone may be one that was renamed: only a whole run can tell.
+      // A file that is gone may have been renamed: only a whole run can show that.
       unmatched.filter(
         ({ file }) => checked.has(file) || (isWhole && !tree.exists(join(root, file))),
       ),
@@ -167,15 +168,17 @@ export function readNamed(
 function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
   return {
     readText(path) {
-      const isNamed = path === only && !tree.exists(native(path))
+      const isInTree = tree.exists(native(path))
+      if (!isInTree && path !== only) return undefined
       try {
-        return (isNamed ? door : tree).readText(native(path))
+        return (isInTree ? tree : door).readText(native(path))
       } catch {
         return undefined
       }
     },
     exists: (path) => tree.exists(native(path)),
+    readSchema: readOwnSchema,
   }
 }
 
-const native = (path: string) => path.split('/').join(sep)
+const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

@@ -28,7 +28,7 @@ function* filesOf(
 ): Generator<InputFile> {
   for (const [path, text] of texts) {
     const file = config.inputOf(path, { read: () => text, set: setOf(path) })
-    // What the configuration said does not matter any more.
+    // The earlier configuration does not matter any more.
     if (file !== undefined && !config.isConfigFile(file.uri)) yield { ...file, text }
   }
 }

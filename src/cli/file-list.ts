@@ -1,5 +1,5 @@
 import { carrierOf } from '../carriers/index.ts'
-import { directive } from '../core/document/directives.ts'
+import { directive } from '../core/directive/directives.ts'
 import { isOurs } from '../core/document/is-ours.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../core/schema/detect.ts'
@@ -26,7 +26,7 @@ export interface ListedDocument {
 /** What becomes of a file, as `vclint files -f json` prints it. */
 export interface ListedFile {
   readonly path: string
-  /** Checked, read for what it tells the others, or neither. */
+  /** Checked, read for its facts only, or neither. */
   readonly status: 'checked' | 'facts' | 'foreign' | 'ignored' | 'unreadable'
   /** Why, in words, where it is not checked or does not parse. */
   readonly why?: string
@@ -119,7 +119,8 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
 }
 
 function howOf({ file, index, kind, value, base, carrier }: Document, input: InputFile): string {
-  if (carrier !== undefined && base.length > 0) return `values in ${article(carrier.carrier)}`
+  if (carrier !== undefined && base.length > 0)
+    return `${kind === 'vc' ? 'values in' : 'part of'} ${article(carrier.carrier)}`
   if (file.directives.some(({ name, document }) => name === 'kind' && document === index))
     return 'a comment says so'
   if (directive(file.directives, 'kind', index) !== undefined || input.kind !== undefined)

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { StructuredPatchHunk } from 'diff'
-import { parse } from '../core/document/source.ts'
 import type { ReportSource } from '../core/report.ts'
 import { knownWords } from '../core/secret/known-words.ts'
 import { markSecrets } from '../core/secret/mask.ts'
@@ -11,7 +10,12 @@ import type { Door } from '../files/door.ts'
 import { replaceText } from '../files/write-file.ts'
 import { visible, withoutCommands } from '../reporters/escape.ts'
 import { fixFiles } from '../run/fix.ts'
-import type { InputFile, LinterOptions, LintResult } from '../run/lint-files.ts'
+import {
+  type InputFile,
+  type LinterOptions,
+  type LintResult,
+  readInput,
+} from '../run/lint-files.ts'
 
 /** A file that fixes change, before and after. */
 export interface Change {
@@ -103,7 +107,7 @@ const pieceOf = (piece: string) =>
   piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
 
 function sourceOf(input: InputFile): ReportSource {
-  const file = parse(input.uri, input.text, input)
+  const { file } = readInput(input)
   return { text: file.text, lines: file.lines, secrets: secretsOf(file) }
 }
 

@@ -1,3 +1,4 @@
+import { largest } from '../core/lists.ts'
 import { type CommandInfo, commands } from './commands.ts'
 import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 
@@ -42,7 +43,7 @@ export function help(): string {
 export function commandHelp(name: keyof typeof commands): string {
   const { operands, help: text, options }: CommandInfo = commands[name]
   const known = new Set<string>([...options, 'help'])
-  // Here nobody has to be told which command an option goes with.
+  // Here it is clear which command an option goes with.
   const own = shownOptions
     .filter(({ key }) => known.has(key))
     .map((option) => ({ ...option, help: option.help.replace(`with ${name}: `, '') }))
@@ -63,7 +64,7 @@ function signature({ short, name, value }: ShownOption): string {
 
 /** Two columns; a text that is too long goes on below itself. */
 function columns(rows: readonly (readonly string[])[]): string {
-  const left = Math.min(MAX_LEFT, Math.max(...rows.map(([head = '']) => head.length)) + 4)
+  const left = Math.min(MAX_LEFT, largest(rows.map(([head = '']) => head.length)) + 4)
   return rows
     .map(([head = '', text = '']) => {
       const lines = wrap(text, HELP_WIDTH - left)

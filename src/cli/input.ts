@@ -19,7 +19,7 @@ export interface Input {
   readonly files: Iterable<InputFile>
   /** About how many they are. */
   readonly count: number
-  /** The rest of their projects, read for what it tells them. */
+  /** The rest of their projects, read for its facts. */
   readonly others: () => Iterable<InputFile>
   /** What went wrong while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
@@ -30,7 +30,7 @@ export interface Input {
   readonly changes?: Changes | undefined
   /** The earlier state that objects are compared with. */
   readonly earlier?: Earlier | undefined
-  /** What the configuration files say. */
+  /** The configuration files. */
   readonly config: RunConfig
   readonly place: Place
 }

@@ -1,4 +1,5 @@
 import { type StructuredPatch, type StructuredPatchHunk, structuredPatch } from 'diff'
+import { firstIndex } from '../core/text/binary-search.ts'
 
 const CONTEXT = 3
 /** The search for the shortest script of edits takes time that grows with the square of this. */
@@ -117,15 +118,9 @@ function longestIncreasing(pairs: readonly [number, number][]): [number, number]
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, [, now]] of pairs.entries()) {
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < now) low = middle + 1
-      else high = middle
-    }
-    previous.push(ends[low - 1] ?? -1)
-    ends[low] = index
+    const length = firstIndex(ends.length, (at) => (pairs[ends[at] ?? 0]?.[1] ?? 0) >= now)
+    previous.push(ends[length - 1] ?? -1)
+    ends[length] = index
   }
   const found: [number, number][] = []
   for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {

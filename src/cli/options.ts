@@ -1,6 +1,6 @@
 import { reporters } from '../reporters/index.ts'
 
-/** What help, completions, the man page and docs/cli.md say of an option, besides how it is read. */
+/** What help, completions, the man page and docs/cli.md show of an option, besides how it is read. */
 export interface OptionInfo {
   readonly type: 'string' | 'boolean'
   readonly short?: string
@@ -226,7 +226,7 @@ export const options = {
     help: 'with schema: an OpenAPI 3.1 document of the whole management API',
     more: 'Every documented endpoint with its parameters, content types and an example, from the same schemas that vclint checks with.',
   },
-  // Editors add these to what they are told to run.
+  // Editors add these to the configured command.
   stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },
@@ -243,7 +243,7 @@ export interface ShownOption extends OptionInfo {
   readonly help: string
 }
 
-/** The options that people are told of. */
+/** The options that help and documentation show. */
 export const shownOptions: readonly ShownOption[] = Object.entries<OptionInfo>(options).flatMap(
   ([name, info]) =>
     info.help === undefined
@@ -251,7 +251,7 @@ export const shownOptions: readonly ShownOption[] = Object.entries<OptionInfo>(o
       : [{ ...info, key: name, name: `--${info.shown ?? name}`, help: info.help }],
 )
 
-/** What the number says with which a run ends. */
+/** The meaning of the number with which a run ends. */
 export const exitCodes = [
   {
     code: 0,

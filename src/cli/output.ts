@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
+import { hintFor } from '../core/search/did-you-mean.ts'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
-import { hintFor } from '../core/text/did-you-mean.ts'
 import { reason } from '../files/discover.ts'
 import { openDoor } from '../files/door.ts'
 import { UsageError } from '../files/usage-error.ts'
@@ -62,7 +62,7 @@ export async function writeReport(
   }
 }
 
-/** A crash must not tell what the report would have masked. */
+/** A crash must not show what the report would have masked. */
 const careful =
   (reporter: Reporter): Reporter =>
   (report, style) => {

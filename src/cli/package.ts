@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rules } from '../../rules/index.ts'
-import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 
 declare const VCLINT_VERSION: string | undefined

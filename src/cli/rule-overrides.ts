@@ -1,11 +1,11 @@
 import { rules } from '../../rules/index.ts'
 import { isLevel } from '../core/lint/preset.ts'
-import { didYouMean, hintAt } from '../core/text/did-you-mean.ts'
+import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
 import type { RuleSetting } from '../run/lint-files.ts'
 import { topics } from '../run/topics.ts'
 
-/** What `--rule NAME=SEVERITY` says of rules. What is said of a rule counts before what is said of its topic. */
+/** What `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {
   const ofTopics: Record<string, RuleSetting> = {}
   const ofRules: Record<string, RuleSetting> = {}

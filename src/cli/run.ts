@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { didYouMean, hintAt, hintFor } from '../core/search/did-you-mean.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import { didYouMean, hintAt, hintFor } from '../core/text/did-you-mean.ts'
 import { isThere } from '../files/roots.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { type Options, readArgs } from './args.ts'

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Rule } from '../core/lint/rule.ts'
+import { largest } from '../core/lists.ts'
 import { type LinterOptions, preparer, readInput } from '../run/lint-files.ts'
 import type { Io } from './io.ts'
 
@@ -88,7 +89,10 @@ function sum(spending: Spending): number {
 
 function table(title: string, spending: Spending, total: number): string {
   const rows = [...spending].toSorted(([, a], [, b]) => b.milliseconds - a.milliseconds)
-  const width = Math.max(title.length, ...rows.map(([name]) => name.length))
+  const width = largest(
+    rows.map(([name]) => name.length),
+    title.length,
+  )
   const lines = rows.map(([name, { milliseconds, calls }]) => {
     const share = total === 0 ? 0 : (milliseconds / total) * 100
     const cells = [milliseconds.toFixed(1).padStart(10), `${share.toFixed(1)} %`.padStart(8)]

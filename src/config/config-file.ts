@@ -3,7 +3,6 @@ import { configFileNames, isPackageFile } from '../core/schema/detect.ts'
 import type { Document, Node, SourceFile } from '../core/types.ts'
 import type { Config } from '../generated/types.ts'
 import type { ConfigHost } from './host.ts'
-import { resolvePath } from './paths.ts'
 
 /** One configuration file as it was read. */
 export interface ConfigFile {
@@ -20,7 +19,7 @@ const NAMES = [...configFileNames, 'package.json']
 /** The configuration that lies in a folder. */
 export function configIn(folder: string, host: ConfigHost): ConfigFile | undefined {
   for (const name of NAMES) {
-    const found = readConfig(resolvePath(folder, name), host)
+    const found = readConfig(folder.endsWith('/') ? folder + name : `${folder}/${name}`, host)
     if (found !== undefined) return found
   }
   return undefined
@@ -39,7 +38,7 @@ export function readConfig(path: string, host: ConfigHost): ConfigFile | undefin
   return { path, text, source, document, root: document.root as Node<Config> }
 }
 
-/** A file that does not parse says nothing: that it is broken is told when it is linted. */
+/** A file that does not parse sets nothing; its syntax errors are reported when it is linted. */
 function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile | undefined {
   const document = parse(path, '{}', { kind: 'config' }).documents[0]
   if (document === undefined) return undefined

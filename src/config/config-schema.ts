@@ -36,7 +36,7 @@ export function configSchema(): JsonSchema {
 }
 
 const topicSchema = (topic: string): JsonSchema => ({
-  description: `All rules of the topic ${topic}; what is said of one of them counts before.`,
+  description: `All rules of the topic ${topic}; the setting of a single one counts before.`,
   anyOf: [severity, { type: 'null' }],
 })
 

@@ -15,14 +15,13 @@ import {
 } from './effective.ts'
 import type { ConfigHost } from './host.ts'
 import { type Layer, type LayerOptions, layersOf, pointerBelow } from './layers.ts'
-import { readOwnSchema } from './own-schema.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
-/** What the configuration says of one file, as the linter takes it. */
+/** What the configuration sets for one file, as the linter takes it. */
 type FileConfig = Omit<InputFile, 'uri' | 'text'> & { readonly isIgnored: boolean }
 
 export interface ConfigurationOptions extends LayerOptions {
-  /** Rules as the command line wants them, over all that files say. */
+  /** Rules as the command line sets them, over all configuration files. */
   readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
 }
 
@@ -30,15 +29,15 @@ export interface ConfigurationOptions extends LayerOptions {
 export interface Configurations {
   /** What holds for a file; equal files share one profile. */
   readonly of: (path: string) => FileConfig
-  /** The same with the places where it is ruleSettings. */
+  /** The same with the places that set it. */
   readonly effectiveOf: (path: string) => Effective
   /** Configuration files that counted so far, to be linted themselves. */
   readonly files: () => readonly ConfigFile[]
   /** How the linter takes a configuration file itself. */
   readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
-  /** Root of the project that a folder belongs to. */
-  readonly rootOf: (folder: string) => string
-  /** Path of the file with known findings, as the configuration of a folder says. */
+  /** What the configuration of a folder may not reach out of. */
+  readonly boundaryOf: (folder: string) => string
+  /** Path of the file with known findings, as the configuration of a folder names it. */
   readonly baselineOf: (folder: string) => string | undefined
 }
 
@@ -75,11 +74,11 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const refuse = (why: string) => `Schema "${name}" is not used. ${why}`
     const known = kindNamed(kind)
     if (known === undefined) return `Unknown kind "${kind}", so the schema "${name}" is not used.`
-    const root = layers.rootOf(folderOf(config.path))
+    const root = layers.boundaryOf(folderOf(config.path))
     if (pathBelow(root, path) === undefined) return refuse('It is outside the project.')
     const text = host.readText(path)
     if (text === undefined) return refuse('There is no such file.')
-    const schema = readOwnSchema(path, text)
+    const schema = host.readSchema(path, text)
     return typeof schema === 'string' ? refuse(schema) : { kind: known, name, schema }
   }
 
@@ -109,9 +108,18 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
   return {
     of(path) {
-      const { matched, config } = resolved(path)
-      const below = pathBelow(layers.rootOf(folderOf(path)), path)
-      return { ...config, path: below ?? path, isIgnored: matched.ignored !== undefined }
+      const { matched, config, effective } = resolved(path)
+      const root = layers.boundaryOf(folderOf(path))
+      const below = pathBelow(root, path)
+      const inLayers = effective.layers.map((list) =>
+        list.map((one) => pathBelow(root, one) ?? one),
+      )
+      return {
+        ...config,
+        path: below ?? path,
+        isIgnored: matched.ignored !== undefined,
+        ...(inLayers.length === 0 ? {} : { layers: inLayers }),
+      }
     },
     effectiveOf(path) {
       const { effective, matched } = resolved(path)
@@ -122,12 +130,12 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
       kind: 'config',
       profile: { settings: { configProblems: layers.problemsOf(path) } },
     }),
-    rootOf: layers.rootOf,
+    boundaryOf: layers.boundaryOf,
     baselineOf(folder) {
       const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
       if (typeof found?.value !== 'string') return undefined
       const path = resolvePath(folderOf(found.at.document.file.uri), found.value)
-      return pathBelow(layers.rootOf(folder), path) === undefined ? undefined : path
+      return pathBelow(layers.boundaryOf(folder), path) === undefined ? undefined : path
     },
   }
 }
@@ -145,7 +153,7 @@ function profileOf(
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
     const rule = rulesById.get(id)
-    // What the rule did not ask for could make it stumble; a finding on the file tells of it.
+    // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0
     ruleSettings[id] = { severity: severity?.value, options: usable ? options.value : undefined }
@@ -178,11 +186,13 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
   const kind = text('kind')
   const set = text('set')
   const size = values.get('maxFileSize')?.value
+  const charts = (lists.get('charts') ?? []).map(({ value }) => value)
   return {
     kind: kind === undefined ? undefined : kindNamed(kind),
     mode: text('mode') as Mode | undefined,
     declared: Object.fromEntries(declared),
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
+    ...(charts.length === 0 ? {} : { charts }),
     ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
     ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
   }

@@ -1,21 +1,22 @@
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
+import { addAll } from '../core/lists.ts'
+import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import { compilePatterns } from '../core/text/patterns.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Layer } from './layers.ts'
-import { pathBelow } from './paths.ts'
+import { folderOf, pathBelow, resolvePath } from './paths.ts'
 import { type SourcedValue, sourced } from './sourced-value.ts'
 
-/** What a configuration says of one rule. */
+/** What a configuration sets for one rule. */
 interface RuleConfig {
   readonly severity: SourcedValue<Level> | undefined
   readonly options: SourcedValue<unknown> | undefined
 }
 
-/** What holds for one file, each value with where it is said. */
+/** What holds for one file, each value with the place that sets it. */
 export interface Effective {
   readonly ignored: SourcedValue<string> | undefined
   readonly preset: SourcedValue<Preset> | undefined
@@ -25,6 +26,8 @@ export interface Effective {
   /** Values that layers add to. */
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
   readonly schemas: readonly SourcedSchema[]
+  /** Absolute paths of files that lie over each other. */
+  readonly layers: readonly (readonly string[])[]
 }
 
 export interface SourcedSchema extends SourcedValue<string> {
@@ -34,15 +37,16 @@ export interface SourcedSchema extends SourcedValue<string> {
 
 const FILE_VALUES = ['kind', 'mode', 'target', 'namespace', 'project', 'key'] as const
 const VALUES = ['projectNamespacePrefix', 'requireReason', 'maxFileSize', 'baseline'] as const
-const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals'] as const
+const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals', 'charts'] as const
 
 type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'set'
+type Values = Map<ValueName, SourcedValue<string | number | boolean>>
 type ListName = (typeof LISTS)[number]
 
-/** The parts of the layers that speak of one path: their identity tells equal files apart. */
+/** The parts of the layers that hold for one path. */
 export interface Matched {
   readonly layers: readonly Layer[]
-  /** Entries of `files` that match, by the configuration that they stand in. */
+  /** Entries of `files` that match, by the configuration that holds them. */
   readonly entries: ReadonlyMap<ConfigFile, readonly Node<ConfigFiles>[]>
   readonly set: SourcedValue<string> | undefined
   readonly ignored: SourcedValue<string> | undefined
@@ -54,44 +58,58 @@ export interface Matched {
 
 /** Looks which patterns of the layers match. Patterns are compiled once for each list. */
 export function matcher(): (layers: readonly Layer[], path: string) => Matched {
-  const compiled = new Map<Node, ReturnType<typeof compilePatterns>>()
-  const verdict = (list: Node | undefined, path: string) => {
-    if (list === undefined) return undefined
-    const known = compiled.get(list)
-    const patterns = list.items() as readonly Node<string>[]
-    const match = known ?? compilePatterns(patterns.map(({ value }) => value))
-    if (known === undefined) compiled.set(list, match)
-    return match(path)
-  }
+  const verdict = patternCache()
   const nodesOf = nodeCache()
   return (layers, path) => {
-    const entries = new Map<ConfigFile, readonly Node<ConfigFiles>[]>()
-    let set: SourcedValue<string> | undefined
-    let ignored: SourcedValue<string> | undefined
-    const id: string[] = []
-    let isUniform = true
-    for (const layer of layers) {
-      if ('preset' in layer) continue
-      const below = pathBelow(layer.folder, path)
-      if (below === undefined || below === '') continue
-      const { ignore, files, sets } = nodesOf(layer.config)
-      if (ignore !== undefined || files.length > 0 || sets.length > 0) isUniform = false
-      const ignoring = verdict(ignore, below)
-      if (ignoring === 'matched')
-        ignored = { value: layer.config.path, at: ignore ?? layer.config.root }
-      else if (ignoring === 'negated') ignored = undefined
-      const matched = files.filter(({ paths }) => verdict(paths, below) === 'matched')
-      entries.set(
-        layer.config,
-        matched.map(({ node }) => node),
-      )
-      for (const { node } of matched) id.push(`${layer.config.path}#${node.name}`)
-      const own = sets.find((one) => verdict(one, below) === 'matched')
-      if (own !== undefined) set = { value: String(own.name), at: own }
+    const found = configsAbove(path, layers).map(({ config, below }) => {
+      const { ignore, files, sets } = nodesOf(config)
+      const matches = (list: Node | undefined) => verdict(list, below) === 'matched'
+      return {
+        config,
+        ignoring: verdict(ignore, below),
+        ignoredAt: { value: config.path, at: ignore ?? config.root },
+        entries: files.filter(({ paths }) => matches(paths)).map(({ node }) => node),
+        set: sets.find(matches),
+        hasPatterns: ignore !== undefined || files.length > 0 || sets.length > 0,
+      }
+    })
+    const ignore = found.findLast(({ ignoring }) => ignoring !== undefined)
+    const set = found.findLast((one) => one.set !== undefined)?.set
+    const names = found.flatMap(({ config, entries }) =>
+      entries.map((node) => `${config.path}#${node.name}`),
+    )
+    return {
+      layers,
+      entries: new Map(found.map(({ config, entries }) => [config, entries])),
+      set: set && { value: String(set.name), at: set },
+      ignored: ignore?.ignoring === 'matched' ? ignore.ignoredAt : undefined,
+      id: [...names, set?.name ?? ''].join('\n'),
+      isUniform: !found.some(({ hasPatterns }) => hasPatterns),
     }
-    id.push(set?.value ?? '')
-    return { layers, entries, set, ignored, id: id.join('\n'), isUniform }
   }
+}
+
+type Patterns = ReturnType<typeof compilePatterns>
+
+/** How a list of patterns decides on a path; each list is compiled once. */
+function patternCache() {
+  const known = new Map<Node, Patterns>()
+  return (list: Node | undefined, path: string) => {
+    if (list === undefined) return undefined
+    const patterns =
+      known.get(list) ??
+      compilePatterns((list.items() as readonly Node<string>[]).map(({ value }) => value))
+    known.set(list, patterns)
+    return patterns(path)
+  }
+}
+
+/** The configurations whose folder holds the path, with the path below it. */
+function configsAbove(path: string, layers: readonly Layer[]) {
+  return layers.flatMap((layer) => {
+    const below = 'config' in layer ? pathBelow(layer.folder, path) : undefined
+    return 'config' in layer && below ? [{ config: layer.config, below }] : []
+  })
 }
 
 /** The nodes that hold patterns, made once: they are the keys of what is compiled. */
@@ -115,43 +133,53 @@ function nodesWithPatterns({ root }: ConfigFile) {
   }
 }
 
-/** Puts together what the layers say, the nearest last. */
+/** Joins what the layers set, the nearest last. */
 export function effectiveOf({ layers, entries, set, ignored }: Matched): Effective {
   let preset: SourcedValue<Preset> | undefined
   const rules = new Map<string, RuleConfig>()
-  const values = new Map<ValueName, SourcedValue<string | number | boolean>>()
+  const values: Values = new Map()
   const lists = new Map<ListName, readonly SourcedValue<string>[]>()
   const schemas: SourcedSchema[] = []
+  const filesInLayers: (readonly string[])[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
       if (isPreset(layer.preset)) preset = { value: layer.preset, at: layer.at }
-      // A preset says something of every rule: only options stay.
+      // A preset sets the severity of every rule: only options stay.
       for (const [id, { options }] of rules) rules.set(id, { severity: undefined, options })
       continue
     }
     const { root } = layer.config
     addRules(root.get('rules'), rules)
-    for (const name of VALUES) addValue(name, sourced(root.get(name)), values)
+    addValues(VALUES, root, values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
-    schemas.push(...schemasOf(layer.config))
+    addAll(schemas, schemasOf(layer.config))
+    addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
-      for (const name of FILE_VALUES) addValue(name, sourced(entry.get(name)), values)
+      addValues(FILE_VALUES, entry, values)
     }
   }
   addValue('set', set, values)
-  return { ignored, preset, rules, values, lists, schemas }
+  return { ignored, preset, rules, values, lists, schemas, layers: filesInLayers }
+}
+
+function addValues<Name extends ValueName>(
+  names: readonly Name[],
+  from: Node<{ readonly [N in Name]?: string | number | boolean | undefined }>,
+  values: Values,
+): void {
+  for (const name of names) addValue(name, sourced(from.get(name)), values)
 }
 
 function addValue(
   name: ValueName,
   value: SourcedValue<string | number | boolean> | undefined,
-  values: Map<ValueName, SourcedValue<string | number | boolean>>,
+  values: Values,
 ): void {
   if (value !== undefined && isAllowed(name, value.value)) values.set(name, value)
 }
 
-/** What is of the right type and yet means nothing; the rules on the configuration tell of it. */
+/** What has the right type but no meaning is left to the rules on the configuration. */
 function isAllowed(name: ValueName, value: string | number | boolean): boolean {
   if (name === 'mode') return isMode(value)
   return name !== 'maxFileSize' || isFileSize(value)
@@ -160,7 +188,7 @@ function isAllowed(name: ValueName, value: string | number | boolean): boolean {
 const isMode = (value: unknown): value is Mode =>
   value === 'create' || value === 'update' || value === 'live'
 
-/** MiB: the repository says how much, but not without end what it costs to check it. */
+/** MiB: a repository sets the limit, but not without bound what a check of it costs. */
 const MAX_FILE_SIZE = 20
 
 const isFileSize = (value: unknown): value is number =>
@@ -172,28 +200,35 @@ const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
     at: node,
   }))
 
+const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly string[])[] =>
+  ((root.get('layers')?.items() ?? []) as readonly Node<readonly string[]>[]).map((list) =>
+    (list.items() as readonly Node<string>[]).map(({ value }) => resolvePath(folder, value)),
+  )
+
 function schemasOf(config: ConfigFile): SourcedSchema[] {
   const nodes = (config.root.get('schemas')?.items() ?? []) as readonly Node<string>[]
   return nodes.map((node) => ({ kind: String(node.name), value: node.value, at: node, config }))
 }
 
-/** A severity alone keeps the options that were said before; a rule counts before its topic. */
+/** A severity alone keeps the options that were set before; a rule counts before its topic. */
 function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleConfig>): void {
-  const children = node?.items() ?? []
+  const children = (node?.items() ?? []) as readonly Node[]
   for (const child of children) {
     if (!isLevel(child.value)) continue
-    const severity = { value: child.value, at: child as Node }
+    const severity = { value: child.value, at: child }
     for (const id of topics.get(String(child.name)) ?? [])
       rules.set(id, { severity, options: rules.get(id)?.options })
   }
   for (const child of children) {
     const id = String(child.name)
-    if (topics.has(id)) continue
-    const isList = Array.isArray(child.value)
-    const [first, second] = isList ? (child.children() as readonly Node[]) : [child as Node]
-    const before = rules.get(id)
-    const severity = isLevel(first?.value) ? { value: first.value, at: first } : before?.severity
-    const options = isMapping(second?.value) ? { value: second.value, at: second } : before?.options
-    rules.set(id, { severity, options })
+    if (!topics.has(id)) rules.set(id, ruleConfigOf(child, rules.get(id)))
   }
+}
+
+/** `rule: severity` or `rule: [severity, options]`; what is not set stays as it was. */
+function ruleConfigOf(node: Node, before: RuleConfig | undefined): RuleConfig {
+  const [first, second] = Array.isArray(node.value) ? node.children() : [node]
+  const severity = isLevel(first?.value) ? { value: first.value, at: first } : before?.severity
+  const options = isMapping(second?.value) ? { value: second.value, at: second } : before?.options
+  return { severity, options }
 }

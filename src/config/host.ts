@@ -1,7 +1,11 @@
+import type { CompiledSchema } from '../core/schema/json-schema/compile.ts'
+
 /** What the configuration needs of its surroundings. Paths are absolute, with slashes. */
 export interface ConfigHost {
   /** Text of a file, or undefined when there is none that may be read. */
   readonly readText: (path: string) => string | undefined
   /** Whether a file or folder is there. */
   readonly exists: (path: string) => boolean
+  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
+  readonly readSchema: (path: string, text: string) => CompiledSchema | string
 }

@@ -1,6 +1,7 @@
 import { isPreset, type Preset, presets } from '../core/lint/preset.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
-import { didYouMean } from '../core/text/did-you-mean.ts'
+import { didYouMean } from '../core/search/did-you-mean.ts'
+import { nearestFolder } from '../core/text/nearest-folder.ts'
 import type { Node } from '../core/types.ts'
 import { type ConfigFile, configIn, readConfig } from './config-file.ts'
 import type { ConfigHost } from './host.ts'
@@ -18,8 +19,8 @@ export type Layer =
 export interface Layers {
   /** What holds for the files of a folder. */
   readonly of: (folder: string) => readonly Layer[]
-  /** Root of the project: the repository, or where no more can be known. */
-  readonly rootOf: (folder: string) => string
+  /** What a configuration may not reach out of: the repository, or else the working directory. */
+  readonly boundaryOf: (folder: string) => string
   /** Every configuration that was read so far. */
   readonly read: () => readonly ConfigFile[]
   readonly problemsOf: (path: string) => readonly ConfigProblem[]
@@ -34,7 +35,7 @@ export interface LayerOptions {
   readonly none?: boolean | undefined
 }
 
-/** How a configuration was come to. */
+/** How a configuration was reached. */
 interface Way {
   /** Paths of those that are being read, so that none builds on itself. */
   readonly open: readonly string[]
@@ -47,7 +48,6 @@ const start = (): Way => ({ open: [], left: { count: 200 } })
 /** Finds configurations from each folder upwards and puts them in the order in which they count. */
 export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): Layers {
   const known = new Map<string, readonly Layer[]>()
-  const roots = new Map<string, string | undefined>()
   const files = new Map<string, ConfigFile>()
   const problems = new Map<string, ConfigProblem[]>()
 
@@ -55,16 +55,9 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     problems.set(config.path, [...(problems.get(config.path) ?? []), problem])
   }
 
-  const repositoryOf = (folder: string): string | undefined => {
-    if (roots.has(folder)) return roots.get(folder)
-    const above = folderOf(folder)
-    const isRoot = host.exists(resolvePath(folder, '.git'))
-    const found = isRoot ? folder : above === folder ? undefined : repositoryOf(above)
-    roots.set(folder, found)
-    return found
-  }
+  const repositoryOf = nearestFolder((folder) => host.exists(resolvePath(folder, '.git')), folderOf)
 
-  const rootOf = (folder: string) =>
+  const boundaryOf = (folder: string) =>
     repositoryOf(folder) ?? (pathBelow(cwd, folder) === undefined ? folder : cwd)
 
   const keep = (config: ConfigFile) => {
@@ -90,12 +83,8 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
       })
       return []
     }
-    if (!/\.(ya?ml|json)$/.test(name)) {
-      const near = didYouMean(name, Object.keys(presets))
-      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
-      return fail(`it is neither minimal, recommended or strict nor a .yaml or .json file${hint}`)
-    }
-    if (pathBelow(rootOf(folderOf(config.path)), path) === undefined)
+    if (!/\.(ya?ml|json)$/.test(name)) return fail(neitherPresetNorFile(name))
+    if (pathBelow(boundaryOf(folderOf(config.path)), path) === undefined)
       return fail('it is outside the project')
     if (path === config.path || way.open.includes(path))
       return fail('the files extend one another in a circle')
@@ -114,7 +103,7 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     const isTop = above === folder || repositoryOf(folder) === folder
     const isRoot = config?.root.get('root')?.value === true
     const inherited = isTop || isRoot ? [] : find(above)
-    // The same list for equal folders: it is what tells their profiles apart.
+    // The same list for equal folders: profiles are kept by its identity.
     const layers = own.length === 0 ? inherited : [...inherited, ...own]
     known.set(folder, layers)
     return layers
@@ -131,11 +120,17 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
 
   return {
     of: (folder) => (none ? [] : only === undefined ? find(folder) : single()),
-    rootOf,
+    boundaryOf,
     read: () => [...files.values()],
     problemsOf: (path) => problems.get(path) ?? [],
     report,
   }
+}
+
+function neitherPresetNorFile(name: string): string {
+  const near = didYouMean(name, Object.keys(presets))
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
+  return `it is neither minimal, recommended or strict nor a .yaml or .json file${hint}`
 }
 
 function extendsOf({ root }: ConfigFile): readonly Node<string>[] {

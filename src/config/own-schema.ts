@@ -1,28 +1,10 @@
 import { RE2JS } from 're2js'
-import { parse } from '../core/document/source.ts'
-import {
-  type CompiledSchema,
-  compileSchema,
-  type Matcher,
-} from '../core/schema/json-schema/compile.ts'
+import type { CompiledSchema, Matcher } from '../core/schema/json-schema/compile.ts'
+import { readSchemaFile } from './schema-file.ts'
 
-/** Schemas longer than this are not read: 1 MiB. */
-const MAX_SCHEMA_LENGTH = 1024 * 1024
-
-/** Reads a JSON Schema of draft-07 from JSON or YAML, or says in a sentence why it cannot be used. */
-export function readOwnSchema(path: string, text: string): CompiledSchema | string {
-  if (text.length > MAX_SCHEMA_LENGTH) return 'It is longer than 1 MiB.'
-  const { trees, problems, lines } = parse(path, text)
-  const [problem] = problems
-  if (problem !== undefined) {
-    return `Line ${lines.position(problem.span.start).line + 1}: ${problem.message}`
-  }
-  if (trees.length !== 1) return 'It is not one document.'
-  const compiled = compileSchema(trees[0]?.value, matcherOf)
-  if ('root' in compiled) return compiled
-  const place = compiled.pointer.map((step) => `/${step}`).join('')
-  return place === '' ? compiled.text : `At "${place}": ${compiled.text}`
-}
+/** Reads a JSON Schema of draft-07 from JSON or YAML, or returns in a sentence why it cannot be used. */
+export const readOwnSchema = (path: string, text: string): CompiledSchema | string =>
+  readSchemaFile(path, text, matcherOf)
 
 /** Time to match grows with the length of the text only, whatever the pattern is. */
 function matcherOf(pattern: string): Matcher | undefined {

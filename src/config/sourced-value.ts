@@ -1,6 +1,6 @@
 import type { Node } from '../core/types.ts'
 
-/** A value of the configuration, and where it is said. */
+/** A value of the configuration, and the place that sets it. */
 export interface SourcedValue<T> {
   readonly value: T
   readonly at: Node

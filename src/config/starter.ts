@@ -6,7 +6,7 @@ export interface Answers {
   readonly servers: readonly (readonly [name: string, pattern: string])[]
 }
 
-/** The configuration that `vclint init` writes: everything that can be said, with what was answered said. */
+/** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
 export function starterConfig({ isOneWay, servers }: Answers): string {
   const rules = isOneWay
     ? 'rules:\n  # Patches are meant for one way: nothing has to undo them.\n  unpaired-expression: off\n'
@@ -71,6 +71,13 @@ files: []
 
 # Extra names that patch expressions may use.
 # expressionGlobals: []
+
+# Names of charts that install a virtual cluster, besides vc and vcluster.
+# charts: [my-vc]
+
+# Files of values that are laid over each other, the last wins.
+# layers:
+#   - [values.yaml, values-prod.yaml]
 
 # Require a reason in comments that disable a rule.
 # requireReason: true

@@ -1,4 +1,4 @@
-export { directive } from './document/directives.ts'
+export { directive } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
 export { cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
@@ -13,6 +13,7 @@ export {
   defaultSettings,
   defineRule,
   type Messages,
+  type OwnSchema,
   type Rule,
   type RuleContext,
   type RuleDefinition,
@@ -52,6 +53,8 @@ export {
 export { isMergePatch } from './schema/merge-patch.ts'
 export { operationNames } from './schema/patch-file.ts'
 export { type PatchTarget, patchedKinds } from './schema/patch-target.ts'
+export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
+export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
 export { isPlaceholder, looksRandom, namedIn, tokensIn } from './secret/credential-shape.ts'
 export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
@@ -68,12 +71,10 @@ export { isUnknownText, maskFiller } from './template/filler.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
-export { didYouMean, hintAt, hintFor, shortList } from './text/did-you-mean.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
 export { lineBreakOf } from './text/lines.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
-export { patternProblem } from './text/patterns.ts'
 export { isRfc3339 } from './text/rfc3339.ts'
 export type {
   Directive,

@@ -49,7 +49,7 @@ export interface Summary {
   readonly milliseconds: number
 }
 
-/** What a reporter or a page says of a rule. */
+/** What a reporter or a page shows of a rule. */
 export interface RuleInfo {
   readonly id: string
   readonly topic: string

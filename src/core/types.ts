@@ -45,6 +45,25 @@ export interface Tree {
   isFlow(pointer: Pointer): boolean
   /** Where the content of a node really stands, when an alias or a merge key leads to it. */
   aliasTarget(pointer: Pointer): Span | undefined
+  /** Whether an edit stays inside what is written as one piece; where this is absent, everything is. */
+  admits?(edit: Pick<Edit, 'span' | 'text'>): boolean
+}
+
+/** A value that is written at a path of its own: a parameter of a release, an operation of a patch. */
+export interface Scattered {
+  /** The scalar that holds the path, and its value. */
+  readonly path: { readonly pointer: Pointer; readonly text: string } | undefined
+  /** The way to the value; `-` is a new item. Offsets into the path's text, where a step is written in it. */
+  readonly steps: readonly {
+    readonly name: string | number
+    readonly start?: number
+    readonly end?: number
+  }[]
+  /** Where the value is written. */
+  readonly value: Pointer
+  readonly is: unknown
+  /** The value is read from a text, which is written in another way than YAML. */
+  readonly isRead?: boolean
 }
 
 /** Something wrong with the YAML itself, before any schema is asked. */
@@ -83,7 +102,7 @@ export interface Fix {
   readonly edits: readonly Edit[]
 }
 
-/** Another place that a finding speaks of. */
+/** Another place that a finding refers to. */
 export interface Related {
   readonly uri: string
   readonly span: Span
@@ -111,7 +130,7 @@ export interface Finding {
   readonly tags: readonly FindingTag[]
 }
 
-/** What the schema says of a position, as facts that rules share. */
+/** What the schema knows of a position, as facts that rules share. */
 export interface SchemaFacts {
   readonly description?: string
   readonly types?: readonly JsonType[]
@@ -129,11 +148,23 @@ export interface SchemaFacts {
   /** The Kubernetes kind that a property of `sync` stands for; `*` for custom resources. */
   readonly resource?: string
   readonly listKey?: readonly string[]
+  /** The text is the name of an object of this kind. */
+  readonly names?: NamedKind
   /** `*` stands for everything, but only as the whole text. */
   readonly wildcard?: boolean
   /** Values that the spec documents, although others may exist. */
   readonly examples?: readonly string[]
 }
+
+/** What can be named from elsewhere. */
+export type NamedKind =
+  | 'User'
+  | 'OwnedAccessKey'
+  | 'Secret'
+  | 'Role'
+  | 'VirtualCluster'
+  | 'WorkspaceInstance'
+  | 'Project'
 
 export type JsonType = 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'null'
 
@@ -153,7 +184,7 @@ export interface Node<T = unknown> {
   /** Place of the key; for list items the item, for the root the document's first key. */
   readonly keySpan: Span
   readonly style: ScalarStyle | undefined
-  /** A template or placeholder stands here: nothing can be said of the value. */
+  /** A template or placeholder is here: nothing is known of the value. */
   readonly unknown: boolean
   /** The node with this key, or undefined when absent, null, of the wrong type, or a template. */
   get<K extends keyof T & string>(key: K): Node<NonNullable<T[K]>> | undefined
@@ -172,7 +203,7 @@ export interface Node<T = unknown> {
   >[]
 }
 
-/** What the JSON Schema says against one value. */
+/** One violation of the JSON Schema. */
 export interface SchemaProblem {
   /** The schema's keyword: `type`, `enum`, `pattern`, `format`, `required`, … */
   readonly keyword: string
@@ -200,13 +231,13 @@ export interface Document {
   readonly share: Memo
   /** What the object around it adds, where it lies inside an object of somebody else. */
   readonly carrier: CarrierFacts | undefined
-  /** The part of the file that all findings follow from; undefined where more has a say, or nobody asks. */
+  /** The part of the file that all findings follow from; undefined where they depend on more, or nobody asks. */
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
 }
 
-/** What an object says of the configuration that it carries. */
+/** What an object sets for the configuration that it carries. */
 export interface CarrierFacts {
   /** What kind of carrier it is, in words. */
   readonly carrier: string
@@ -216,32 +247,54 @@ export interface CarrierFacts {
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
   readonly isOpen?: boolean | undefined
+  /** Files that the values are laid over, the lowest first, as paths from the folder of this file or, with `/`, from the root. */
+  readonly files?: readonly string[] | undefined
+  /** Values come from somewhere besides these files. */
+  readonly hasMore?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
+  /** A JSON patch of an object of this kind is carried. */
+  readonly patched?: PatchedObject | undefined
+}
+
+/** What a patch of Kustomize says of its target. */
+export interface PatchedObject {
+  readonly group: string | undefined
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string | undefined
 }
 
 /** A place inside an object of somebody else where configuration of ours may lie. */
 export interface Carried extends CarrierFacts {
   readonly pointer: Pointer
-  /** A mapping of the document itself, or a text that holds YAML of its own. */
-  readonly form: 'object' | 'text'
+  /** A mapping of the document itself, a text that holds YAML of its own, or values with their paths. */
+  readonly form: 'object' | 'text' | 'pieces'
+  readonly pieces?: readonly Scattered[]
+  /** The pieces are parts of another object, which may carry values in its turn. */
+  readonly isObject?: boolean
+  /** What a text is whose content does not say so: a JSON patch, and of what. */
+  readonly kind?: string
+  readonly target?: string
 }
 
 /** A text that is YAML of its own. */
 export interface CarriedText extends Carried {
   /** Which YAML document of the file it lies in. */
   readonly document: number
+  readonly tree: Tree
+  readonly text: string
 }
 
 /** A part of a file from whose text alone follows what is found in one document. */
 export interface TextPart {
   readonly start: number
   readonly end: number
-  /** The text, and everything else that has a say. */
+  /** The text, and everything else that decides. */
   readonly key: string
 }
 
-/** A comment that speaks to vclint. */
+/** A comment that is meant for vclint. */
 export interface Directive {
   /** The word after `vclint-`: `disable-next-line`, `kind`, `mode`, … */
   readonly name: string
@@ -252,40 +305,6 @@ export interface Directive {
   readonly span: Span
   /** Index of the YAML document that the comment stands in or before. */
   readonly document: number
-}
-
-/** Where a suppression counts. */
-export type SuppressionKind = 'next-line' | 'line' | 'block' | 'file'
-
-/** One comment that switches rules off for a part of a file. */
-export interface Suppression {
-  readonly directive: Directive
-  readonly kind: SuppressionKind
-  readonly rules: readonly SuppressedRule[]
-  /** Last day on which it counts, `YYYY-MM-DD`. */
-  readonly until: string | undefined
-  readonly reason: string | undefined
-  /** Where `until` and its day stand. */
-  readonly untilSpan: Span | undefined
-  /** First line that it covers, counted from 0. Undefined when it can cover nothing. */
-  readonly from: number | undefined
-}
-
-/** A rule id as it is written in a directive, and the last line that it is off on. */
-export interface SuppressedRule {
-  readonly id: string
-  readonly span: Span
-  readonly to: number
-}
-
-/** What became of one rule that a suppression names. */
-export interface SuppressionUse {
-  readonly suppression: Suppression
-  readonly rule: SuppressedRule
-  /** How many findings it covered. */
-  readonly covered: number
-  /** Whether the rule was asked at all; of others nobody knows what they would have said. */
-  readonly ran: boolean
 }
 
 /** Converts offsets into lines and columns; both count from 0, columns in UTF-16 units. */
@@ -314,4 +333,6 @@ export interface SourceFile {
   readonly directives: readonly Directive[]
   /** Texts inside of objects of others that may hold configuration of ours. */
   readonly carried: readonly CarriedText[]
+  /** The file that this text is a part of. */
+  readonly outer?: SourceFile | undefined
 }

@@ -11,7 +11,7 @@ type Consequence = (change: Change, object: Document) => string | undefined
 const isTrue = ({ after }: Change) => after?.value === true
 const isFalse = ({ after }: Change) => after?.value === false
 
-/** What the specification says of a change, by the schema type of the place. Nothing else is known. */
+/** The documented consequences of a change, by the schema type of the place. Nothing else is known. */
 const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   'UserSpec.tokenGeneration': ({ before, after }, object) =>
     typeof before?.value === 'number' && typeof after?.value === 'number'
@@ -53,7 +53,7 @@ const isVcRole = (node: Node | undefined) => {
   return isMapping(node?.value) && ownProperty(node.value, 'role') === 'vc'
 }
 
-/** What the specification says that a change leads to. */
+/** What a change leads to by the specification. */
 export function consequencesOf(change: Change, object: Document): readonly string[] {
   const node = change.after ?? change.before
   if (node === undefined) return []

@@ -85,7 +85,7 @@ function noPair(text: string, offset: number): PairProblem {
 
 /**
  * The source of a mapping of scalars as a text of its own, one pair on a line: comments, templates
- * and quotes stay. Undefined where that text would not say the same.
+ * and quotes stay. Undefined where that text would not mean the same.
  */
 export function sourceOfPairs(mapping: Node): string | undefined {
   const { document, value, span } = mapping

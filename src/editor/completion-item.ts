@@ -12,6 +12,8 @@ export interface Completion {
     | 'function'
     | 'class'
     | 'snippet'
+    | 'rule'
+    | 'topic'
   readonly detail?: string | undefined
   /** Markdown. */
   readonly documentation?: string | undefined
@@ -23,9 +25,18 @@ export interface Completion {
   readonly isSnippet: boolean
 }
 
-/** Names that other files of the project define. */
+/** A rule, as far as the editor shows it. */
+export interface RuleEntry {
+  readonly id: string
+  readonly topic: string
+  readonly summary: string
+}
+
+/** Names that other files of the project define, and the rules that there are. */
 export interface ProjectNames {
   readonly secrets: readonly string[]
   readonly users: readonly string[]
   readonly namespaces: readonly string[]
+  readonly accessKeys: readonly string[]
+  readonly rules: readonly RuleEntry[]
 }

@@ -1,4 +1,4 @@
-import { lineFeed } from '../core/text/scan.ts'
+import { lineFeed, lineStart } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
 import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
 
@@ -29,24 +29,24 @@ interface Frame {
   readonly pointer: Pointer
   key: string
   index: number
-  /** The last key or dash has something behind it. */
+  /** The last key or dash has a value after it. */
   hasValue: boolean
 }
 
-/** Finds out what the cursor stands in; undefined in comments and where nothing can be said. */
+/** Finds out what is at the cursor; undefined in comments and where nothing is certain. */
 export function readCursor(text: string, offset: number): Cursor | undefined {
   const frames: Frame[] = []
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
-  let at = documentStart(text, lineStart)
-  while (at < lineStart) {
-    const next = readLine(text, at, lineStart, offset, frames)
+  const start = lineStart(text, offset)
+  let at = documentStart(text, start)
+  while (at < start) {
+    const next = readLine(text, at, start, offset, frames)
     if (typeof next === 'object') return next
     at = next
   }
-  return atCursor(text, lineStart, offset, frames)
+  return atCursor(text, start, offset, frames)
 }
 
-/** Behind the last mark of a document above the line. */
+/** After the last mark of a document above the line. */
 function documentStart(text: string, lineStart: number): number {
   const marks = [...text.slice(0, lineStart).matchAll(/^---(?=[ \t\r\n])[^\n]*\n/gm)]
   const last = marks.at(-1)
@@ -56,7 +56,7 @@ function documentStart(text: string, lineStart: number): number {
 const valuePointer = (frame: Frame | undefined): Pointer =>
   frame === undefined ? [] : [...frame.pointer, frame.isMap ? frame.key : frame.index]
 
-/** Takes in one whole line; gives where the next one starts, or the cursor when it stands within. */
+/** Takes in one whole line; returns where the next one starts, or the cursor when it is within. */
 function readLine(
   text: string,
   start: number,
@@ -177,7 +177,7 @@ function keyOf(rest: string): Key | undefined {
   return { name, colon: plain + after.indexOf(':'), length: plain + after.length }
 }
 
-/** Goes over the lines of a block scalar; gives the cursor when it stands in them. */
+/** Goes over the lines of a block scalar; returns the cursor when it is in them. */
 function skipBlock(
   text: string,
   start: number,
@@ -211,7 +211,7 @@ function atCursor(
   const line = text.slice(lineStart, end).replace(/\r$/, '')
   const before = text.slice(lineStart, offset)
   if (line.trim() === '') return onBlank(text, offset, before.length, frames)
-  if (before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)) return undefined
+  if (isOutsideContent(line, before)) return undefined
   const body = readDashes(line, frames)
   if (body === undefined || before.length < body.column - 1) return undefined
   const column = Math.min(body.column, before.length)
@@ -227,8 +227,7 @@ function atCursor(
   const hasDash = column > indentOf(line)
   const top = frames.at(-1)
   const isKnown = top?.isMap === true && top.column === column
-  if (!isKnown && !hasDash && top !== undefined && (top.hasValue || top.column >= column))
-    return undefined
+  if (!isKnown && !hasDash && !mayBegin(top, column)) return undefined
   const quote = isQuote(rest[0]) ? rest[0] : ''
   const start = from + quote.length
   const hasColon = key !== undefined
@@ -237,6 +236,14 @@ function atCursor(
   const at = isKnown || hasColon ? 'key' : 'start'
   return { at, pointer, start, quote, isFlow: false, column, hasColon, repaired }
 }
+
+/** In the indentation, on a comment, or on a marker between documents. */
+const isOutsideContent = (line: string, before: string) =>
+  before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)
+
+/** Whether a value may begin in a column below what is open. */
+const mayBegin = (top: Frame | undefined, column: number) =>
+  top === undefined || !(top.hasValue || top.column >= column)
 
 const blanks = (count: number) => ' '.repeat(Math.max(0, count))
 

@@ -1,4 +1,4 @@
-import { isWhitespace, lineFeed } from '../core/text/scan.ts'
+import { isWhitespace, lineFeed, skipWhitespace } from '../core/text/scan.ts'
 import type { Pointer } from '../core/types.ts'
 
 /** One open bracket on the way to the cursor. */
@@ -9,13 +9,13 @@ interface Open {
   index: number
 }
 
-/** Where the cursor stands in a collection in flow style, or where the collection ended before it. */
+/** Where the cursor is in a collection in flow style, or where the collection ended before it. */
 export type FlowPlace =
   | { readonly closedAt: number }
   | {
       readonly at: 'key' | 'value'
       readonly pointer: Pointer
-      /** Where the word that the cursor stands in starts, behind its quote. */
+      /** Where the word at the cursor starts, after its quote. */
       readonly start: number
       readonly quote: '' | '"' | "'"
     }
@@ -44,9 +44,7 @@ export function readFlow(text: string, from: number, cursor: number, base: Point
       if (reading.open.length === 0) return { closedAt: at + 1 }
     }
   }
-  let { start } = reading
-  while (start < cursor && isWhitespace(text[start])) start++
-  return placeOf(reading, start, '')
+  return placeOf(reading, skipWhitespace(text, reading.start, cursor), '')
 }
 
 /** Goes on over a bracket, a comma or a colon; any other character belongs to a word. */
@@ -97,7 +95,7 @@ const isColon = (text: string, at: number) =>
 
 export const isQuote = (char: string | undefined): char is '"' | "'" => char === '"' || char === "'"
 
-/** Behind the quote that closes; undefined when none does before the limit. */
+/** After the closing quote; undefined when none does before the limit. */
 export function closingQuote(text: string, from: number, limit: number): number | undefined {
   const quote = text[from]
   for (let at = from + 1; at < limit; at++) {
@@ -110,7 +108,7 @@ export function closingQuote(text: string, from: number, limit: number): number 
   return undefined
 }
 
-/** What a scalar in quotes says; another text as it is. Enough for keys and for what is being typed. */
+/** What a scalar in quotes means; another text as it is. Enough for keys and for what is being typed. */
 export function unquote(text: string): string {
   const quote = text[0]
   if (!isQuote(quote)) return text

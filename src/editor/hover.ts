@@ -1,33 +1,79 @@
 import { scalarMap } from '../core/scalar/map.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import type { Node, SourceFile, Span } from '../core/types.ts'
+import { readSuppressionText } from '../core/silence/suppression.ts'
+import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
+import { topicText } from './complete-rules.ts'
+import type { RuleEntry } from './completion-item.ts'
+import { isJsonPointer, stepAt } from './json-pointer.ts'
 import { scriptPlaceOf } from './patch-place.ts'
 import { documentAt, nodeUnder } from './place.ts'
+import { hoverRequest } from './requests.ts'
 import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
 import { nameAt } from './script.ts'
+import { vcPosition } from './vc-keys.ts'
 
 export interface Hover {
   readonly span: Span
-  /** Markdown. Says what the schema says, never a value of the file. */
+  /** Markdown: what the schema documents, never a value of the file. */
   readonly text: string
 }
 
 /** What stands at an offset: a key, a step of a path, or a name in an expression. */
-export function hover(file: SourceFile, offset: number): Hover | undefined {
+export function hover(
+  file: SourceFile,
+  offset: number,
+  rules: readonly RuleEntry[] = [],
+): Hover | undefined {
+  const named = overRule(file, offset, rules)
+  if (named !== undefined) return named
   const document = documentAt(file, offset)
+  if (document?.kind === 'Request') return hoverRequest(document, offset)
   const under = document && nodeUnder(document, offset)
   if (under === undefined) return undefined
   const { node, part } = under
+  if (part === 'value' && isJsonPointer(node)) return overPointer(node, offset)
   if (part === 'value' && node.facts.expression !== undefined) return overName(node, offset)
   if (part === 'value' && node.facts.path !== undefined) return overStep(node, offset)
-  const text = documentationOf(node.facts)
+  const facts = factsOf(node)
+  const text = documentationOf(facts)
   if (text === '' || (part === 'value' && typeof node.name === 'number')) return undefined
-  const title = titleOf(String(node.name), typeOf(node.facts))
+  const title = titleOf(String(node.name), typeOf(facts))
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
 }
+
+/** The sections of a vc.yaml that no rule looks into are in a table. */
+function factsOf({ document, facts, pointer }: Node): SchemaFacts {
+  if (document.kind !== 'vc') return facts
+  return { ...vcPosition(undefined, pointer.slice(document.base.length))?.facts, ...facts }
+}
+
+/** The summary of a rule that a comment names, or a key of the configuration. */
+function overRule(
+  file: SourceFile,
+  offset: number,
+  rules: readonly RuleEntry[],
+): Hover | undefined {
+  const holds = ({ start, end }: Span) => start <= offset && offset <= end
+  for (const directive of file.directives.filter(({ span }) => holds(span))) {
+    const read = readSuppressionText(directive)
+    const found = typeof read === 'object' ? read.ids.find(({ span }) => holds(span)) : undefined
+    const rule = rules.find(({ id }) => id === found?.id)
+    return rule && found && { span: found.span, text: ruleText(rule) }
+  }
+  const document = documentAt(file, offset)
+  const under = document?.kind === 'config' ? nodeUnder(document, offset) : undefined
+  if (under?.part !== 'key' || under.node.type !== 'ConfigRule') return undefined
+  const name = String(under.node.name)
+  const rule = rules.find(({ id }) => id === name)
+  if (rule !== undefined) return { span: under.node.keySpan, text: ruleText(rule) }
+  if (rules.every(({ topic }) => topic !== name)) return undefined
+  return { span: under.node.keySpan, text: `**${name}**\n\n${topicText(name, rules)}` }
+}
+
+const ruleText = ({ id, topic, summary }: RuleEntry) => `**${id}** (${topic})\n\n${summary}`
 
 function titleOf(name: string, type: string): string {
   const title = `**${hideCredentials(name)}**`
@@ -54,6 +100,16 @@ function overName(node: Node, offset: number): Hover | undefined {
   const signature = `\`\`\`ts\n${name.name}${colon}${name.detail}\n\`\`\``
   const text = [signature, name.documentation ?? ''].filter((part) => part !== '').join('\n\n')
   return { span: map.spanOf({ start, end }), text }
+}
+
+/** The field that a step of a JSON pointer leads to. */
+function overPointer(node: Node, offset: number): Hover | undefined {
+  const map = mapOf(node)
+  const found = map && stepAt(node, map.toDecoded(offset))
+  if (map === undefined || found === undefined) return undefined
+  const { name, position, span } = found
+  const title = titleOf(name, typeOf(position.facts))
+  return { span: map.spanOf(span), text: `${title}\n\n${documentationOf(position.facts)}` }
 }
 
 function overStep(node: Node, offset: number): Hover | undefined {

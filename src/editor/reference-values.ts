@@ -2,7 +2,7 @@ import type { Node } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
 import { knownKinds } from '../patch/path/index.ts'
 
-/** The kinds and API versions of Kubernetes that go with what else a reference says. */
+/** The kinds and API versions of Kubernetes that go with the other fields of a reference. */
 export function referenceValues(
   position: Position | undefined,
   node: Node | undefined,

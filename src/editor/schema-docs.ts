@@ -9,7 +9,7 @@ export function typeOf({ types, enum: values, format }: SchemaFacts): string {
   return format === undefined ? type : `${type} (${format})`
 }
 
-/** What the schema says of a place, in Markdown. Examples of secrets are never shown. */
+/** What the schema documents of a place, in Markdown. Examples of secrets are never shown. */
 export function documentationOf(facts: SchemaFacts): string {
   const { description = '', default: preset, deprecated, replacedBy, examples } = facts
   const lines = [description]

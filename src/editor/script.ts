@@ -81,7 +81,7 @@ function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined 
     const { ast } = parseExpression(`${before}${MARK}${end}`)
     if (ast !== undefined) return ast
   }
-  // Whatever stands before may be unfinished too: the chain alone tells most.
+  // The text before may be unfinished too: the chain alone shows most.
   const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before)?.[0]
   return chain === undefined ? undefined : parseExpression(`${chain}${MARK}`).ast
 }

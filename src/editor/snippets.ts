@@ -1,3 +1,4 @@
+import { isConfigFileName } from '../core/schema/detect.ts'
 import type { Span } from '../core/types.ts'
 import type { Position } from '../generated/bind.ts'
 import type { Completion } from './completion-item.ts'
@@ -74,6 +75,7 @@ export function snippetsFor(
   dash: '' | '- ',
 ): readonly Completion[] {
   if (cursor.isFlow || cursor.quote !== '' || file.uri.endsWith('.json')) return []
+  if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
   const isEmpty = node?.value === undefined || node.value === null
   const isTop = cursor.pointer.length === 0 && (document === undefined || isEmpty)
   const isPatch = position?.type === 'PatchEntry' && (dash !== '' || isEmpty)

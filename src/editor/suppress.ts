@@ -1,7 +1,8 @@
+import type { Suppression } from '../core/directive/suppression-types.ts'
 import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
 import { isExpired, readSuppressions } from '../core/silence/suppression.ts'
 import { lineBreakOf } from '../core/text/lines.ts'
-import type { Edit, Finding, SourceFile, Suppression } from '../core/types.ts'
+import type { Edit, Finding, SourceFile } from '../core/types.ts'
 
 /**
  * The edit that silences a finding where it stands, with a comment of its own or one more name in
@@ -15,7 +16,7 @@ export function disableForLine(file: SourceFile, finding: Finding, today = ''): 
   )
   if (comment !== undefined) return addRule(file, comment, finding.rule)
   const text = file.lines.text(line)
-  // Above the mark of a document a comment speaks of the document before.
+  // Above the mark of a document a comment belongs to the document before.
   if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined
   const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
   const start = file.lines.offset(line, 0)

@@ -53,39 +53,42 @@ function hiderOf(file: SourceFile): Outline['hide'] {
   }
 }
 
-function nameOf({ kind, value, file }: Document): string {
+function nameOf({ kind, value, file, carrier }: Document): string {
   const name = ownProperty(ownProperty(value, 'metadata'), 'name')
   if (typeof name === 'string') return name
+  if (carrier !== undefined) return carrier.release ?? carrier.carrier
   return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
 }
 
 function childrenOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {
   if (depth > MAX_DEPTH || typeof node.value !== 'object') return []
-  // What stands behind an alias is listed where it is written.
+  // What an alias repeats is listed where it is written.
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
-  const { tree } = node.document
-  return node.children().flatMap((child): DocumentSymbol[] => {
-    if (outline.left-- <= 0) return []
-    const span = tree.locate(child.pointer, 'pair') ?? tree.locate(child.pointer, 'value')
-    const key = tree.locate(child.pointer, 'key')
-    const selection = key ?? span
-    if (span === undefined || selection === undefined) return []
-    const isInside = span.start <= selection.start && selection.end <= span.end
-    const { value } = child
-    return [
-      {
-        name: outline.hide(itemName(child) ?? String(child.name), key),
-        detail: '',
-        kind: Array.isArray(value) ? 'list' : typeof value === 'object' ? 'mapping' : 'value',
-        span,
-        selection: isInside ? selection : { start: span.start, end: span.start },
-        children: childrenOf(child, depth + 1, outline),
-      },
-    ]
-  })
+  return node
+    .children()
+    .flatMap((child) => (outline.left-- <= 0 ? [] : symbolOf(child, depth, outline)))
 }
 
-/** Entries of a list go by what tells them apart: `[metadata.labels]`. */
+function symbolOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {
+  const { document, pointer, value } = node
+  const span = document.tree.locate(pointer, 'pair') ?? document.tree.locate(pointer, 'value')
+  const key = document.tree.locate(pointer, 'key')
+  const selection = key ?? span
+  if (span === undefined || selection === undefined) return []
+  const isInside = span.start <= selection.start && selection.end <= span.end
+  return [
+    {
+      name: outline.hide(itemName(node) ?? String(node.name), key),
+      detail: '',
+      kind: Array.isArray(value) ? 'list' : typeof value === 'object' ? 'mapping' : 'value',
+      span,
+      selection: isInside ? selection : { start: span.start, end: span.start },
+      children: childrenOf(node, depth + 1, outline),
+    },
+  ]
+}
+
+/** Entries of a list are named by what identifies them: `[metadata.labels]`. */
 function itemName({ name, parent, value }: Node): string | undefined {
   if (typeof name !== 'number') return undefined
   for (const key of parent?.facts.listKey ?? []) {

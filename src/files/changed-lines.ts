@@ -7,7 +7,7 @@ export interface LineRange {
   readonly to: number
 }
 
-/** More changes than this in one file are not told apart: the work would grow with their square. */
+/** More changes than this in one file count as one: the work would grow with their square. */
 const MAX_EDITS = 3000
 
 /** The lines of a text that differ from what it was. */

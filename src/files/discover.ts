@@ -4,6 +4,7 @@ import { type Door, openDoor, Refusal } from './door.ts'
 import { excludesOf } from './git-exclude.ts'
 import { gitignore, type IgnoreRules } from './gitignore.ts'
 import { withoutNegations } from './negations.ts'
+import { hasKnownExtension, isSkippedFolder } from './walked.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -14,7 +15,7 @@ export interface Discovered {
   readonly errors: readonly string[]
 }
 
-/** Is told where a walk goes and what it leaves out. */
+/** Receives where a walk goes and what it leaves out. */
 export interface Walker {
   readonly enter?: (folder: string) => void
   readonly skip?: (path: string, why: Skipped) => void
@@ -22,14 +23,11 @@ export interface Walker {
 
 export type Skipped = 'name' | 'folder' | 'gitignore'
 
-/** YAML and JSON, templates that may become either, and files of requests. */
-const EXTENSION = /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest)$/i
 export const GLOB = /[*?{}[\]!]/
-const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
-/** Whether a walk would take a file, as far as its path tells. */
+/** Whether a walk would take a file, judged by its path alone. */
 export const isWalked = (path: string): boolean =>
-  EXTENSION.test(path) && !path.split(sep).some((step) => SKIPPED_FOLDERS.has(step))
+  hasKnownExtension(path) && !path.split(sep).some(isSkippedFolder)
 
 /** Files below the given paths: files as they are, folders walked, patterns expanded, negated ones taken away. */
 export async function discover(
@@ -62,7 +60,7 @@ export async function discover(
   return { files: withoutTwins(found, links).filter(keeps).sort(), notes, errors }
 }
 
-/** A link that a walk met says nothing new where the walk met its target too. */
+/** A link that a walk met adds nothing where the walk met its target too. */
 function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): string[] {
   const files = [...found]
   if (links.size === 0) return files
@@ -84,7 +82,8 @@ function statOf(path: string): Stats | string | undefined {
 /** How a path is shown: relative to the working directory, with slashes. */
 export function shown(path: string, cwd: string): string {
   // Most files lie below, and there are many of them.
-  if (sep === '/' && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
+  if (sep === '/' && path[cwd.length] === '/' && path.startsWith(cwd))
+    return path.slice(cwd.length + 1)
   const below = relative(cwd, path)
   return (below === '' ? path : below).split(sep).join('/')
 }
@@ -181,10 +180,12 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     return
   }
   walk.walker.enter?.(folder)
+  walk.door.note(folder, entries)
   const hasIgnoreFile = entries.some(({ name }) => name === '.gitignore' || name === '.git')
   const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.door)] : inherited
+  const start = folder.endsWith(sep) ? folder : `${folder}${sep}`
   for (const entry of entries) {
-    const path = join(folder, entry.name)
+    const path = start + entry.name
     const isFolder = entry.isDirectory()
     const why = skipped(path, entry, ignores)
     if (why !== undefined) walk.walker.skip?.(path, why)
@@ -196,8 +197,8 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
 
 function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | undefined {
   const isFolder = entry.isDirectory()
-  if (isFolder && SKIPPED_FOLDERS.has(entry.name)) return 'folder'
-  if (!isFolder && !EXTENSION.test(entry.name)) return 'name'
+  if (isFolder && isSkippedFolder(entry.name)) return 'folder'
+  if (!isFolder && !hasKnownExtension(entry.name)) return 'name'
   return isIgnored(path, isFolder, ignores) ? 'gitignore' : undefined
 }
 
@@ -227,8 +228,8 @@ function leadsOut(path: string, door: Door): boolean {
 function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolean {
   let ignored = false
   for (const { folder, rules } of ignores) {
-    const name = relative(folder, path).split(sep).join('/')
-    const verdict = rules.verdict(name, isFolder)
+    const name = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1)
+    const verdict = rules.verdict(sep === '/' ? name : name.split(sep).join('/'), isFolder)
     if (verdict !== undefined) ignored = verdict === 'ignored'
   }
   return ignored

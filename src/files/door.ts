@@ -1,16 +1,18 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   openSync,
   readSync,
   realpathSync,
   statSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { MAX_LENGTH } from '../core/document/parse-text.ts'
 import { decode } from './decode.ts'
 import { isBelow, isThere, rootsBelow } from './roots.ts'
+import { seenFolders } from './seen-folders.ts'
 
 /** Why a file is neither read nor written; a clause that follows its name and a colon. */
 export class Refusal extends Error {}
@@ -35,6 +37,8 @@ export interface Door {
    */
   readonly readText: (path: string, maxLength?: number) => string
   readonly exists: (path: string) => boolean
+  /** Takes what a walk saw in a folder, so that nobody has to look there again. */
+  readonly note: (folder: string, entries: readonly Dirent[]) => void
   /** Differs when somebody wrote the file, whatever they made of its times; undefined for now. */
   readonly stamp: (path: string) => string | undefined
 }
@@ -50,26 +54,34 @@ const MAX_BYTES_PER_UNIT = 3
 
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
 export function openDoor(folders: readonly string[]): Door {
-  const roots = rootsBelow(folders)
+  const seen = seenFolders()
+  const roots = rootsBelow(folders, seen.lacks)
   const realFolders = new Map<string, string>()
   const room = Buffer.allocUnsafeSlow(BUFFER_SIZE)
 
   const realFolder = (folder: string): string => {
     const known = realFolders.get(folder)
     if (known !== undefined) return known
-    const real = within(roots.of(folder), realpathSync(folder))
+    const above = dirname(folder)
+    const isPlain = seen.isFolder(folder) && roots.of(folder) === roots.of(above)
+    const real = isPlain
+      ? join(realFolder(above), basename(folder))
+      : within(roots.of(folder), realpathSync(folder))
     realFolders.set(folder, real)
     return real
   }
-  const real = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
+  const realOf = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
   const open = (path: string): number => {
-    const at = join(realFolder(dirname(path)), basename(path))
-    if (NO_FOLLOW === 0) return openPlain(real(path))
+    const slash = path.lastIndexOf(sep)
+    const folder = slash > 0 ? path.slice(0, slash) : dirname(path)
+    const real = realFolder(folder)
+    const at = real === folder ? path : join(real, basename(path))
+    if (NO_FOLLOW === 0) return openPlain(realOf(path))
     try {
       return openPlain(at)
     } catch (error) {
       if (!LINK_CODES.has(codeOf(error))) throw error
-      return openPlain(real(path))
+      return openPlain(realOf(path))
     }
   }
   return {
@@ -77,9 +89,9 @@ export function openDoor(folders: readonly string[]): Door {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
       roots.allow(isFolder ? path : dirname(path))
     },
-    real,
+    real: realOf,
     realTarget(path) {
-      if (isThere(path)) return real(path)
+      if (isThere(path)) return realOf(path)
       let above = dirname(path)
       while (!isThere(above) && dirname(above) !== above) above = dirname(above)
       return join(realFolder(above), path.slice(above.length))
@@ -94,7 +106,9 @@ export function openDoor(folders: readonly string[]): Door {
         closeSync(fd)
       }
     },
+    note: seen.note,
     exists: (path) => {
+      if (seen.lacks(path)) return false
       try {
         return statSync(path, { throwIfNoEntry: false }) !== undefined
       } catch {
@@ -162,7 +176,7 @@ function readAll(fd: number, maxBytes: number, room: Buffer): Buffer | undefined
   let length = 0
   for (let more = 1; more > 0 && length < bytes.length; length += more) {
     more = readSync(fd, bytes, length, bytes.length - length, null)
-    // What a file has says its size; more is only there when somebody writes it right now.
+    // A file has as much as its size; more is only there when somebody writes it right now.
     if (length + more === stat.size) return bytes.subarray(0, stat.size)
   }
   return length > maxBytes || length === bytes.length ? undefined : bytes.subarray(0, length)

@@ -4,7 +4,7 @@ import { type Door, openDoor } from './door.ts'
 
 const MAX_LENGTH = 1024 * 1024
 
-/** What `.git/info/exclude` of a repository says; the main one's where this is a worktree. */
+/** The patterns of `.git/info/exclude` of a repository; the main one's where this is a worktree. */
 export function excludesOf(root: string, door: Door): string | undefined {
   const git = join(root, '.git')
   try {

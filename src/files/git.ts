@@ -28,7 +28,7 @@ const SETTINGS = [
   'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting])
 
-/** Variables that say where the repository lies, and what the user configures: hooks of git depend on them. */
+/** Variables that set where the repository is, and what the user configures: hooks of git depend on them. */
 const KEPT =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
 

@@ -1,12 +1,12 @@
-import { classEnd, matchesSteps } from '../core/text/patterns.ts'
+import { classEnd, matchesSteps } from '../core/search/patterns.ts'
 
-/** What an ignore file says of a path: the last pattern that matches decides. */
+/** The verdict of an ignore file on a path: the last pattern that matches decides. */
 export type IgnoreVerdict = 'ignored' | 'kept' | undefined
 
 /** The patterns of an ignore file, as git reads them. */
 export interface IgnoreRules {
   /**
-   * What is said of this path itself, relative to the ignore file, with slashes. Git never looks into a
+   * The verdict on this path itself, relative to the ignore file, with slashes. Git never looks into a
    * folder that is ignored, so whoever asks has to ask of the folders above first.
    */
   readonly verdict: (path: string, isFolder: boolean) => IgnoreVerdict

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { MAX_LENGTH } from '../core/document/parse-text.ts'
-import { compilePatterns } from '../core/text/patterns.ts'
+import { compilePatterns } from '../core/search/patterns.ts'
 import { type Changes, DIFF_OPTIONS, inside, textsOf } from './changes.ts'
 import { type Discovered, GLOB, isWalked } from './discover.ts'
 import { type Door, type FileTree, Refusal } from './door.ts'

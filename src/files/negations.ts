@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path'
-import { compilePatterns, patternProblem } from '../core/text/patterns.ts'
+import { compilePatterns, patternProblem } from '../core/search/patterns.ts'
 import { isThere } from './roots.ts'
 import { UsageError } from './usage-error.ts'
 

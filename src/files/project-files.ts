@@ -1,9 +1,10 @@
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { configFileNames } from '../core/schema/detect.ts'
+import { nearestFolder } from '../core/text/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { Door } from './door.ts'
 import { isBelow } from './roots.ts'
+import { ROOT_MARKS } from './walked.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
 export interface Project {
@@ -13,11 +14,9 @@ export interface Project {
   readonly setOf: (path: string) => string
 }
 
-const ROOT_MARKS = [...configFileNames, '.git']
-
 /**
- * Finds what lies beside the given files below the nearest configuration or repository root: a
- * changed file alone does not tell whether the Secret that it names exists. `covered` are folders
+ * Finds the files beside the given ones below the nearest configuration or repository root: a
+ * changed file alone does not show whether the Secret that it names exists. `covered` are folders
  * that are linted as a whole anyway. Links are not followed: they may lead out of the project.
  */
 export async function projectOf(
@@ -26,7 +25,7 @@ export async function projectOf(
   cwd: string,
   door?: Door,
 ): Promise<Project> {
-  const rootOf = rootFinder()
+  const rootOf = rootFinder(door?.exists)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
   const { files } = await discover(open, cwd, door && { door })
@@ -57,21 +56,12 @@ const setsBelow =
     return root === undefined ? '' : shown(root, cwd)
   }
 
-/** Looks upwards for a mark of a root, once for each folder. */
-export function rootFinder(
-  isThere: (path: string) => boolean = exists,
-): (folder: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  const find = (folder: string): string | undefined => {
-    if (known.has(folder)) return known.get(folder)
-    const isRoot = ROOT_MARKS.some((mark) => isThere(join(folder, mark)))
-    const above = resolve(folder, '..')
-    const root = isRoot ? folder : above === folder ? undefined : find(above)
-    known.set(folder, root)
-    return root
-  }
-  return find
-}
+/** Finds the root of a project: the nearest folder with a configuration or a repository. */
+export const rootFinder = (isThere: (path: string) => boolean = exists) =>
+  nearestFolder(
+    (folder) => ROOT_MARKS.some((mark) => isThere(join(folder, mark))),
+    (folder) => resolve(folder, '..'),
+  )
 
 function exists(path: string): boolean {
   try {

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { nearestFolder } from '../core/text/nearest-folder.ts'
 
 /** Finds the project that a folder belongs to: its files may not lead out of there. */
 export interface Roots {
@@ -10,9 +11,12 @@ export interface Roots {
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
  * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
- * and bring its own `.git` along.
+ * and bring its own `.git` along. `lacks` knows of paths that nothing is there.
  */
-export function rootsBelow(folders: readonly string[]): Roots {
+export function rootsBelow(
+  folders: readonly string[],
+  lacks: (path: string) => boolean = () => false,
+): Roots {
   const bases = new Set<string>()
   const known = new Map<string, string>()
   const allow = (folder: string) => {
@@ -22,7 +26,8 @@ export function rootsBelow(folders: readonly string[]): Roots {
   }
   const find = (folder: string, base: string): string => {
     if (folder === base) return base
-    const isRepository = isThere(join(folder, '.git')) && isStraight(folder, base)
+    const git = join(folder, '.git')
+    const isRepository = !lacks(git) && isThere(git) && isStraight(folder, base)
     return isRepository ? folder : of(dirname(folder))
   }
   const of = (folder: string): string => {
@@ -46,11 +51,8 @@ function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {
   return highest
 }
 
-function repositoryAbove(folder: string): string | undefined {
-  if (isThere(join(folder, '.git'))) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : repositoryAbove(above)
-}
+const repositoryAbove = (folder: string) =>
+  nearestFolder((one) => isThere(join(one, '.git')), dirname)(folder)
 
 /** Whether no link lies between a folder and the base above it. */
 function isStraight(folder: string, base: string): boolean {

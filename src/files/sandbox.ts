@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Evaluator } from '../core/lint/evaluator.ts'
-import { type Instantiate, quickjsSandbox } from '../patch/sandbox/engine.ts'
+import { quickjsSandbox } from '../patch/sandbox/engine.ts'
+import type { Instantiate } from '../patch/sandbox/quickjs.ts'
 
 /** What is used of WebAssembly, whose types come with those of browsers only. */
 interface Wasm {

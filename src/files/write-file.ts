@@ -32,7 +32,7 @@ export interface Replaced {
 export function replaceText(door: Door, path: string, text: string, before: string): Replaced {
   const target = door.real(path)
   const stat = regular(target)
-  // The superuser may write whatever its mode says.
+  // The superuser may write it whatever its mode.
   if ((stat.mode & 0o222) === 0) throw new Refusal('it is read-only')
   accessSync(target, constants.W_OK)
   if (!isWellFormed(text)) throw new Refusal('it is not UTF-8')

@@ -3,7 +3,7 @@ import {
   CodeActionKind,
   type CodeActionParams,
   type WorkspaceEdit,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import type { Edit, Finding } from '../core/types.ts'
 import { codeActions } from '../editor/code-actions.ts'
 import { lineEdits, wordEdits } from '../editor/line-edits.ts'

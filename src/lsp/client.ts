@@ -1,4 +1,4 @@
-import type { ClientCapabilities } from 'vscode-languageserver/node'
+import { type ClientCapabilities, InsertTextMode } from 'vscode-languageserver'
 
 /** What the client can do, as far as the server has to know. */
 export interface Client {
@@ -11,6 +11,10 @@ export interface Client {
   readonly codeActionLiterals: boolean
   readonly resolvesEdits: boolean
   readonly documentChanges: boolean
+  readonly annotatesChanges: boolean
+  readonly preparesRename: boolean
+  /** Knows that a text to insert is indented already. */
+  readonly keepsIndentation: boolean
   readonly watchesFiles: boolean
   readonly changesFolders: boolean
   readonly showsDocuments: boolean
@@ -25,7 +29,7 @@ export function clientOf({ textDocument, workspace, window }: ClientCapabilities
   return {
     pullsDiagnostics: pulled !== undefined,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
-    // Clients that pull say so rarely, and understand all of it.
+    // Clients that pull rarely declare these, and understand all of it.
     related: shown?.relatedInformation ?? pulled !== undefined,
     tags: shown?.tagSupport !== undefined || pulled !== undefined,
     codeDescription: shown?.codeDescriptionSupport ?? pulled !== undefined,
@@ -34,6 +38,12 @@ export function clientOf({ textDocument, workspace, window }: ClientCapabilities
       textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true &&
       textDocument.codeAction.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
+    keepsIndentation:
+      textDocument?.completion?.completionItem?.insertTextModeSupport?.valueSet.includes(
+        InsertTextMode.asIs,
+      ) === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     changesFolders: workspace?.workspaceFolders === true,
     showsDocuments: window?.showDocument?.support === true,

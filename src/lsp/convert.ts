@@ -7,7 +7,7 @@ import {
   type Position,
   type Range,
   type TextEdit,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { hideSecrets, secretWriter } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'

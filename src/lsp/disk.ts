@@ -1,12 +1,5 @@
-import { lstatSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, sep } from 'node:path'
-import type { Evaluator } from '../core/lint/evaluator.ts'
-import { discover } from '../files/discover.ts'
-import { openDoor } from '../files/door.ts'
-import { rootFinder } from '../files/project-files.ts'
-import { nodeEvaluator } from '../files/sandbox.ts'
-import { isFile } from './uris.ts'
+import type { CompiledSchema } from '../core/schema/json-schema/compile.ts'
+import type { SandboxRunner } from '../run/sandbox-job.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
 export interface Disk {
@@ -17,40 +10,10 @@ export interface Disk {
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined
-  /** Runs the expressions of patches. */
-  readonly evaluator?: Evaluator | undefined
-}
-
-const slashed = (path: string) => path.split(sep).join('/')
-const native = (path: string) => path.split('/').join(sep)
-
-export const disk: Disk = {
-  evaluator: nodeEvaluator(),
-  readText(path, folders = []) {
-    if (!isFile(path)) return undefined
-    return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))
-  },
-  exists: (path) => openDoor([]).exists(native(path)),
-  async filesBelow(folder) {
-    // Nobody keeps a project there, and walking it would take minutes.
-    if (folder === '/' || native(folder) === homedir()) return []
-    const { files } = await discover([native(folder)], native(folder))
-    return files.filter((path) => attempt(() => lstatSync(path))?.isFile()).map(slashed)
-  },
-  rootFinder() {
-    const find = rootFinder()
-    return (path) => {
-      const root = isFile(path) ? find(dirname(native(path))) : undefined
-      return root === undefined ? undefined : slashed(root)
-    }
-  },
-}
-
-/** What a call to the file system gives, or undefined where it is refused. */
-function attempt<T>(call: () => T): T | undefined {
-  try {
-    return call()
-  } catch {
-    return undefined
-  }
+  /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
+  readonly readSchema: (path: string, text: string) => CompiledSchema | string
+  /** Calls the listener with the paths that have changed, where the file system reports them. */
+  readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
+  /** Starts what runs the expressions of patches, out of the way of requests. */
+  readonly startSandbox?: (() => SandboxRunner) | undefined
 }

@@ -1,4 +1,5 @@
 import { type Configurations, configurations } from '../config/configurations.ts'
+import { pathBelow } from '../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../core/schema/detect.ts'
 import type { Baseline } from '../core/silence/baseline.ts'
 import { readBaseline } from '../core/silence/baseline.ts'
@@ -13,12 +14,12 @@ export interface Entry {
   readonly path: string
   readonly input: InputFile
   readonly read: ReadFile
-  /** The configuration says to leave it out. */
+  /** The configuration ignores it. */
   readonly isIgnored: boolean
   /** It has something to do with other files. */
   readonly hasFacts: boolean
   readonly isOurs: boolean
-  /** What it tells others, to see whether a change concerns them. */
+  /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
   /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
   readonly crash?: unknown
@@ -28,6 +29,8 @@ export interface Entry {
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
+  /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
+  readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
   /** Something may have changed on disk; without paths, everything may have. */
@@ -35,7 +38,7 @@ export interface Entries {
   readonly rootOf: (path: string) => string | undefined
   readonly baselineOf: (path: string) => Baseline | undefined
   readonly profileOf: (path: string) => Profile | undefined
-  /** Grows with every change of what a file tells others, and of the configuration. */
+  /** Grows with every change of a file's facts, and of the configuration. */
   readonly age: () => number
 }
 
@@ -66,6 +69,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
           return textOf(path)
         },
         exists: disk.exists,
+        readSchema: disk.readSchema,
       },
       { cwd: folders()[0] ?? '/' },
     )
@@ -74,7 +78,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   const rootOf = (path: string) => {
     const found = findRoot(path)
-    return found ?? folders().find((folder) => path.startsWith(`${folder}/`))
+    return found ?? folders().find((folder) => pathBelow(folder, path) !== undefined)
   }
 
   /** A document without a path gets what holds for files at the top of the workspace. */
@@ -116,6 +120,17 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   return {
     textOf,
+    ownerOf(uri) {
+      let path = uri
+      for (
+        let at = uri.indexOf('#');
+        at >= 0 && !entries.has(path);
+        at = uri.indexOf('#', at + 1)
+      ) {
+        path = uri.slice(0, at)
+      }
+      return entries.has(path) ? path : uri
+    },
     rootOf,
     of(path) {
       const text = textOf(path)

@@ -1,39 +1,41 @@
 import {
-  type CompletionItem,
-  CompletionItemKind,
-  CompletionItemTag,
   type Connection,
-  InsertTextFormat,
-  type Location,
   MarkupKind,
   type DocumentSymbol as ProtocolSymbol,
+  type Range,
   SemanticTokensBuilder,
   type ServerCapabilities,
   SymbolKind,
   type TextDocumentPositionParams,
-} from 'vscode-languageserver/node'
-import type { LineIndex } from '../core/types.ts'
+} from 'vscode-languageserver'
+import { rules } from '../../rules/index.ts'
+import type { LineIndex, Span } from '../core/types.ts'
 import { completions } from '../editor/completion.ts'
-import type { Completion, ProjectNames } from '../editor/completion-item.ts'
+import type { ProjectNames as KnownNames } from '../editor/completion-item.ts'
 import { hover } from '../editor/hover.ts'
-import { definitionsAt, referencesAt, spanOfPlace } from '../editor/links.ts'
+import { cardOf } from '../editor/names/card.ts'
+import { namedAt, spanOfName } from '../editor/names/navigate.ts'
+import { patchAt } from '../editor/preview.ts'
 import { signatureAt } from '../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../editor/tokens.ts'
-import type { FactPlace } from '../project/index.ts'
-import { offsetOf, rangeOf, textEdit } from './convert.ts'
+import { triggerCharacters } from '../editor/trigger.ts'
+import { completionItem } from './completion-item.ts'
+import { offsetOf, rangeOf } from './convert.ts'
 import type { Entry } from './entries.ts'
+import { type Inside, insideAt, textsIn } from './inside.ts'
+import { addLenses, type Previews } from './previews.ts'
+import type { createProjectNames, ProjectNames } from './project-names.ts'
 import type { Session } from './session.ts'
 
 /** What the server offers besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
   return {
     hoverProvider: true,
-    completionProvider: { triggerCharacters: ['.', '[', '"', ' '] },
+    codeLensProvider: {},
+    completionProvider: { triggerCharacters: [...triggerCharacters] },
     signatureHelpProvider: { triggerCharacters: ['(', ','] },
     documentSymbolProvider: true,
-    definitionProvider: true,
-    referencesProvider: true,
     semanticTokensProvider: {
       legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] },
       full: true,
@@ -41,54 +43,75 @@ export function featureCapabilities(): ServerCapabilities {
   }
 }
 
-/** An open document, and the offset that a request speaks of. */
+/** An open document, the innermost text at the place of a request, and the offset there. */
 interface Asked {
   readonly entry: Entry
   readonly lines: LineIndex
+  readonly inside: Inside
   readonly offset: number
 }
 
-export function addFeatures(connection: Connection, session: () => Session): void {
+export function addFeatures(
+  connection: Connection,
+  session: () => Session,
+  previews: Previews,
+  namesOf: ReturnType<typeof createProjectNames>,
+): void {
+  const entryOf = (uri: string) => {
+    const document = session().documentOf(uri)
+    return document && session().workspace.entryOf(document.path)
+  }
   const ask = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
-    const document = session().documentOf(textDocument.uri)
-    const entry = document && session().workspace.entryOf(document.path)
+    const entry = entryOf(textDocument.uri)
     if (entry === undefined) return undefined
     const { lines } = entry.read.file
-    return { entry, lines, offset: offsetOf(lines, position) }
+    return { entry, lines, ...insideAt(entry, offsetOf(lines, position)) }
   }
   const load = async (params: TextDocumentPositionParams) => {
     const document = session().documentOf(params.textDocument.uri)
     if (document !== undefined) await session().workspace.load(document.path)
     return ask(params)
   }
-  const open = (uri: string) => ask({ textDocument: { uri }, position: { line: 0, character: 0 } })
+  const namesAround = (entry: Entry) => namesOf(session().workspace.projectOf(entry.path))
 
-  connection.onHover((params) => {
-    const asked = ask(params)
-    const found = asked && hover(asked.entry.read.file, asked.offset)
-    if (asked === undefined || found === undefined) return null
+  connection.onHover(async (params, token) => {
+    const asked = await load(params)
+    if (asked === undefined) return null
+    const { entry, inside, offset, lines } = asked
+    const found = hover(inside.file, offset, catalogue)
+    const name = cardAt(asked, namesAround(entry))
+    const patch = patchAt(inside.file, offset)
+    const holder = inside.isEmbedded ? inside : entry
+    const effect =
+      patch && (await previews.hover(holder, patch.document.index, patch.pointer, token))
+    const span = found?.span ?? name?.span ?? patch?.span
+    const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
+    const texts = [about, effect].filter((text) => text !== undefined && text !== '')
+    if (span === undefined || texts.length === 0) return null
+    const value = texts.join('\n\n---\n\n')
     return {
-      contents: { kind: MarkupKind.Markdown, value: found.text },
-      range: rangeOf(asked.lines, found.span),
+      contents: { kind: MarkupKind.Markdown, value },
+      range: rangeOf(lines, inside.toOuter(span)),
     }
   })
+  addLenses(connection, session)
 
   connection.onCompletion(async (params) => {
     const asked = await load(params)
     if (asked === undefined) return null
-    const { entry, lines, offset } = asked
-    if (params.context?.triggerCharacter === ' ' && !startsValue(entry.input.text, offset)) {
-      return null
-    }
-    const { snippets } = session().client
-    return completions(textOf(entry), offset, namesOf(entry, session()))
-      .filter(({ isSnippet }) => snippets || !isSnippet)
-      .map((one, index) => completionItem(one, index, lines, snippets))
+    const { entry, inside, offset, lines } = asked
+    const { client } = session()
+    const trigger = params.context?.triggerCharacter
+    const found = completions(textOf(inside), offset, knownNames(namesAround(entry)), trigger)
+    if (trigger !== undefined && found.length === 0) return null
+    return found
+      .filter(({ isSnippet }) => client.snippets || !isSnippet)
+      .flatMap((one, index) => completionItem(one, index, { inside, lines, client }) ?? [])
   })
 
   connection.onSignatureHelp((params) => {
     const asked = ask(params)
-    const found = asked && signatureAt(textOf(asked.entry), asked.offset)
+    const found = asked && signatureAt(textOf(asked.inside), asked.offset)
     if (found === undefined) return null
     const { label, documentation, parameters, active } = found
     const signature = {
@@ -100,101 +123,63 @@ export function addFeatures(connection: Connection, session: () => Session): voi
   })
 
   connection.onDocumentSymbol(({ textDocument }) => {
-    const asked = open(textDocument.uri)
-    if (asked === undefined) return null
-    const symbols = documentSymbols(asked.entry.read.file)
-    if (session().client.nestedSymbols) return symbols.map((one) => symbolOf(one, asked.lines))
-    return symbols.map((one) => ({
-      name: one.name,
+    const entry = entryOf(textDocument.uri)
+    if (entry === undefined) return null
+    const { lines } = entry.read.file
+    const rangeIn =
+      ({ toOuter }: Inside) =>
+      (span: Span) =>
+        rangeOf(lines, toOuter(span))
+    const all = textsIn(entry).flatMap((inside) =>
+      documentSymbols(inside.file).map((symbol) => ({ symbol, range: rangeIn(inside) })),
+    )
+    if (session().client.nestedSymbols) {
+      return all.map(({ symbol, range }) => symbolOf(symbol, range))
+    }
+    return all.map(({ symbol, range }) => ({
+      name: symbol.name,
       kind: SymbolKind.Object,
-      location: { uri: textDocument.uri, range: rangeOf(asked.lines, one.span) },
+      location: { uri: textDocument.uri, range: range(symbol.span) },
     }))
   })
 
-  const located = (places: readonly FactPlace[]): Location[] =>
-    places.flatMap((place) => {
-      const file = session().workspace.entryOf(place.uri)?.read.file
-      const span = file && spanOfPlace(file, place)
-      if (file === undefined || span === undefined) return []
-      return [{ uri: session().uriOf(place.uri), range: rangeOf(file.lines, span) }]
-    })
-  connection.onDefinition(async (params) => {
-    const asked = await load(params)
-    const graph = asked && session().workspace.graphOf(asked.entry.path)
-    if (asked === undefined || graph === undefined) return null
-    return located(definitionsAt(asked.entry.read.file, asked.offset, graph))
-  })
-  connection.onReferences(async (params) => {
-    const asked = await load(params)
-    const graph = asked && session().workspace.graphOf(asked.entry.path)
-    if (asked === undefined || graph === undefined) return null
-    const { includeDeclaration } = params.context
-    return located(referencesAt(asked.entry.read.file, asked.offset, graph, includeDeclaration))
-  })
-
   connection.languages.semanticTokens.on(({ textDocument }) => {
-    const asked = open(textDocument.uri)
+    const entry = entryOf(textDocument.uri)
     const builder = new SemanticTokensBuilder()
-    for (const { span, type } of asked ? expressionTokens(asked.entry.read.file) : []) {
-      const { line, column } = asked?.lines.position(span.start) ?? { line: 0, column: 0 }
+    const tokens = (entry === undefined ? [] : textsIn(entry)).flatMap(({ file, toOuter }) =>
+      expressionTokens(file).map(({ span, type }) => ({ span: toOuter(span), type })),
+    )
+    for (const { span, type } of tokens.toSorted((a, b) => a.span.start - b.span.start)) {
+      const { line, column } = entry?.read.file.lines.position(span.start) ?? { line: 0, column: 0 }
       builder.push(line, column, span.end - span.start, tokenTypes.indexOf(type), 0)
     }
     return { data: builder.build().data }
   })
 }
 
-/** Whether a space at an offset comes right behind `key:` or `- `, where a value starts. */
-function startsValue(text: string, offset: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
-  return /^[ \t]*(?:- )*(?:[\w.-]{1,100}:|-) $/.test(line)
+const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
+
+/** What the project knows of the object that is named at a place. */
+function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
+  const source = names?.sourceOf(inside.file.uri)
+  const name = source && names && namedAt(source, offset, names)
+  if (name === undefined || names === undefined) return undefined
+  return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.mention) }
 }
 
-const textOf = ({ path, input }: Entry) => ({ uri: path, text: input.text, options: input })
+const textOf = ({ input }: Inside) => ({ uri: input.uri, text: input.text, options: input })
 
 /** What the project knows by name, for completion. */
-function namesOf({ path }: Entry, { workspace }: Session): ProjectNames {
-  const graph = workspace.graphOf(path)
-  const secrets = graph?.secrets ?? []
-  const sorted = (names: readonly (string | undefined)[]) =>
-    [...new Set(names)].filter((name) => name !== undefined).toSorted()
+function knownNames(names: ProjectNames | undefined): KnownNames {
+  const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
+  const sorted = (all: readonly (string | undefined)[]) =>
+    [...new Set(all)].filter((name) => name !== undefined).toSorted()
   return {
     secrets: sorted(secrets.map(({ name }) => name)),
     namespaces: sorted(secrets.map(({ namespace }) => namespace)),
-    users: sorted((graph?.users ?? []).map(({ object }) => object.name)),
-  }
-}
-
-const KINDS = {
-  key: CompletionItemKind.Property,
-  value: CompletionItemKind.Value,
-  variable: CompletionItemKind.Variable,
-  property: CompletionItemKind.Field,
-  method: CompletionItemKind.Method,
-  function: CompletionItemKind.Function,
-  class: CompletionItemKind.Class,
-  snippet: CompletionItemKind.Snippet,
-} as const
-
-function completionItem(
-  { label, kind, detail, documentation, isDeprecated, span, text, isSnippet }: Completion,
-  index: number,
-  lines: LineIndex,
-  snippets: boolean,
-): CompletionItem {
-  return {
-    label,
-    kind: KINDS[kind],
-    // The order of the schema, with what is out of date at the end.
-    sortText: `${isDeprecated ? '1' : '0'}${String(index).padStart(4, '0')}`,
-    ...(detail ? { detail } : {}),
-    ...(documentation
-      ? { documentation: { kind: MarkupKind.Markdown, value: documentation } }
-      : {}),
-    ...(isDeprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
-    textEdit: textEdit(lines, span, text),
-    // Steps of a path are found by the dot or bracket that they replace.
-    filterText: /^[.[]/.test(text) ? text : label,
-    ...(snippets && isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
+    users: sorted(users.map(({ object }) => object.name)),
+    accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
+    rules: catalogue,
   }
 }
 
@@ -205,14 +190,14 @@ const SYMBOLS = {
   value: SymbolKind.Property,
 } as const
 
-function symbolOf(symbol: DocumentSymbol, lines: LineIndex): ProtocolSymbol {
+function symbolOf(symbol: DocumentSymbol, range: (span: Span) => Range): ProtocolSymbol {
   const { name, detail, kind, span, selection, children } = symbol
   return {
     name,
     kind: SYMBOLS[kind],
-    range: rangeOf(lines, span),
-    selectionRange: rangeOf(lines, selection),
+    range: range(span),
+    selectionRange: range(selection),
     ...(detail === '' ? {} : { detail }),
-    ...(children.length === 0 ? {} : { children: children.map((one) => symbolOf(one, lines)) }),
+    ...(children.length === 0 ? {} : { children: children.map((one) => symbolOf(one, range)) }),
   }
 }

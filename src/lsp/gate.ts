@@ -13,6 +13,13 @@ const NEEDS: Readonly<Record<string, (params: Params) => boolean>> = {
   'textDocument/signatureHelp': ({ position }) => isPosition(position),
   'textDocument/definition': ({ position }) => isPosition(position),
   'textDocument/references': ({ position, context }) => isPosition(position) && isObject(context),
+  'textDocument/prepareRename': ({ position }) => isPosition(position),
+  'textDocument/rename': ({ position, newName }) =>
+    isPosition(position) && typeof newName === 'string',
+  'textDocument/selectionRange': ({ positions }) =>
+    Array.isArray(positions) && positions.every(isPosition),
+  'textDocument/inlayHint': ({ range }) => isRange(range),
+  'workspace/symbol': ({ query }) => typeof query === 'string',
   'textDocument/codeAction': ({ range, context }) => isRange(range) && isObject(context),
   'workspace/diagnostic': ({ previousResultIds }) => Array.isArray(previousResultIds),
   'workspace/executeCommand': ({ command }) => typeof command === 'string',

@@ -1,16 +1,20 @@
+import { lstatSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, sep } from 'node:path'
 import process from 'node:process'
-import { createConnection } from 'vscode-languageserver'
-import {
-  createProtocolConnection,
-  ProposedFeatures,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver/node'
-import { createGate } from './gate.ts'
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
+import { readOwnSchema } from '../config/own-schema.ts'
+import { discover } from '../files/discover.ts'
+import { openDoor } from '../files/door.ts'
+import { rootFinder } from '../files/project-files.ts'
+import { sandboxThread } from '../files/sandbox-worker.ts'
+import { connect } from './connect.ts'
+import type { Disk } from './disk.ts'
 import { type ServerOptions, serve } from './server.ts'
+import { isFile } from './uris.ts'
 
 /**
- * Serves a client over two streams until it exits or hangs up. Gives whether it said good-bye before,
+ * Serves a client over two streams until it exits or hangs up. Returns whether it sent `exit` before,
  * as the protocol wants it.
  */
 export function listen(
@@ -35,16 +39,8 @@ export function listen(
     }
     input.on('end', end)
     input.on('close', end)
-    const writer = new StreamMessageWriter(output)
-    const connection = createConnection(
-      (logger) =>
-        createProtocolConnection(new StreamMessageReader(input), writer, logger, {
-          messageStrategy: createGate((message) => writer.write(message)),
-        }),
-      watchDog,
-      ProposedFeatures.all,
-    )
-    serve(connection, options)
+    const reader = new StreamMessageReader(input)
+    serve(connect(reader, new StreamMessageWriter(output), watchDog), options)
   })
 }
 
@@ -54,5 +50,40 @@ function isAlive(processId: number): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+const slashed = (path: string) => path.split(sep).join('/')
+const native = (path: string) => path.split('/').join(sep)
+
+export const disk: Disk = {
+  startSandbox: () => sandboxThread(),
+  readSchema: readOwnSchema,
+  readText(path, folders = []) {
+    if (!isFile(path)) return undefined
+    return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))
+  },
+  exists: (path) => openDoor([]).exists(native(path)),
+  async filesBelow(folder) {
+    // Nobody keeps a project there, and walking it would take minutes.
+    if (folder === '/' || native(folder) === homedir()) return []
+    const { files } = await discover([native(folder)], native(folder))
+    return files.filter((path) => attempt(() => lstatSync(path))?.isFile()).map(slashed)
+  },
+  rootFinder() {
+    const find = rootFinder()
+    return (path) => {
+      const root = isFile(path) ? find(dirname(native(path))) : undefined
+      return root === undefined ? undefined : slashed(root)
+    }
+  },
+}
+
+/** What a call to the file system gives, or undefined where it is refused. */
+function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call()
+  } catch {
+    return undefined
   }
 }

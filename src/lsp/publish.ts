@@ -3,19 +3,22 @@ import type {
   Connection,
   Diagnostic,
   DocumentDiagnosticReport,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { hideSecretsOf, withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { likelySecrets } from '../core/secret/secrets-of.ts'
 import { diagnosticsOf } from './convert.ts'
 import { cancelled, outdated, reportOf } from './report.ts'
 import type { Session } from './session.ts'
 import { pathOf } from './uris.ts'
+import { withSignal } from './with-signal.ts'
 import type { Outcome } from './workspace-lint.ts'
 import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
 /** How long the server waits for the next keystroke, in milliseconds. */
 const TYPING_PAUSE = 60
+/** How long it waits for more files whose patches are tried. */
+const SHORT_PAUSE = 20
 /** How long it waits before it looks at other documents. */
 const LONG_PAUSE = 200
 
@@ -26,6 +29,8 @@ export interface Publisher {
   readonly closed: (uri: string) => void
   /** Files or the configuration changed: every document is looked at again. */
   readonly changedAll: () => void
+  /** The patches of a file were tried: there may be more findings in it. */
+  readonly tried: (path: string) => void
   readonly pull: (
     uri: string,
     previous: string | undefined,
@@ -59,7 +64,7 @@ export function createPublisher(
       reportedCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
-        `Internal error: rule "${rule}" crashed: ${hideSecretsOf([outcome.file], why)}`,
+        `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hideSecretsOf([outcome.file], why)}`,
       )
     }
     return diagnosticsOf(outcome, session())
@@ -89,6 +94,12 @@ export function createPublisher(
     }
   }
 
+  /** For a client that would not ask again: waits until the patches of a file are tried. */
+  const triedAll = async (path: string, token: CancellationToken) => {
+    diagnosticsIn(path)
+    await withSignal(token, (signal) => session().workspace.settled(path, signal))
+  }
+
   const publish = async (uri: string) => {
     const { workspace, documentOf } = session()
     const before = documentOf(uri)
@@ -108,7 +119,7 @@ export function createPublisher(
       () => void publish(uri).catch((error) => connection.console.error(String(error))),
     )
 
-  /** What one file tells may change what is said of the others. */
+  /** Facts of one file may change the findings in the others. */
   const lookAtOthers = (uri: string | undefined) => {
     const { client, workspace } = session()
     const age = workspace.age()
@@ -142,6 +153,16 @@ export function createPublisher(
       if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
       else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
     },
+    tried(path) {
+      reports.changed()
+      const { client, documentOf } = session()
+      const open = openUris().filter((uri) => documentOf(uri)?.path === path)
+      if (open.length === 0) return
+      if (!client.pullsDiagnostics) for (const uri of open) publishSoon(uri, 0)
+      else if (client.refreshesDiagnostics) {
+        after('tried', SHORT_PAUSE, () => connection.languages.diagnostics.refresh())
+      }
+    },
     async pull(uri, previous, token) {
       const { workspace, client, documentOf } = session()
       const before = documentOf(uri)
@@ -151,6 +172,7 @@ export function createPublisher(
       await workspace.load(path)
       // Changes that are on their way make this question an old one.
       await yieldToEvents()
+      if (!client.refreshesDiagnostics) await triedAll(path, token)
       if (token.isCancellationRequested) throw cancelled()
       if (documentOf(uri)?.version !== before?.version) throw outdated()
       const diagnostics = diagnosticsIn(path)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import {
   type Diagnostic,
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
   ResponseError,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
+import { hash } from '../core/lint/fingerprint.ts'
 
 type Report =
   | { readonly kind: typeof DocumentDiagnosticReportKind.Unchanged; readonly resultId: string }
@@ -14,8 +14,7 @@ type Report =
       readonly items: Diagnostic[]
     }
 
-const idOf = (items: readonly Diagnostic[]) =>
-  createHash('sha1').update(JSON.stringify(items)).digest('base64url')
+const idOf = (items: readonly Diagnostic[]) => hash(JSON.stringify(items))
 
 /** The id of a report on a document without findings. */
 export const EMPTY = idOf([])

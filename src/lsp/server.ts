@@ -9,7 +9,7 @@ import {
   ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { rules } from '../../rules/index.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './actions.ts'
@@ -17,6 +17,9 @@ import { type Client, clientOf } from './client.ts'
 import { FIX_ALL } from './convert.ts'
 import type { Disk } from './disk.ts'
 import { addFeatures, featureCapabilities } from './features.ts'
+import { addNames, nameCapabilities } from './names.ts'
+import { createPreviews, PREVIEW } from './previews.ts'
+import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
@@ -29,13 +32,14 @@ export interface ServerOptions {
   readonly cwd: string
   /** Today, `YYYY-MM-DD`. */
   readonly today: () => string
-  readonly ruleUrl: (topic: string, id: string) => string
+  /** Address of a rule's page, if there is one. */
+  readonly ruleUrl: (topic: string, id: string) => string | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
   const documents = new TextDocuments(TextDocument)
-  const workspace = createWorkspace(options.disk, options.today)
+  const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
   /** How the client spells the URIs of paths that it has named. */
   const spellings = new Map<string, string>()
   let client: Client = clientOf({})
@@ -75,7 +79,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     }
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: '**/*.{yaml,yml,json}' }],
+      watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }],
     })
   })
 
@@ -91,7 +95,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     publisher.closed(document.uri)
     spellings.delete(path)
   })
-  // Who does not watch files tells of none that changed elsewhere: a good moment to look.
+  // A client that does not watch files reports no change made elsewhere: a good moment to look.
   documents.onDidSave(() => {
     if (!client.watchesFiles) changedOnDisk(undefined)
   })
@@ -107,6 +111,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   connection.onDidChangeWatchedFiles(({ changes }) =>
     changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
   )
+  options.disk.onDidChange?.(changedOnDisk)
   connection.onDidChangeConfiguration(() => {})
   // A folder that goes takes its files with it, which a watcher of files need not notice.
   connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))
@@ -126,13 +131,21 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return actionsFor(params, session())
   })
   connection.onCodeActionResolve((action) => resolveAction(action, session()))
-  connection.onExecuteCommand(async ({ command, arguments: [id] = [] }) => {
+  const previews = createPreviews(session)
+  connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
+    const [id] = args
+    if (command === PREVIEW) return previews.texts(args)
     if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
     return null
   })
-  addFeatures(connection, session)
+  const namesOf = createProjectNames()
+  addFeatures(connection, session, previews, namesOf)
+  addNames(connection, session, namesOf)
 
-  connection.onShutdown(() => publisher.stop())
+  connection.onShutdown(() => {
+    publisher.stop()
+    workspace.stop()
+  })
   documents.listen(connection)
   connection.listen()
 }
@@ -175,7 +188,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         codeActionKinds: ['quickfix', FIX_ALL],
         resolveProvider: client.resolvesEdits,
       },
-      executeCommandProvider: { commands: [EXPLAIN] },
+      executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },
       workspace: {
         fileOperations: { didRename: { filters: FOLDERS }, didDelete: { filters: FOLDERS } },
         ...(client.changesFolders
@@ -192,6 +205,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
           }
         : {}),
       ...featureCapabilities(),
+      ...nameCapabilities(client),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { SourceFile } from '../core/types.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../run/lint-files.ts'
@@ -24,7 +25,7 @@ export type WorkspaceLint = (
   isWanted: () => boolean,
 ) => Promise<ReadonlyMap<string, Outcome> | undefined>
 
-/** What a file tells by itself is kept until it changes, so that only the joins are done at once. */
+/** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
 export function createWorkspaceLint({
   entryOf,
   rootOf,
@@ -39,26 +40,30 @@ export function createWorkspaceLint({
     },
     keep: (input, result) => void kept.set(input, { result, today: today() }),
   }
-  return async (paths, isWanted) => {
-    const given: Entry[] = []
+  /** Lints each file by itself; undefined once nobody wants it. */
+  const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
+    const entries: Entry[] = []
     for (const path of paths) {
       const entry = entryOf(path)
       if (entry === undefined || entry.isIgnored) continue
-      given.push(entry)
+      entries.push(entry)
       if (store.recall(entry.input) !== undefined) continue
       run([entry], store)
       await yieldToEvents()
       if (!isWanted()) return undefined
     }
-    const outcomes = new Map<string, Outcome>()
-    for (const project of groupBy(given, ({ path }) => rootOf(path) ?? '').values()) {
+    return entries
+  }
+  return async (paths, isWanted) => {
+    const entries = await lintEach(paths, isWanted)
+    if (entries === undefined) return undefined
+    const outcomes: [string, Outcome][] = []
+    for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      for (const [path, outcome] of outcomesOf(project, run(project, store))) {
-        outcomes.set(path, outcome)
-      }
+      addAll(outcomes, outcomesOf(project, run(project, store)))
     }
-    return outcomes
+    return new Map(outcomes)
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDiagnosticReportPartialResult,
   WorkspaceDocumentDiagnosticReport,
-} from 'vscode-languageserver/node'
+} from 'vscode-languageserver'
 import { cancelled, EMPTY, reportOf } from './report.ts'
 import type { Session } from './session.ts'
 import type { Outcome } from './workspace-lint.ts'
@@ -18,7 +18,7 @@ const REPORTS_AT_ONCE = 20
 
 export type Progress = ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>
 
-/** Answers what a client asks about the whole workspace, as soon as there is something new to say. */
+/** Answers what a client asks about the whole workspace, as soon as there is something new to report. */
 export interface WorkspaceReports {
   readonly pull: (
     previous: ReadonlyMap<string, string>,
@@ -69,7 +69,7 @@ export function createWorkspaceReports(
     if (!isStopped) await pause(token)
   }
 
-  /** A report; undefined where there is nothing to say. */
+  /** A report; undefined where there is nothing to report. */
   const reportFor = (
     uri: string,
     items: Diagnostic[],
@@ -119,7 +119,7 @@ export function createWorkspaceReports(
 
   return {
     async pull(previous, token, progress) {
-      // The first question is answered whatever there is to say.
+      // The first request is answered in any case.
       let isLast = !wasAnswered || isStopped
       while (true) {
         const seen = version

@@ -1,4 +1,6 @@
-import { buildGraphs, type Graph, mayHoldFacts } from '../project/index.ts'
+import { addAll } from '../core/lists.ts'
+import { configFileNames } from '../core/schema/detect.ts'
+import { mayHoldFacts, mayHoldNames } from '../project/index.ts'
 import { fixFile } from '../run/fix.ts'
 import {
   type LinterOptions,
@@ -8,12 +10,14 @@ import {
   preparer,
   readInput,
 } from '../run/lint-files.ts'
+import type { SandboxRunner } from '../run/sandbox-job.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
+import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Documents and files, and what the engine says of them. Paths are as `pathOf` makes them. */
+/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
 export interface Workspace {
   /** A document as the editor shows it; undefined when it is closed. */
   readonly setOpen: (path: string, text: string | undefined) => void
@@ -31,11 +35,17 @@ export interface Workspace {
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly textOf: (path: string) => string | undefined
   readonly entryOf: (path: string) => Entry | undefined
-  /** The facts of a file's project, joined. */
-  readonly graphOf: (path: string) => Graph | undefined
+  /** The files of a file's project whose facts are joined, the file first. */
+  readonly projectOf: (path: string) => readonly Entry[]
+  /** The files of every project below the folders of the workspace. */
+  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
   /** Grows when something changes that findings of other files depend on. */
   readonly age: () => number
   readonly today: () => string
+  /** Resolves when no patch of a file is being tried any more, which may add findings. */
+  readonly settled: (path: string, signal: AbortSignal) => Promise<void>
+  readonly sandbox: SandboxRunner | undefined
+  readonly stop: () => void
 }
 
 interface Known {
@@ -45,13 +55,20 @@ interface Known {
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
+  /** Where patches were still being tried: what had been found out about patches by then. */
+  readonly tried: number | undefined
 }
 
-export function createWorkspace(disk: Disk, today: () => string): Workspace {
+export function createWorkspace(
+  disk: Disk,
+  today: () => string,
+  /** Called when there may be more findings in a file, since its patches have been tried. */
+  onTried: (path: string) => void = () => {},
+): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
   const known = new Map<string, Known>()
-  /** Files of each project that tell the others something. */
+  /** Files of each project with facts for the others. */
   const projects = new Map<string, Set<string>>()
   const listed = new Map<string, Promise<readonly string[]>>()
   const loading = new Map<string, Promise<void>>()
@@ -60,10 +77,12 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
   const changed = new Set<string>()
   /** Grows with every change of any text. */
   let texts = 0
+  const sandbox = disk.startSandbox?.()
+  const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
 
   const preparerOf = (day: string) => {
     if (prepared?.today !== day)
-      prepared = { today: day, preparer: preparer(day, { evaluator: disk.evaluator }) }
+      prepared = { today: day, preparer: preparer(day, { evaluator: trials?.evaluator }) }
     return prepared.preparer
   }
 
@@ -78,7 +97,8 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     const linted = new Set<string>()
     let count = 0
     for (const path of await filesBelow(root)) {
-      if (entries.rootOf(path) === root && mayHoldFacts(entries.textOf(path) ?? '')) {
+      const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
+      if (mayHoldFacts(text) || mayHoldNames(path, text)) {
         linted.add(path)
         entries.of(path)
       }
@@ -96,16 +116,29 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     await known
   }
 
+  /** Files of a project that may hold facts, and those that are open. */
+  const inProject = (root: string | undefined): readonly string[] => {
+    const open = entries.open().filter((path) => entries.rootOf(path) === root)
+    return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
+  }
+
   const others = (entry: Entry): Entry[] => {
     if (!entry.hasFacts) return []
-    const root = entries.rootOf(entry.path)
-    const beside = entries.open().filter((path) => entries.rootOf(path) === root)
-    const paths = new Set([...(projects.get(root ?? '') ?? []), ...beside])
-    paths.delete(entry.path)
-    return [...paths].flatMap((path) => {
+    const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
+    return paths.flatMap((path) => {
       const other = entries.of(path)
       return other?.hasFacts && !other.isIgnored ? [other] : []
     })
+  }
+
+  const projectOf = (path: string): readonly Entry[] => {
+    const entry = entries.of(path)
+    const root = entries.rootOf(path)
+    const beside = root === undefined ? [] : inProject(root)
+    const configs = root === undefined ? [] : configFileNames.map((name) => `${root}/${name}`)
+    const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
+    const all = entry === undefined ? found : [entry, ...found]
+    return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
   }
 
   /** How a file lints: with the configuration and the baseline of its project. */
@@ -132,7 +165,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     return lintFiles(inputs, optionsFor(at, [...given, ...beside]))
   }
 
-  /** Brings up to date what changed documents tell others. */
+  /** Brings the facts of changed documents up to date. */
   const update = () => {
     for (const path of changed) entries.of(path)
     changed.clear()
@@ -147,14 +180,17 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
       before?.entry === entry &&
       before.age === entries.age() &&
       before.today === today() &&
+      (before.tried === undefined || before.tried === trials?.version()) &&
       before.cited.every((cited) => entries.of(cited.path) === cited)
     if (isCurrent) return before.outcome
     const beside = others(entry)
+    trials?.begin(path)
     const result = entry.isIgnored ? lintFiles([]) : run([entry], beside, path)
+    const tried = trials?.isOpen(path) ? trials.version() : undefined
     const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
     const outcome = { file: entry.read.file, result }
     const cited = beside.filter((other) => uris.has(other.path))
-    known.set(path, { entry, age: entries.age(), today: today(), cited, outcome })
+    known.set(path, { entry, age: entries.age(), today: today(), cited, outcome, tried })
     return outcome
   }
 
@@ -163,6 +199,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     rootOf: (path) => entries.rootOf(path),
     today,
     run(given, store) {
+      if (given.length === 1) trials?.begin(given[0]?.path ?? '')
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
       const options = { ...optionsFor(given[0]?.path ?? '/', given), store }
       const inputs = given.map(({ input }) => input)
@@ -175,7 +212,7 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
     for (const path of paths) await load(path)
     update()
-    const key = () => `${entries.age()} ${texts} ${today()} ${paths.size}`
+    const key = () => `${entries.age()} ${texts} ${today()} ${paths.size} ${trials?.version()}`
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -228,22 +265,25 @@ export function createWorkspace(disk: Disk, today: () => string): Workspace {
     lintAll,
     textOf: (path) => entries.textOf(path),
     entryOf: (path) => entries.of(path),
-    graphOf(path) {
-      const entry = entries.of(path)
-      if (entry === undefined) return undefined
-      const reads = [entry, ...others(entry)].map(({ read }) => read)
-      const facts = reads
-        .map(({ facts }) => facts)
-        .filter(({ set }) => set === entry.read.facts.set)
-      return buildGraphs(
-        facts,
-        reads.flatMap(({ values }) => values),
-      )[0]
+    projectOf,
+    async allProjects() {
+      const roots = new Map<string, string>()
+      const paths = [...entries.open()]
+      for (const folder of folders) addAll(paths, await filesBelow(folder))
+      for (const path of paths) {
+        const root = entries.rootOf(path)
+        if (root !== undefined && !roots.has(root)) roots.set(root, path)
+      }
+      for (const path of roots.values()) await load(path)
+      return [...roots.values()].map(projectOf)
     },
     age() {
       update()
       return entries.age()
     },
     today,
+    settled: async (path, signal) => trials?.settled(path, signal),
+    sandbox,
+    stop: () => trials?.stop(),
   }
 }

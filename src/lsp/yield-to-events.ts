@@ -1,2 +1,24 @@
 /** Lets requests that wait have their turn. */
-export const yieldToEvents = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const yieldToEvents = (): Promise<void> => new Promise((resolve) => defer(resolve))
+
+type Defer = (act: () => void) => unknown
+
+/** A browser has no `setImmediate`, and slows down timers that follow one another; messages it does not. */
+const defer: Defer =
+  (globalThis as { readonly setImmediate?: Defer }).setImmediate ?? deferByMessages()
+
+function deferByMessages(): Defer {
+  const { port1, port2 } = new MessageChannel() as unknown as Channel
+  const waiting: (() => void)[] = []
+  port1.onmessage = () => waiting.shift()?.()
+  return (act) => {
+    waiting.push(act)
+    port2.postMessage(undefined)
+  }
+}
+
+/** As browsers have it. */
+interface Channel {
+  readonly port1: { onmessage: () => void }
+  readonly port2: { postMessage: (message: unknown) => void }
+}

@@ -11,7 +11,7 @@ const groups = new Set(knownKinds.flatMap(({ apiVersions }) => apiVersions.map(a
 /** Whether Kubernetes itself serves this group, so that all of its kinds are known. */
 export const isBuiltInGroup = (group: string) => groups.has(group)
 
-/** The built-in kind of this name; `group` tells it from a kind of another group. */
+/** The built-in kind of this name; `group` distinguishes it from a kind of another group. */
 export function builtInKind(name: string, group: string | undefined): KnownKind | undefined {
   const known = knownKinds.find(({ kind }) => kind === name)
   return group === undefined || isBuiltInGroup(group) ? known : undefined

@@ -153,7 +153,7 @@ function knownOf(text: string) {
 
 function walk(path: Node | undefined): WalkResult | undefined {
   const found = pathOf(path)
-  // What an empty path selects, or one with a mistake, says nothing of the value.
+  // What an empty path selects, or one with a mistake, shows nothing of the value.
   const isUsable = found !== undefined && found.path.problems.length === 0
   return isUsable ? walkFrom(found.root, found.path) : undefined
 }

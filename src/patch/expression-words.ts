@@ -10,7 +10,7 @@ export function wordsAt({ text }: ParsedExpression, { start, end }: Span): strin
   return truncate(text.slice(start, end).replace(MASKED_RUN, '…'))
 }
 
-/** Whether one of these places lies inside a range, so that the mistake is told there. */
+/** Whether one of these places lies inside a range, so that the mistake is reported there. */
 export function covers(range: Span, places: readonly Span[]): boolean {
   return places.some(({ start, end }) => range.start <= start && end <= range.end)
 }

@@ -34,7 +34,7 @@ export function pathOf(node: Node | undefined): PatchPath | undefined {
   return node.document.remember(PATH, pointerText(node.pointer), () => read(node, value))
 }
 
-/** What the path of a node's patch entry selects; unknown where that cannot be said. */
+/** What the path of a node's patch entry selects; unknown where that is not certain. */
 export function patchedPosition(node: Node): Position {
   const absolute = pathOf(patchEntry(node)?.child('path'))
   if (absolute === undefined || absolute.path.broken) return unknownPosition

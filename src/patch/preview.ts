@@ -15,7 +15,8 @@ export interface Preview {
   readonly direction: Direction
   readonly object: PreviewObject
   readonly patches: readonly PatchPreview[]
-  /** The object after all patches, on the other side. */
+  /** The object before these patches, and after them on the other side. */
+  readonly start: unknown
   readonly result: unknown
 }
 
@@ -31,6 +32,20 @@ export interface PatchPreview {
   readonly node: Node
   readonly path: string
   readonly values: readonly ValuePreview[]
+  /** Nothing is known of what it does: a template writes a part of it, or it is not valid YAML. */
+  readonly unknown?: 'template' | 'syntax' | undefined
+}
+
+/** A preview without the tree that it was read from. */
+export interface PlainPreview extends Omit<Preview, 'patches'> {
+  /** Index of the document in its file. */
+  readonly document: number
+  readonly patches: readonly PlainPatchPreview[]
+}
+
+export interface PlainPatchPreview extends Omit<PatchPreview, 'node'> {
+  /** Of the entry, in the file. */
+  readonly pointer: Pointer
 }
 
 /** One value that the path selects. */
@@ -38,6 +53,8 @@ export interface ValuePreview {
   readonly pointer: Pointer
   /** Undefined where a key in brackets is missing. */
   readonly before: unknown
+  /** The sample object has no value here: this one is made up, and not in the result. */
+  readonly isMadeUp?: boolean
   readonly after: Evaluation
   /** What the way back makes of it; undefined without a way back. */
   readonly back: Evaluation | undefined
@@ -45,7 +62,14 @@ export interface ValuePreview {
 }
 
 /** How a value fares: its way there, and its way back where there is one. */
-export type Verdict = 'unchanged' | 'changed' | 'removed' | 'returns' | 'lost' | 'throws'
+export type Verdict =
+  | 'unchanged'
+  | 'changed'
+  | 'translated'
+  | 'removed'
+  | 'returns'
+  | 'lost'
+  | 'throws'
 
 export interface PreviewOptions {
   /** The user's objects; a sample of the resource where none is of its kind. */
@@ -67,10 +91,28 @@ export function previewDocument(
     const resource = String(list.parent?.name ?? '')
     const place = list.pointer.slice(0, -1).join('.')
     const objects = objectsFor(schema?.kind, resource, options)
-    return objects.map((object) => {
+    const previews = objects.map((object) => {
       const world = { config: document.value, direction, object, options, evaluator }
       return { place, direction, object, ...runList(list, world) }
     })
+    // Who asks for one path does not want to read about other lists.
+    return previews.filter(({ patches }) => options.path === undefined || patches.length > 0)
+  })
+}
+
+/** Places of patches for which there is neither a sample nor an object of the user's. */
+export function placesWithoutObject(
+  document: Document,
+  options: PreviewOptions,
+): readonly string[] {
+  return listsIn(document.root).flatMap((list) => {
+    const resource = String(list.parent?.name ?? '')
+    const { schema } = syncPlace(list)
+    const isWanted =
+      options.path === undefined ||
+      list.children().some((entry) => entry.child('path')?.value === options.path)
+    const isEmpty = objectsFor(schema?.kind, resource, options).length === 0
+    return isWanted && isEmpty ? [list.pointer.slice(0, -1).join('.')] : []
   })
 }
 
@@ -126,18 +168,41 @@ interface World {
   readonly evaluator: Evaluator
 }
 
-function runList(list: Node, world: World): Pick<Preview, 'patches' | 'result'> {
+function runList(list: Node, world: World): Pick<Preview, 'patches' | 'start' | 'result'> {
+  const { path: wanted } = world.options
   let current = world.object.value
+  let start = wanted === undefined ? current : undefined
+  let result = current
   const patches: PatchPreview[] = []
   for (const node of list.children()) {
     const path = node.child('path')?.value
     if (typeof path !== 'string') continue
-    const { values, after } = runEntry(node, path, current, world)
+    const before = current
+    const unknown = unknownIn(node)
+    const { values, after } =
+      unknown === undefined ? runEntry(node, path, current, world) : { values: [], after: current }
     current = after
-    const { path: wanted } = world.options
-    if (wanted === undefined || wanted === path) patches.push({ node, path, values })
+    if (wanted !== undefined && wanted !== path) continue
+    start ??= before
+    result = after
+    patches.push({ node, path, values, ...(unknown === undefined ? {} : { unknown }) })
   }
-  return { patches, result: current }
+  return { patches, start, result }
+}
+
+/** Why nothing can be said of a patch. */
+function unknownIn(node: Node): PatchPreview['unknown'] {
+  const { problems } = node.document.file
+  for (const key of ['path', 'expression', 'reverseExpression']) {
+    const found = node.child(key)
+    if (found === undefined || typeof found.value !== 'string') continue
+    const { start, end } = found.span
+    if (problems.some(({ span }) => span.start < end && start < span.end)) return 'syntax'
+    const isCode = key !== 'path'
+    const isTemplate = found.unknown || (isCode && parseExpression(found.value).templated)
+    if (isTemplate) return 'template'
+  }
+  return undefined
 }
 
 /** Which key of an entry works in which direction; the other one is the way back. */
@@ -146,21 +211,34 @@ const ways = {
   fromHost: ['reverseExpression', 'expression'],
 } as const
 
+/** What a sample holds where it lacks the key: most keys in brackets are those of labels and annotations. */
+const USUAL_VALUE = 'web'
+
 function runEntry(node: Node, path: string, object: unknown, world: World) {
   const [there, back] = ways[world.direction].map((key) => codeOf(node, key))
   const values: ValuePreview[] = []
-  const applied = applyPath(parsePath(path), object, ({ pointer, contextPath, value, exists }) => {
+  const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
       code.problem ??
       world.evaluator.evaluate(code.text, {
         value: given,
         context: contextOf(world, object, host, contextPath),
       })
-    const before = exists ? value : undefined
     const after = there === undefined ? rewritten(node, before, world) : run(there, before, null)
     const returned = after.kind === 'value' && back !== undefined
     const result = returned ? run(back, after.value, object) : undefined
-    values.push({ pointer, before, after, back: result, verdict: verdictOf(before, after, result) })
+    const verdict = verdictOf(before, after, result, there === undefined)
+    return { pointer, before, after, back: result, verdict }
+  }
+  const applied = applyPath(parsePath(path), object, ({ pointer, contextPath, value, exists }) => {
+    const before = exists ? value : undefined
+    const { after, ...rest } = trip(pointer, before, contextPath)
+    values.push({ after, ...rest })
+    if (!exists && there !== undefined && world.object.isSample) {
+      const filled = trip(pointer, USUAL_VALUE, contextPath)
+      // What an expression takes apart may have to have another form.
+      if (filled.verdict !== 'throws') values.push({ ...filled, isMadeUp: true })
+    }
     return after.kind === 'value' ? after.value : after.kind === 'nothing' ? undefined : before
   })
   // An object that one expression refuses is not synced at all.
@@ -176,7 +254,11 @@ interface Code {
 
 function codeOf(node: Node, key: string): Code | undefined {
   const found = node.child(key)
-  if (typeof found?.value !== 'string' || found.unknown) return undefined
+  if (found === undefined) return undefined
+  if (typeof found.value !== 'string') {
+    const message = `"${key}" is not a text`
+    return { text: '', problem: { kind: 'throws', name: 'TypeError', message, at: undefined } }
+  }
   const { ast, masked, problem } = parseExpression(found.value)
   if (problem?.code === 'empty') return undefined
   // A semicolon at the end is read over.
@@ -213,23 +295,32 @@ function contextOf(
   }
 }
 
-function verdictOf(before: unknown, after: Evaluation, back: Evaluation | undefined): Verdict {
-  if (after.kind === 'throws' || after.kind === 'limit' || after.kind === 'unusable')
-    return 'throws'
-  if (back?.kind === 'throws' || back?.kind === 'limit' || back?.kind === 'unusable')
-    return 'throws'
+type Stopped = Extract<Evaluation, { kind: 'throws' | 'limit' | 'unusable' }>
+
+const isStopped = (evaluation: Evaluation): evaluation is Stopped =>
+  evaluation.kind === 'throws' || evaluation.kind === 'limit' || evaluation.kind === 'unusable'
+
+function verdictOf(
+  before: unknown,
+  after: Evaluation,
+  back: Evaluation | undefined,
+  isTranslation: boolean,
+): Verdict {
+  if (isStopped(after) || (back !== undefined && isStopped(back))) return 'throws'
   if (after.kind === 'nothing' || after.value === null) {
     return before === undefined ? 'unchanged' : 'removed'
   }
-  if (back !== undefined) {
-    const returned = back.kind === 'value' ? back.value : undefined
-    return isSame(returned ?? null, before ?? null) ? 'returns' : 'lost'
-  }
-  return isSame(after.value, before) ? 'unchanged' : 'changed'
+  if (back !== undefined) return isSame(returned(back), before ?? null) ? 'returns' : 'lost'
+  if (isSame(after.value, before)) return 'unchanged'
+  return isTranslation ? 'translated' : 'changed'
 }
+
+const returned = (back: Evaluation) => (back.kind === 'value' ? (back.value ?? null) : null)
 
 /** Whether a preview shows that something goes wrong: it throws, or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
-  patches.some(({ values }) =>
-    values.some(({ verdict }) => verdict === 'throws' || verdict === 'lost'),
+  patches.some(
+    ({ values, unknown }) =>
+      unknown === 'syntax' ||
+      values.some(({ verdict }) => verdict === 'throws' || verdict === 'lost'),
   )

@@ -4,24 +4,23 @@ import type { Node } from '../core/types.ts'
 import { expressionOf } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { type Failure, failureOf } from './sandbox/throwing.ts'
+import { canBeTried } from './sandbox/trial.ts'
 import { tried } from './trials.ts'
 
 const FAILURE = memoKey<Failure | undefined>('failure')
 
 /** How the expression of a node fails when it is run on samples, as far as these are tried. */
 export function failureIn(node: Node, settings: Settings): Failure | undefined {
-  const { evaluator, expressionGlobals } = settings
+  const { expressionGlobals } = settings
   const found = expressionOf(node, expressionGlobals)
   const path = pathOf(found?.path)
-  if (evaluator === undefined || found?.parsed.ast === undefined || path === undefined) {
-    return undefined
-  }
-  if (path.path.broken) return undefined
+  if (found === undefined || path === undefined || path.path.broken) return undefined
+  if (!canBeTried(found)) return undefined
   const otherName = node.name === 'expression' ? 'reverseExpression' : 'expression'
   const other = expressionOf(node.parent?.child(otherName), expressionGlobals)
   const texts = [found.parsed.text, other?.parsed.text]
-  const detail = [path.schema?.kind, path.path.text, found.way, ...texts, expressionGlobals]
-  return tried(node.document, evaluator, FAILURE, detail, () =>
+  const detail = [path.schema?.kind, path.path.text, found.way, ...texts]
+  return tried(node, settings, FAILURE, detail, (evaluator) =>
     failureOf(found, other, path.path, evaluator),
   )
 }

@@ -1,6 +1,8 @@
 import type { Evaluator } from '../core/lint/evaluator.ts'
+import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId } from '../core/memo.ts'
-import type { Document, SourceFile } from '../core/types.ts'
+import type { Node, SourceFile } from '../core/types.ts'
+import { patchEntry } from './place.ts'
 
 /**
  * Work of the sandbox that one file may cause, where an evaluation is 1: about five hundred pairs of an
@@ -8,11 +10,15 @@ import type { Document, SourceFile } from '../core/types.ts'
  */
 const MAX_WORK = 20_000
 
-/** What was found is remembered for so many texts. */
-const MAX_KNOWN = 5000
+/** What was found is remembered for so many texts; one file asks for fewer. */
+const MAX_KNOWN = 25_000
 const MAX_KEY_LENGTH = 4000
 
-interface Tried {
+/** Patches of a file that are asked for at once where they are tried elsewhere. */
+const MAX_ASKED = 2000
+
+/** What trying an expression found: plain data. */
+export interface Tried {
   readonly result: unknown
   readonly work: number
 }
@@ -20,36 +26,96 @@ interface Tried {
 /** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
 const known = new WeakMap<Evaluator, Map<string, Tried>>()
 
-const spent = new WeakMap<SourceFile, number>()
+/** What a file has had of the sandbox, each detail counted once. */
+interface Share {
+  work: number
+  readonly counted: Set<string>
+  /** What is asked for elsewhere and not known yet. */
+  readonly open: Set<string>
+}
+
+const shares = new WeakMap<SourceFile, Share>()
+
+/** Texts inside of a file have one share together: a file holds as many as somebody likes. */
+function wholeOf(file: SourceFile): SourceFile {
+  let at = file
+  while (at.outer !== undefined) at = at.outer
+  return at
+}
 
 /**
- * What trying an expression finds, found once for each detail; undefined once the file has had its share.
- * What is remembered counts as much as it did, so that the same text always has the same findings.
+ * What trying an expression at a node finds, found once for each detail; undefined once the file has had
+ * its share, and as long as it is not known. What is remembered counts as much as it did, so that the same
+ * text always has the same findings.
  */
 export function tried<T>(
-  { file }: Document,
-  evaluator: Evaluator,
+  node: Node,
+  { evaluator, expressionGlobals: globals }: Settings,
   key: MemoKey<T>,
   detail: readonly unknown[],
-  make: () => T,
+  make: (evaluator: Evaluator) => T,
 ): T | undefined {
-  const before = spent.get(file) ?? 0
-  if (before >= MAX_WORK) return undefined
-  const id = memoId(key, JSON.stringify(detail))
-  const found = recall(evaluator, id, make)
-  spent.set(file, before + found.work)
-  return found.result as T
+  const { document } = node
+  const whole = wholeOf(document.file)
+  const share = shares.get(whole) ?? { work: 0, counted: new Set(), open: new Set() }
+  shares.set(whole, share)
+  if (evaluator === undefined) return undefined
+  const id = memoId(key, JSON.stringify([...detail, globals]))
+  if (share.work >= MAX_WORK && !share.counted.has(id)) return undefined
+  const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
+  if (found === undefined) ask(node, evaluator, id, globals, share)
+  else count(share, id, found)
+  return found?.result as T | undefined
 }
 
-function recall(evaluator: Evaluator, id: string, make: () => unknown): Tried {
-  const all = known.get(evaluator) ?? new Map<string, Tried>()
-  known.set(evaluator, all)
-  const before = all.get(id)
-  if (before !== undefined) return before
+function count(share: Share, id: string, { work }: Tried): void {
+  share.open.delete(id)
+  if (share.counted.has(id)) return
+  share.counted.add(id)
+  share.work += work
+}
+
+function tryNow<T>(
+  evaluator: Evaluator,
+  id: string,
+  make: (evaluator: Evaluator) => T,
+): Tried | undefined {
+  if (evaluator.later !== undefined) return undefined
   const start = evaluator.work()
-  const result = make()
-  const found = { result, work: evaluator.work() - start }
-  if (all.size >= MAX_KNOWN) all.clear()
-  if (id.length <= MAX_KEY_LENGTH) all.set(id, found)
+  const result = make(evaluator)
+  const found = { result, work: Math.max(1, evaluator.work() - start) }
+  if (id.length <= MAX_KEY_LENGTH) learn(evaluator, [[id, found]])
   return found
 }
+
+function ask(
+  node: Node,
+  { later }: Evaluator,
+  id: string,
+  globals: readonly string[],
+  share: Share,
+): void {
+  const entry = patchEntry(node)
+  if (later === undefined || entry === undefined) return
+  if (share.open.size >= MAX_ASKED && !share.open.has(id)) return
+  share.open.add(id)
+  const { kind, base, file } = node.document
+  const pointer = entry.pointer.slice(base.length)
+  later.ask({ id, uri: file.uri, patch: { kind, pointer, entry: entry.value, globals } })
+}
+
+/** Remembers what was found elsewhere. */
+export function learn(evaluator: Evaluator, found: Iterable<readonly [string, Tried]>): void {
+  const all = known.get(evaluator) ?? new Map<string, Tried>()
+  known.set(evaluator, all)
+  for (const [id, tried] of found) {
+    const [oldest] = all.keys()
+    if (oldest !== undefined && all.size >= MAX_KNOWN) all.delete(oldest)
+    all.set(id, tried)
+  }
+}
+
+/** All that is remembered. */
+export const learned = (evaluator: Evaluator): readonly (readonly [string, Tried])[] => [
+  ...(known.get(evaluator) ?? []),
+]

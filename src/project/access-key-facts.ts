@@ -10,7 +10,7 @@ import {
   sureText,
 } from './read.ts'
 
-/** What an OwnedAccessKey tells: never the key itself. */
+/** The facts of an OwnedAccessKey: never the key itself. */
 export interface AccessKeyFact {
   readonly object: ObjectFact
   readonly displayName: string | undefined

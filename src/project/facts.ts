@@ -7,12 +7,12 @@ import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
 import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
 
-/** Plain data that one file tells the others: it can be cached and sent between threads. */
+/** Plain data of one file for the joins with others: it can be cached and sent between threads. */
 export interface FileFacts {
   readonly uri: string
   /** Files of one set are joined; the folder that the set lies below. */
   readonly set: string
-  /** The configuration says that the set goes to one server. */
+  /** By the configuration, the set goes to one server. */
   readonly toOneServer: boolean
   readonly objects: readonly ObjectFact[]
   readonly virtualClusters: readonly VirtualClusterFact[]
@@ -24,7 +24,7 @@ export interface FileFacts {
   readonly patches: readonly PatchFact[]
 }
 
-/** What the configuration says of a file that cannot carry directives. */
+/** What the configuration sets for a file that cannot carry directives. */
 export interface FactHints {
   /** Where the file's vc.yaml is installed. */
   readonly namespace?: string | undefined
@@ -35,7 +35,7 @@ export interface FactHints {
   readonly toOneServer?: boolean | undefined
 }
 
-/** Words without which a file tells the others nothing. */
+/** Words without which a file holds no facts. */
 const FACT_WORDS =
   /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
 

@@ -15,7 +15,7 @@ import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-fa
 export interface Connection {
   readonly key: AccessKeyFact
   readonly secret: SecretFact
-  /** Undefined when only the Secret's default name tells what it is for. */
+  /** Undefined when only its default name shows what the Secret is for. */
   readonly virtualCluster: VirtualClusterFact | undefined
 }
 
@@ -29,7 +29,7 @@ export interface PlatformSecret {
 export interface Graph {
   /** The folder that the set lies below. */
   readonly set: string
-  /** The configuration says that all of this goes to one server. */
+  /** By the configuration, all of this goes to one server. */
   readonly toOneServer: boolean
   readonly objects: readonly ObjectFact[]
   readonly virtualClusters: readonly VirtualClusterFact[]
@@ -39,11 +39,11 @@ export interface Graph {
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
   readonly patches: readonly PatchFact[]
-  /** The Secret that each virtual cluster reads, as far as the files tell. */
+  /** The Secret that each virtual cluster reads, as far as the files show. */
   readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
   readonly platformSecrets: readonly PlatformSecret[]
   readonly connections: ReadonlyMap<AccessKeyFact, Connection>
-  /** The access keys that a Secret holds, as far as the files tell. */
+  /** The access keys that a Secret holds, as far as the files show. */
   readonly keysIn: (secret: SecretFact) => readonly AccessKeyFact[]
 }
 
@@ -105,7 +105,7 @@ function connectionsOf(
   for (const { secret, virtualClusters } of platformSecrets) {
     for (const key of keysIn(secret)) {
       const known = connections.get(key)
-      // A key that is read somewhere tells more than one that only lies in a Secret.
+      // A key that a virtual cluster reads counts before one that is only in a Secret.
       if (known?.virtualCluster !== undefined) continue
       connections.set(key, { key, secret, virtualCluster: virtualClusters[0] })
     }

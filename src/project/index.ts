@@ -5,9 +5,13 @@ export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
+export { isWritten, type Mention } from './names/mention.ts'
+export { mayHoldNames, mentionsOf } from './names/mentions.ts'
+export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export { nearest } from './nearest.ts'
 export { type PatchFact, patchedObject } from './patch-facts.ts'
 export { bareHost } from './platform-host.ts'
+export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { type FactPlace, type ObjectFact, placeBelow } from './read.ts'
 export { connectedHere, objectNamePlace, readHere } from './related.ts'
@@ -20,5 +24,11 @@ export {
 } from './secret-facts.ts'
 export { intendedSecretKey } from './secret-key-slips.ts'
 export { disabledPlace, type UserFact } from './user-facts.ts'
-export { apiKeyPlace, defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
+export {
+  apiKeyPlace,
+  defaultSecretName,
+  type ReplacedPatches,
+  type VirtualClusterFact,
+  virtualClusterFact,
+} from './virtual-cluster-facts.ts'
 export { knownUse, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

@@ -124,9 +124,14 @@ const nodeIn = ({ root, base }: Document, { pointer }: FactPlace): Node =>
 /** The objects of a file are in order, and there may be thousands. */
 function documentAt(files: Files, place: FactPlace): Document | undefined {
   const documents = files.get(place.uri)?.documents ?? []
-  const index = firstIndex(documents.length, (at) => orderOf(documents[at], place) >= 0)
-  const found = documents[index]
-  return orderOf(found, place) === 0 ? found : undefined
+  let index = firstIndex(documents.length, (at) => orderOf(documents[at], place) >= 0)
+  let found: Document | undefined
+  for (; index < documents.length && orderOf(documents[index], place) === 0; index++) {
+    const document = documents[index]
+    const isAround = document?.base.every((step, depth) => place.pointer[depth] === step)
+    if (isAround && (document?.base.length ?? 0) >= (found?.base.length ?? 0)) found = document
+  }
+  return found
 }
 
 /** Whether an object stands before a place, holds it, or stands behind it. */

@@ -2,7 +2,7 @@ import { type Document, type PatchTarget, patchTarget } from '#core'
 import { nearest } from './nearest.ts'
 import { type FactPlace, type ObjectFact, placeOf } from './read.ts'
 
-/** A JSON patch, and the object that it changes as far as somebody says so. */
+/** A JSON patch, and the object that it changes where that is known. */
 export interface PatchFact {
   readonly place: FactPlace
   readonly target: PatchTarget | undefined

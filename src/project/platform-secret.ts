@@ -4,7 +4,7 @@ import { foldersOf, nearest, sharedFolders } from './nearest.ts'
 import type { SecretFact } from './secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
 
-/** What the files tell of the Secret that a virtual cluster reads. */
+/** What the files show of the Secret that a virtual cluster reads. */
 export type SecretJoin =
   | { readonly found: SecretFact }
   | { readonly inOtherNamespace: SecretFact; readonly name: string; readonly namespace: string }
@@ -12,7 +12,7 @@ export type SecretJoin =
   | { readonly absent: string; readonly namespace: string | undefined }
   | undefined
 
-/** Name and namespace that a virtual cluster looks for; a namespace that cannot be told is undefined. */
+/** Name and namespace that a virtual cluster looks for; an unknown namespace is undefined. */
 export function wantedSecret({ apiKey, namespace }: VirtualClusterFact) {
   if (apiKey === undefined) return undefined
   const { secretName = defaultSecretName } = apiKey
@@ -26,7 +26,7 @@ export function wantedSecret({ apiKey, namespace }: VirtualClusterFact) {
 
 type Named = ReadonlyMap<string | undefined, readonly SecretFact[]>
 
-/** The Secret that each virtual cluster reads; those that read one tell more about the others. */
+/** The Secret that each virtual cluster reads; the Secrets that are found narrow down the others. */
 export function joinSecrets(
   clusters: readonly VirtualClusterFact[],
   secrets: readonly SecretFact[],
@@ -88,7 +88,7 @@ const withoutDigits = (text: string) => text.replace(/\d/g, '')
 const nearestSecret = (cluster: VirtualClusterFact, candidates: readonly SecretFact[]) =>
   nearest(cluster.place.uri, candidates, (secret) => secret.object.place.uri)
 
-/** Secrets of that namespace, or beside the vc.yaml, say that this one ought to be among them. */
+/** With Secrets of that namespace, or beside the vc.yaml, this one is expected among them. */
 function expectsSecret(
   uri: string,
   namespace: string | undefined,

@@ -24,7 +24,7 @@ export interface FactPlace {
  */
 export type Known<T> = T | null | undefined
 
-/** What one object tells the others. Fields have no places of their own: see `placeBelow`. */
+/** The facts that every object has. Fields have no places of their own: see `placeBelow`. */
 export interface ObjectFact {
   readonly place: FactPlace
   readonly group: string
@@ -99,7 +99,8 @@ export function objectFact(document: Document): ObjectFact {
     name: sureText(ownProperty(metadata, 'name')),
     namespace: sureText(ownProperty(metadata, 'namespace')),
     mode,
-    conditional: isConditional(document) || isMergePatch(document),
+    conditional:
+      isConditional(document) || isMergePatch(document) || document.carrier?.isOpen === true,
   }
 }
 

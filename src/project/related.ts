@@ -3,7 +3,7 @@ import type { RelatedFact } from './project-rule.ts'
 import { type FactPlace, type ObjectFact, placeBelow } from './read.ts'
 import { apiKeyPlace, type VirtualClusterFact } from './virtual-cluster-facts.ts'
 
-/** Where an object says its name. */
+/** Where an object has its name. */
 export const objectNamePlace = ({ place }: ObjectFact): FactPlace =>
   placeBelow(place, 'metadata', 'name')
 

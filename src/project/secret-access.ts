@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.ts'
 import type { Graph } from './graph.ts'
 import { wantedSecret } from './platform-secret.ts'
 import type { RelatedFact } from './project-rule.ts'
@@ -6,8 +7,8 @@ import { objectNamePlace } from './related.ts'
 import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
 
 /**
- * What RBAC is there for a virtual cluster to get its Secret: `granted` also where it cannot be
- * told, otherwise the objects that come near, each with what keeps it from being enough.
+ * What RBAC is there for a virtual cluster to get its Secret: `granted` also where that is
+ * unknown, otherwise the objects that come near, each with what keeps it from being enough.
  */
 export function accessTo(
   { roles, roleBindings }: Graph,
@@ -26,7 +27,7 @@ export function accessTo(
     const isEnough = isOpen || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)
     if (isEnough && isForUs) return 'granted'
-    if (isForUs) near.push(...(named.length > 0 ? named.map(tooLittle) : [dangling(binding)]))
+    if (isForUs) addAll(near, named.length > 0 ? named.map(tooLittle) : [dangling(binding)])
     else if (isEnough && !isOpen) near.push(forOthers(binding))
   }
   return near.slice(0, 3)

@@ -1,4 +1,4 @@
-import { type Document, decodeBase64, directive, isMapping, isPlaceholder, type Node } from '#core'
+import { type Document, decodeBase64, directive, isMapping, isPlaceholder } from '#core'
 import { type HostProblem, hostProblem } from './platform-host.ts'
 import {
   type FactPlace,
@@ -23,9 +23,11 @@ export interface SecretKeyFact {
 /** A Secret that is there, or will be: made by an ExternalSecret or a SealedSecret. */
 export interface SecretFact {
   readonly object: ObjectFact
-  /** Name and namespace of the Secret in the cluster; undefined where they cannot be told. */
+  /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
   readonly name: string | undefined
   readonly namespace: string | undefined
+  /** The place of that name in the object. */
+  readonly namedAt: readonly string[]
   readonly type: Known<string>
   readonly keys: readonly SecretKeyFact[]
   /** Whether `keys` are all there are. */
@@ -46,6 +48,18 @@ export const secretDataPlace = ({ object, keys }: SecretFact): FactPlace =>
 
 export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
 
+const OBJECT_NAME = ['metadata', 'name'] as const
+
+/** Where the kinds that make a Secret name it, when it does not have their own name. */
+const TARGET_NAMES: Readonly<Record<string, readonly string[]>> = {
+  ExternalSecret: ['spec', 'target', 'name'],
+  SealedSecret: ['spec', 'template', 'metadata', 'name'],
+}
+
+/** Where the name of the Secret in the cluster is written. */
+export const secretNamePlace = ({ object, namedAt }: SecretFact): FactPlace =>
+  placeBelow(object.place, ...namedAt)
+
 export function secretFact(
   document: Document,
   object: ObjectFact,
@@ -58,20 +72,18 @@ export function secretFact(
     kind === 'Secret' ? [...keysOf(data?.value, true), ...keysOf(stringData?.value, false)] : []
   const mayHaveMore =
     mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
+  const ownWay = TARGET_NAMES[kind]
+  const named = ownWay && textAt(root, ...ownWay)
   return {
     object,
-    name: secretName(root, kind) ?? object.name,
+    name: named ?? object.name,
+    namedAt: ownWay !== undefined && named !== undefined ? ownWay : OBJECT_NAME,
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
     type: knownText(root, 'type'),
     keys,
     hasAllKeys: keys.length > 0 && !mayHaveMore,
     accessKey: namedKey(document) ?? accessKey,
   }
-}
-
-function secretName(root: Node, kind: string): string | undefined {
-  if (kind === 'ExternalSecret') return textAt(root, 'spec', 'target', 'name')
-  return kind === 'SealedSecret' ? textAt(root, 'spec', 'template', 'metadata', 'name') : undefined
 }
 
 function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {

@@ -4,11 +4,11 @@ import { type FactPlace, type ObjectFact, placeBelow, sureText } from './read.ts
 export interface UserFact {
   readonly object: ObjectFact
   readonly username: string | undefined
-  /** `disabled: true` stands there. */
+  /** `disabled: true` is set. */
   readonly isDisabled: boolean
 }
 
-/** Where it says so. */
+/** The place of that field. */
 export const disabledPlace = ({ object }: UserFact): FactPlace =>
   placeBelow(object.place, 'spec', 'disabled')
 

@@ -1,10 +1,10 @@
 import { type Document, directive, isMapping } from '#core'
 import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
 
-/** The Secret that a virtual cluster reads when nothing else is said. Spec: Platform connection. */
+/** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
 export const defaultSecretName = 'vc-platform-api-key'
 
-/** What a vc.yaml says of the Secret with its access key. */
+/** How a vc.yaml names the Secret with its access key. */
 interface ApiKeyFact {
   readonly secretName: Known<string>
   readonly namespace: Known<string>
@@ -13,15 +13,33 @@ interface ApiKeyFact {
 
 export interface VirtualClusterFact {
   readonly place: FactPlace
-  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration says so. */
+  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration sets it. */
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
+  /** Files of values below these, by their paths below the root: the first is the lowest. */
+  readonly files?: readonly string[]
+  /** Of values that lie over each other: where `apiKey` and its fields were set last, by the way below it. */
+  readonly places?: Readonly<Record<string, FactPlace>>
+  /** Lists of patches that another layer replaces. */
+  readonly replaced?: readonly ReplacedPatches[]
+}
+
+/** A list of patches in place of one in a layer below. */
+export interface ReplacedPatches {
+  readonly at: FactPlace
+  readonly instead: FactPlace
+  /** Paths of patches that are no longer there. */
+  readonly lost: readonly string[]
 }
 
 /** Where `apiKey` or a field of it stands. */
-export const apiKeyPlace = ({ place }: VirtualClusterFact, ...way: readonly string[]): FactPlace =>
-  placeBelow(place, 'external', 'platform', 'apiKey', ...way)
+export const apiKeyPlace = (
+  { place, places }: VirtualClusterFact,
+  ...way: readonly string[]
+): FactPlace =>
+  places?.[way.join('.')] ??
+  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...way)
 
 export function virtualClusterFact(
   document: Document,
@@ -29,7 +47,9 @@ export function virtualClusterFact(
 ): VirtualClusterFact {
   const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
   const { directives } = document.file
+  const files = document.carrier?.files?.map((path) => belowRoot(document.file.path, path))
   return {
+    ...(files === undefined ? {} : { files }),
     place: placeOf(document),
     namespace:
       directive(directives, 'namespace', document.index) ??
@@ -44,4 +64,15 @@ export function virtualClusterFact(
             createRBAC: knownBoolean(apiKey, 'createRBAC'),
           },
   }
+}
+
+/** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
+function belowRoot(file: string, path: string): string {
+  const [outer = ''] = file.split('#')
+  const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  return steps.join('/')
 }

@@ -46,7 +46,7 @@ export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readon
 
 /** Findings of one rule in one file that a report for people shows. */
 const MAX_SHOWN = 100
-/** What a report for people shows of the findings, and what it says in place of others. */
+/** What a report for people shows of the findings, and the line in place of others. */
 export interface ShownFindings {
   readonly findings: readonly Finding[]
   /** `… and 39 more [unpaired-expression], --all shows them.`, by the last finding that is shown of them. */
@@ -83,7 +83,7 @@ export function webUrl(report: Report, rule: string): string | undefined {
   return url !== undefined && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
 }
 
-/** What to say when no file was ours. */
+/** The message when no file was ours. */
 export const recognised =
   'Recognised are vc.yaml, vc.yml, *.vc.yaml and vc-*.yaml, files with sync.toHost, ' +
   'sync.fromHost or external.platform at the top, and manifests of management.platform.sh/v1.'

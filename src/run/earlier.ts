@@ -2,7 +2,7 @@ import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import type { Document, SourceFile } from '../core/types.ts'
 import { type Pairing, pairObjects } from '../project/change/index.ts'
 import type { FactPlace, FileFacts, KeyValue } from '../project/index.ts'
-import { type InputFile, type ReadFile, readAlone } from './lint-input.ts'
+import { type FileCrash, type InputFile, type ReadFile, readAlone } from './lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
 export interface Earlier {
@@ -22,6 +22,7 @@ export interface EarlierState {
   readonly known: readonly string[]
   /** Files that did not parse: nothing in them is compared. */
   readonly unread: readonly string[]
+  readonly crashes: readonly FileCrash[]
   readonly files: readonly SourceFile[]
   readonly get: (uri: string) => SourceFile | undefined
 }
@@ -48,9 +49,15 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   const values: KeyValue[] = []
   const known: string[] = []
   const unread: string[] = []
+  const crashes: FileCrash[] = []
   const take = (input: InputFile) => {
     if (!mayBeOurs(input) && input.kind === undefined) return
-    const found = readAlone(input, read)
+    const { done: found, crash } = readAlone(input, read)
+    if (crash !== undefined) {
+      crashes.push({ ...crash, uri: input.uri })
+      unread.push(input.uri)
+      return
+    }
     files.set(input.uri, found.file)
     for (const secret of found.known) known.push(secret)
     if (found.file.trees.some(({ damaged }) => damaged) || isRefused(found.file)) {
@@ -69,6 +76,7 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
     values,
     known,
     unread,
+    crashes,
     files: readable,
     get: (uri) => files.get(uri),
   }

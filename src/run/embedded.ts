@@ -1,7 +1,9 @@
 import { embeddingAt } from '../carriers/embedding.ts'
 import type { Embedding } from '../carriers/embedding-type.ts'
+import { isOurChart } from '../carriers/index.ts'
+import { heredocsIn, isTerraformName } from '../carriers/terraform.ts'
 import { pointerText } from '../core/lint/finding.ts'
-import type { CarriedText, Edit, Finding, Fix, Pointer, SourceFile } from '../core/types.ts'
+import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../core/types.ts'
 import type { InputFile } from './lint-input.ts'
 
 /** A text inside another file, linted as a file of its own. */
@@ -9,7 +11,7 @@ export interface Embedded {
   readonly input: InputFile
   readonly outer: string
   readonly embedding: Embedding
-  readonly carried: CarriedText
+  readonly carried: Carried & Pick<CarriedText, 'document'>
 }
 
 /** Texts in texts: an Application inside a ConfigMap is enough. */
@@ -21,28 +23,40 @@ const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|he
 /** The texts of a file that may hold configuration of ours. */
 export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedded[] {
   const level = (input.level ?? 0) + 1
-  if (file.carried.length === 0 || level > MAX_LEVELS) return []
-  return file.carried.flatMap((carried) => {
-    const tree = file.trees[carried.document]
-    const value = tree && valueAt(tree.value, carried.pointer)
-    if (tree === undefined || typeof value !== 'string') return []
-    const embedding = embeddingAt(file, tree, carried.pointer, value)
-    if (embedding === undefined) return []
-    if (!carried.isOurs && !MARKS.test(embedding.text)) return []
-    return [
-      {
-        input: inputOf(input, carried, embedding.text, level),
-        outer: file.uri,
-        embedding,
-        carried,
-      },
-    ]
+  if (level > MAX_LEVELS) return []
+  return textsIn(file, input).flatMap(({ carried, embedding }) => {
+    const isMeant = carried.isOurs === true || carried.kind !== undefined
+    if (!isMeant && !MARKS.test(embedding.text)) return []
+    const inner = { ...inputOf(input, carried, embedding.text, level), outer: file }
+    return [{ input: inner, outer: file.uri, embedding, carried }]
   })
 }
 
-function inputOf(outer: InputFile, carried: CarriedText, text: string, level: number): InputFile {
+function textsIn(
+  file: SourceFile,
+  { charts }: InputFile,
+): readonly Pick<Embedded, 'carried' | 'embedding'>[] {
+  if (isTerraformName(file.uri)) {
+    return heredocsIn(file.text).map(({ carried, embedding }) => {
+      const isOurs = isOurChart(carried.chart, charts)
+      return { embedding, carried: { ...carried, document: 0, isOurs } }
+    })
+  }
+  return file.carried.flatMap((carried) => {
+    const embedding = embeddingAt(file, carried.tree, carried.pointer, carried.text)
+    return embedding === undefined ? [] : [{ carried, embedding }]
+  })
+}
+
+function inputOf(
+  outer: InputFile,
+  carried: Embedded['carried'],
+  text: string,
+  level: number,
+): InputFile {
   const place = `#${carried.document}.${carried.pointer.join('.')}`.replaceAll('/', '~1')
   const { kind: _, mode: __, stamp: ___, ...rest } = outer
+  const { kind, target } = carried
   return {
     ...rest,
     uri: `${outer.uri}${place}`,
@@ -50,17 +64,10 @@ function inputOf(outer: InputFile, carried: CarriedText, text: string, level: nu
     text,
     level,
     carrier: carried,
+    ...(kind === undefined ? {} : { kind }),
+    ...(target === undefined ? {} : { declared: { ...outer.declared, target } }),
     ...(carried.isOurs ? { kind: 'vc' } : {}),
   }
-}
-
-function valueAt(value: unknown, pointer: Pointer): unknown {
-  let at = value
-  for (const step of pointer) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
-    at = (at as Readonly<Record<string | number, unknown>>)[step]
-  }
-  return at
 }
 
 /** Turns findings on embedded texts into findings on the files that a user knows. */

@@ -1,4 +1,3 @@
-import { parse } from '../core/document/source.ts'
 import { applyFixes } from '../core/edit/apply.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { secretsOf } from '../core/secret/secrets-of.ts'
@@ -10,6 +9,7 @@ import {
   type LintResult,
   lintFiles,
   type ResultStore,
+  readInput,
 } from './lint-files.ts'
 
 const MAX_PASSES = 10
@@ -98,7 +98,7 @@ export function fixFiles(
       if (broken.has(file.uri)) open.delete(file.uri)
       else accept(file)
     }
-    // What was taken back must not have a say in what is found in the others.
+    // What was taken back must not influence the findings in the others.
     if (broken.size > 0 && open.size > 0) {
       after = groupBy(lint(new Map()).findings, ({ uri }) => uri)
     }
@@ -124,7 +124,7 @@ export function resultStore(): ResultStore {
 }
 
 function sourceOf(input: InputFile) {
-  const file = parse(input.uri, input.text, input)
+  const { file } = readInput(input)
   const source = { text: file.text, lines: file.lines, secrets: secretsOf(file) }
   return { sources: new Map([[input.uri, source]]) }
 }

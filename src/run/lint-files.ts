@@ -1,6 +1,4 @@
-import { parse } from '../core/document/source.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
-import type { Crash } from '../core/lint/finding.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
@@ -10,13 +8,17 @@ import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Comparison, type Earlier, type EarlierState, readEarlier } from './earlier.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
+import type { LayerFile } from './layer-chains.ts'
+import { layOver } from './layers.ts'
 import { lintEarlier } from './lint-earlier.ts'
 import {
+  type FileCrash,
   type FileResult,
   type InputFile,
   type LintedFile,
   lintInput,
   type ReadFile,
+  readInput,
 } from './lint-input.ts'
 import { lintPatched } from './patched.ts'
 import {
@@ -30,7 +32,13 @@ import {
 } from './profile.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type FileResult, type InputFile, type ReadFile, readInput } from './lint-input.ts'
+export {
+  type FileCrash,
+  type FileResult,
+  type InputFile,
+  type ReadFile,
+  readInput,
+} from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {
@@ -49,9 +57,9 @@ export interface LinterOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** Likewise for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
-  /** What earlier runs said of the same files. */
+  /** What earlier runs found in the same files. */
   readonly store?: ResultStore | undefined
-  /** The rest of the project, asked for when some file tells the others something. */
+  /** The rest of the project, asked for when some file has facts. */
   readonly others?: (() => Iterable<InputFile>) | undefined
   /** What the files are compared with. */
   readonly earlier?: Earlier | undefined
@@ -74,7 +82,7 @@ export interface LintResult {
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */
   readonly comparison?: Comparison | undefined
-  /** Secrets of all files, for what is said of any of them; never written down. */
+  /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
@@ -85,19 +93,20 @@ export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
 }
 
-export interface FileCrash extends Crash {
-  /** Empty when the rule joins files. */
-  readonly uri: string
-}
-
-/** Lints a set of files together: each by itself, then what they say of one another. */
+/** Lints a set of files together: each by itself, then joined. */
 export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = {}): LintResult {
   const prepared =
     options.prepared ?? preparer(options.today ?? '', { evaluator: options.evaluator })
   const fallback = options.profile ?? {}
   const files = keeper(options)
   const read = readAll(inputs, options, prepared, fallback, files)
-  const { profiles, embedded, configs, facts, values, changed } = read
+  const { profiles, embedded, configs, values, changed, others } = read
+  // A comparison looks at files as they are: what lies over what may have been different then.
+  const laid =
+    options.earlier === undefined
+      ? layOver(read, { prepared, fallback, files, profileOf: (uri) => others.get(uri) })
+      : read
+  const { facts } = laid
   const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
   const base = prepared(fallback, forJoins)
   const graphs = buildGraphs(facts, values)
@@ -110,7 +119,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
       underProfile(finding, isOnChange(finding) ? read.others : profiles),
     ),
   ]
-  const known = [...read.findings, ...joinedFindings]
+  const known = [...laid.findings.filter(({ uri }) => profiles.has(uri)), ...joinedFindings]
   const patched = withoutKnown(
     lintPatched(graphs, files, prepared, (uri) => profiles.get(uri)),
     known,
@@ -140,7 +149,13 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     comparison: then.comparison,
     files: then.files,
-    crashes: [...read.crashes, ...joinCrashes, ...inner.crashes, ...commented.crashes],
+    crashes: [
+      ...state.crashes,
+      ...read.crashes,
+      ...joinCrashes,
+      ...inner.crashes,
+      ...commented.crashes,
+    ],
     known: [...read.secrets],
     checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - read.foreign,
     foreign: read.foreign,
@@ -160,6 +175,8 @@ interface FilesRead {
   readonly embedded: Map<string, Embedded>
   readonly withDirectives: string[]
   readonly facts: FileFacts[]
+  /** Files with values of virtual clusters. */
+  readonly layerFiles: LayerFile[]
   readonly values: KeyValue[]
   readonly secrets: Set<string>
   readonly findings: Finding[]
@@ -183,6 +200,7 @@ function readAll(
     embedded: new Map(),
     withDirectives: [],
     facts: [],
+    layerFiles: [],
     values: [],
     secrets: new Set(),
     findings: [],
@@ -205,14 +223,14 @@ function readAll(
     if (linted.isConfig && !input.factsOnly) into.configs.add(input.uri)
     note(input, result)
     noteRest(into, input.uri, linted)
-    keepFile(files, file, isAskedFor(input, result))
+    keepFile(files, file, isAskedFor(input, result) || linted.crashes.length > 0)
     if (linted.mayBeKept) store?.keep(input, result, file)
     const ours = linted.embedded.filter((inner) => takeEmbedded(inner, isChanged))
     // A text inside a file counts with that file.
     if (result.foreign && ours.length > 0) into.foreign--
   }
   const note = (input: InputFile, result: FileResult): void => {
-    if (result.facts !== undefined) into.facts.push(result.facts)
+    if (result.facts !== undefined) noteFacts(into, input, result.facts)
     into.others.set(input.uri, input.profile ?? fallback)
     if (input.factsOnly) return
     into.profiles.set(input.uri, input.profile ?? fallback)
@@ -235,6 +253,12 @@ function readAll(
   if (into.facts.length + into.state.facts.length > 0)
     for (const input of options.others?.() ?? []) take(input)
   return into
+}
+
+function noteFacts(into: FilesRead, input: InputFile, facts: FileFacts): void {
+  into.facts.push(facts)
+  const { virtualClusters: clusters } = facts
+  if (clusters.length > 0) into.layerFiles.push({ input, clusters })
 }
 
 function noteRest(into: FilesRead, uri: string, { values, known, crashes }: LintedFile): void {
@@ -297,7 +321,7 @@ interface FileKeeper extends Files {
   readonly pass: (file: SourceFile) => void
 }
 
-/** Parsed files: those with something to say are kept, the others parsed again when asked for. */
+/** Parsed files: those with facts are kept, the others parsed again when asked for. */
 function keeper({ reread, read }: LinterOptions): FileKeeper {
   const kept = new Map<string, SourceFile>()
   return {
@@ -310,7 +334,7 @@ function keeper({ reread, read }: LinterOptions): FileKeeper {
       if (found !== undefined) return found
       const input = reread?.(uri)
       if (input === undefined) return undefined
-      const file = read?.(input).file ?? parse(input.uri, input.text, input)
+      const { file } = read?.(input) ?? readInput(input)
       kept.set(uri, file)
       return file
     },

@@ -1,6 +1,7 @@
-import { carriedIn } from '../carriers/index.ts'
+import { carriedWith } from '../carriers/index.ts'
+import { isTerraformName } from '../carriers/terraform.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
-import { parse } from '../core/document/source.ts'
+import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
@@ -25,34 +26,40 @@ export interface InputFile {
   readonly uri: string
   /** Of a file on disk this is read when somebody asks for it, each time. */
   readonly text: string
-  /** Changes whenever the text may have changed; undefined when nobody can tell. */
+  /** Changes whenever the text may have changed; undefined when that is unknown. */
   readonly stamp?: (() => string | undefined) | undefined
-  /** What the configuration says of the file's documents. */
+  /** What the configuration sets for the file's documents. */
   readonly kind?: string | undefined
   readonly mode?: Mode | undefined
-  /** What comments of the file would say: `target`, `namespace`, `project`, by their names. */
+  /** What comments of the file would set: `target`, `namespace`, `project`, by their names. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Texts that stand for values yet unknown, besides the usual ones. */
   readonly placeholders?: readonly string[] | undefined
+  /** Files of values that lie over each other, the lowest first, by their paths below the root. */
+  readonly layers?: readonly (readonly string[])[] | undefined
+  /** Charts of virtual clusters, besides the usual ones. */
+  readonly charts?: readonly string[] | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
-  /** What the object says that carries this text, and how many objects lie around it. */
+  /** What the object around this text sets, and how many objects are around it. */
   readonly carrier?: CarrierFacts | undefined
   readonly level?: number | undefined
+  /** The file around this text. */
+  readonly outer?: SourceFile | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
   readonly share?: Memo | undefined
   readonly profile?: Profile | undefined
-  /** What the configuration says for the joins with other files. */
+  /** What the configuration sets for the joins with other files. */
   readonly hints?: FactHints | undefined
   /** Read for its facts only: findings on it are not reported. */
   readonly factsOnly?: boolean | undefined
 }
 
-/** What one file tells by itself, before comments and the baseline: plain data. */
+/** The findings in one file by itself, before comments and the baseline: plain data. */
 export interface FileResult {
   readonly findings: readonly Finding[]
   /** Undefined where the file holds nothing of ours. */
@@ -62,7 +69,12 @@ export interface FileResult {
   readonly foreign: boolean
 }
 
-/** A parsed file, and what it tells the others. */
+export interface FileCrash extends Crash {
+  /** Empty when the rule joins files. */
+  readonly uri: string
+}
+
+/** A parsed file, and its facts for the others. */
 export interface ReadFile {
   readonly file: SourceFile
   readonly facts: FileFacts
@@ -70,19 +82,26 @@ export interface ReadFile {
 }
 
 export function readInput(input: InputFile): ReadFile {
-  const file = parse(input.uri, input.text, { ...input, carriedIn })
+  const isOtherLanguage = isTerraformName(input.uri)
+  const file = parse(input.uri, input.text, {
+    ...input,
+    isOtherLanguage,
+    carriedIn: carriedWith(input.charts),
+  })
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 
-/** A file as it is, for a comparison: no rule is asked. */
+/** A file as it is, for a comparison: no rule is asked. Undefined, and a crash, where reading it fails. */
 export function readAlone(input: InputFile, read: (input: InputFile) => ReadFile = readInput) {
-  const found = carefully(read)(input)
-  return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
+  return carefully(input, () => {
+    const found = read(input)
+    return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
+  })
 }
 
-/** A file that was read for what it tells. */
+/** A file that was read for its facts. */
 export interface LintedFile {
-  /** Undefined where it was seen at once that it tells the others nothing. */
+  /** Undefined where it was clear at once that it has none. */
   readonly file?: SourceFile | undefined
   readonly result: FileResult
   readonly values: readonly KeyValue[]
@@ -92,20 +111,32 @@ export interface LintedFile {
   readonly isConfig: boolean
   /** Texts in it that may hold configuration of ours. */
   readonly embedded: readonly Embedded[]
-  /** Whether what it tells may be kept: nothing of it depends on more than the file and its profile. */
+  /** Whether the result may be kept: it depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
 }
 
-/** Lints one file by itself, and notes what it tells the others. */
+/** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
 export function lintInput(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
   read: (input: InputFile) => ReadFile = readInput,
 ): LintedFile {
+  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, read))
+  if (crash === undefined) return done
+  const file = unreadFile(input.uri, input.path)
+  return { ...NOTHING, file, crashes: [crash], mayBeKept: false }
+}
+
+function lintRead(
+  input: InputFile,
+  prepared: Preparer,
+  fallback: Profile,
+  read: (input: InputFile) => ReadFile,
+): LintedFile {
   if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
   if (isForeign(input)) return input.factsOnly ? NOTHING : FOREIGN
-  const { file, facts, values } = carefully(read)(input)
+  const { file, facts, values } = read(input)
   const base = {
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
@@ -129,7 +160,9 @@ export function lintInput(
   const sink = createSink()
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
+  const asked = settings.evaluator?.later?.asked()
   lintFile(file, set, settings, sink, input.kind)
+  const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
   const findings = applyPrecedence(sink.findings, precedence, file)
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
@@ -141,7 +174,7 @@ export function lintInput(
     crashes: sink.crashes,
     isConfig,
     embedded,
-    mayBeKept: values.length + embedded.length === 0 && sink.crashes.length === 0 && !isConfig,
+    mayBeKept: values.length + embedded.length === 0 && isComplete && !isConfig,
   }
 }
 
@@ -163,7 +196,7 @@ function isForeign(input: InputFile): boolean {
   return !isMeant && !mayBeOurs(input)
 }
 
-/** A template whose name does not say that it becomes YAML may be any text: it has to parse, and to be ours by content. */
+/** A template without YAML in its name may be any text: it has to parse, and to be ours by content. */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
   return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)
@@ -171,13 +204,24 @@ function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFi
 
 const BARE_TEMPLATE = /(?<!\.(?:ya?ml|jsonc?))\.(?:gotmpl|tpl|j2)$/i
 
-/** Reading fails through a bug of ours only; its message must not show a secret. */
-const carefully =
-  (read: (input: InputFile) => ReadFile) =>
-  (input: InputFile): ReadFile => {
-    try {
-      return read(input)
-    } catch (error) {
-      throw withoutSecrets(error, [{ text: input.text, secrets: likelySecrets(input.text) }])
-    }
+type Careful<T> =
+  | { readonly done: T; readonly crash?: never }
+  | { readonly crash: Crash; readonly done?: never }
+
+/** What is done with a file fails through a bug of ours only; the message of that must not show a secret. */
+function carefully<T>({ text }: InputFile, work: () => T): Careful<T> {
+  try {
+    return { done: work() }
+  } catch (error) {
+    return { crash: { rule: '', cause: withoutSecretsOf(text, error) } }
   }
+}
+
+/** What looks for secrets may be what has the bug: then nothing of the message is shown. */
+function withoutSecretsOf(text: string, error: unknown): Error {
+  try {
+    return withoutSecrets(error, [{ text, secrets: likelySecrets(text) }])
+  } catch {
+    return new Error(error instanceof Error ? error.name : 'Unknown error')
+  }
+}

@@ -1,4 +1,5 @@
 import { nodeAt, pointerSteps } from '../core/document/node-at.ts'
+import { parse } from '../core/document/source.ts'
 import {
   applyOperation,
   landingOf,
@@ -7,18 +8,20 @@ import {
   protection,
   writesOf,
 } from '../core/json-patch/index.ts'
-import { pointerText } from '../core/lint/finding.ts'
+import { createSink, pointerText } from '../core/lint/finding.ts'
 import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerprint.ts'
+import { lintFile } from '../core/lint/lint-file.ts'
+import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
+import { lintChanges } from '../project/change/index.ts'
 import { type FactPlace, type Graph, patchedObject } from '../project/index.ts'
-import { lintInput } from './lint-input.ts'
-import type { Preparer, Profile } from './profile.ts'
+import type { Prepared, Preparer, Profile } from './profile.ts'
 
 type Files = { readonly get: (uri: string) => SourceFile | undefined }
 
 /**
- * What the rules have against objects after their patches that they have not against them now, at the
- * operations that it comes from. What only shows in several files together is not looked for.
+ * What the rules have against objects after their patches that they have not against them now, and against the
+ * change itself, at the operations that it comes from. What only shows in several files together is not looked for.
  */
 export function lintPatched(
   graphs: readonly Graph[],
@@ -26,6 +29,7 @@ export function lintPatched(
   prepared: Preparer,
   profileOf: (uri: string) => Profile | undefined,
 ): readonly Finding[] {
+  const spent = new Map<string, number>()
   return graphs.flatMap(({ patches, objects }) =>
     patches.flatMap((patch) => {
       const profile = profileOf(patch.place.uri)
@@ -33,9 +37,21 @@ export function lintPatched(
       const document = object && documentAt(files, patch.place)
       const target = object && documentAt(files, object.place)
       if (profile === undefined || document === undefined || target === undefined) return []
-      return causedFindings(document, target, (value) =>
-        findingsOn(value, target, prepared, profile),
-      )
+      // What Kustomize patches is no object of the server yet.
+      const isChange = document.carrier === undefined
+      return causedFindings(document, target, (value) => {
+        const text = JSON.stringify(value, null, 2)
+        const { uri } = document.file
+        const length = (spent.get(uri) ?? 0) + text.length
+        if (length > MAX_PATCHED_LENGTH) return undefined
+        spent.set(uri, length)
+        return findingsOn(text, {
+          target,
+          outer: document.file,
+          prepared: prepared(profile),
+          isChange,
+        })
+      })
     }),
   )
 }
@@ -49,13 +65,16 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found?.tree.damaged ? undefined : found
 }
 
+/** Many patches of one large object are as many large texts: of one file so many characters are looked at. */
+const MAX_PATCHED_LENGTH = 4_000_000
+
 /** Longer patches are only applied as a whole. */
 const MAX_OPERATIONS = 50
 
 function causedFindings(
   document: Document,
   target: Document,
-  lint: (value: unknown) => readonly Finding[],
+  lint: (value: unknown) => readonly Finding[] | undefined,
 ): readonly Finding[] {
   const operations = operationsOf(document)
   if (operations.length > MAX_OPERATIONS) return []
@@ -65,8 +84,11 @@ function causedFindings(
     if (applied === undefined) return []
     states.push(applied.value)
   }
-  const known = new Set(lint(target.value).map(nameOf))
-  const found = states.map((state) => lint(state).filter((one) => !known.has(nameOf(one))))
+  const before = lint(target.value)
+  const after = states.map(lint)
+  if (before === undefined || after.includes(undefined)) return []
+  const known = new Set(before.map(nameOf))
+  const found = after.map((some = []) => some.filter((one) => !known.has(nameOf(one))))
   const names = found.map((findings) => new Set(findings.map(nameOf)))
   return (found.at(-1) ?? []).flatMap((finding) => {
     // Up to the end it never went away since this operation.
@@ -76,19 +98,30 @@ function causedFindings(
   })
 }
 
-/** Places move when items come and go: a finding is known again by what it says. */
+/** Places move when items come and go: a finding is recognised by its message. */
 const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
 
-/** The object as a text of its own, so that all rules see what they always see. */
-function findingsOn(
-  value: unknown,
-  { kind, mode }: Document,
-  prepared: Preparer,
-  profile: Profile,
-): readonly Finding[] {
-  const text = JSON.stringify(value, null, 2)
-  const input = { uri: 'patched.json', text, kind, mode, profile }
-  return lintInput(input, prepared, profile).result.findings
+interface Linting {
+  readonly target: Document
+  /** The file with the patch. */
+  readonly outer: SourceFile
+  readonly prepared: Prepared
+  /** Whether the object as it is and the object after the patch are two states of one on the server. */
+  readonly isChange: boolean
+}
+
+/** The object as a text of its own, so that all rules see what they always see; it is what the object becomes. */
+function findingsOn(text: string, linting: Linting): readonly Finding[] {
+  const { target, outer, prepared, isChange } = linting
+  const { set, settings, precedence } = prepared
+  const { kind, mode } = target
+  const file = parse('patched.json', text, { kind, mode, outer })
+  const sink = createSink()
+  lintFile(file, set, settings, sink, kind)
+  const [after] = file.documents
+  const pairs = isChange && after !== undefined ? [{ before: target, after }] : []
+  const changes = lintChanges(pairs, { rules: set.rules, settings })
+  return [...applyPrecedence(sink.findings, precedence, file), ...changes.findings]
 }
 
 /** Where an operation caused a finding: in its value, or at its path. */
@@ -103,7 +136,7 @@ function causeOf({ pointer }: Finding, operation: Operation | undefined): Node |
   return isBelow ? nodeBelow(operation, steps.slice(written.length)) : path?.node
 }
 
-/** Rules on the patch itself speak of these. */
+/** Rules on the patch itself report these. */
 function isReportedOn({ node }: Operation, written: readonly string[]): boolean {
   if (protection(written) !== undefined || written[0] === 'status') return true
   return landingOf(node.document, written).overstep !== undefined

@@ -8,13 +8,13 @@ import { defaultSettings, type Rule, type Settings } from '../core/lint/rule.ts'
 import type { Finding, Severity } from '../core/types.ts'
 import { topics } from './topics.ts'
 
-/** What is said of a rule: a severity for all its messages, options, or both. */
+/** The setting of a rule: a severity for all its messages, options, or both. */
 export interface RuleSetting {
   readonly severity?: Severity | 'off' | undefined
   readonly options?: unknown
 }
 
-/** What the configuration says for some files. Prepared once for each object, so share it. */
+/** What the configuration sets for some files. Prepared once for each object, so share it. */
 export interface Profile {
   /** Where severities start from. Default `recommended`. */
   readonly preset?: Preset | undefined
@@ -29,7 +29,7 @@ export interface Prepared {
 }
 
 /**
- * A configuration cannot decide what is said of itself. It is read by this program alone, so what
+ * A configuration cannot switch off findings on itself. It is read by this program alone, so what
  * other readers make of its scalars does not matter.
  */
 export const configProfile = ({ settings }: Profile = {}): Profile => ({
@@ -37,7 +37,7 @@ export const configProfile = ({ settings }: Profile = {}): Profile => ({
   rules: { 'ambiguous-scalar': { severity: 'off' }, 'null-for-object': { severity: 'off' } },
 })
 
-/** Everything is asked of the joins; each file's profile decides what is told of it. */
+/** Joins run with every rule; each file's profile decides which of its findings are reported. */
 export function forJoins({ rules = {}, settings }: Profile): Profile {
   const options = Object.entries(rules).map(([id, setting]) => [id, { options: setting.options }])
   return { preset: 'strict', rules: Object.fromEntries(options), settings }

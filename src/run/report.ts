@@ -49,7 +49,7 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
   return sources
 }
 
-/** Pages are read from disk, so only for rules that have something to say. */
+/** Pages are read from disk, so only for rules with findings. */
 const citedRules = ({ findings, suppressed }: LintResult) =>
   new Set([...findings, ...suppressed.map(({ finding }) => finding)].map(({ rule }) => rule))
 

@@ -28,7 +28,7 @@ export function silenceByComments(
   const ran = (id: string) => toTheEnd(id) && !isCut(id)
   const how = { today: settings.today, ran }
   const first = applySuppressions(file, suppressions, findings, how)
-  // Where text did not parse, rules stayed away: what they would have said is not known.
+  // Rules do not run where text did not parse: what they would have found is unknown.
   if (file.problems.length === 0) lintSuppressions(file, first.uses, set, settings, sink)
   const second = applySuppressions(file, suppressions, sink.findings, how)
   const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by }) => {
@@ -39,13 +39,13 @@ export function silenceByComments(
 }
 
 /**
- * Which rules surely said all they have to say. Rules that join files say less when other files are
+ * Which rules surely reported everything. Rules that join files report less when other files are
  * not part of the run, and those on suppressions have not been asked yet.
  */
 function ranAlone({ rules, forSuppressions }: RuleSet): (id: string) => boolean {
   const alone = rules.filter((active) => {
     const { check, change } = active.rule
-    // Rules on changes say something else with each change.
+    // Rules on changes find something else with each change.
     return check !== undefined && change === undefined && !forSuppressions.includes(active)
   })
   const ids = new Set(alone.map(({ rule }) => rule.id))

@@ -10,10 +10,11 @@ import { lintFiles, readInput } from '../../src/run/lint-files.ts'
 import '../fixed-seed.ts'
 
 const path = join(import.meta.dirname, '../../docs/where-configuration-lives.md')
-const EXAMPLE = /^```yaml\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm
+const EXAMPLE = /^```(yaml|hcl)\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm
+const NAMES: Readonly<Record<string, string>> = { yaml: 'app.yaml', hcl: 'main.tf' }
 
-function outputOf(text: string): string {
-  const { findings, files } = lintFiles([{ uri: 'app.yaml', text }])
+function outputOf(language: string, text: string): string {
+  const { findings, files } = lintFiles([{ uri: NAMES[language] ?? '', text }])
   return findings.map((finding) => `${compactLine(finding, files.get(finding.uri))}\n`).join('')
 }
 
@@ -22,20 +23,21 @@ const written = () => readFileSync(path, 'utf8')
 if (process.env['UPDATE_SCENARIOS'] === '1') {
   const page = written().replaceAll(
     EXAMPLE,
-    (_, text: string) => `\`\`\`yaml\n${text}\`\`\`\n\n\`\`\`text\n${outputOf(text)}\`\`\``,
+    (_, language: string, text: string) =>
+      `\`\`\`${language}\n${text}\`\`\`\n\n\`\`\`text\n${outputOf(language, text)}\`\`\``,
   )
   writeFileSync(path, page)
 }
 
-const examples = [...written().matchAll(EXAMPLE)].map(([, text = '', output = '']) => ({
-  text,
-  output,
-}))
+const examples = Array.from(
+  written().matchAll(EXAMPLE),
+  ([, language = '', text = '', output = '']) => ({ language, text, output }),
+)
 
-it.each(examples)('the page shows what vclint prints of $text', ({ text, output }) => {
-  expect(output).toBe(outputOf(text))
+it.each(examples)('the page shows what vclint prints of $text', ({ language, text, output }) => {
+  expect(output).toBe(outputOf(language, text))
   // The mistake is on the line that a reader sees it on.
-  const [, line = '', column = ''] = /^app\.yaml:(\d+):(\d+): /.exec(output) ?? []
+  const [, line = '', column = ''] = /^[\w.]+:(\d+):(\d+): /.exec(output) ?? []
   const there = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1)
   expect(there).toMatch(/^(?:secretNme|enabeld|namespase|"yes"|"true")/)
   expect(output.trimEnd().split('\n')).toHaveLength(1)

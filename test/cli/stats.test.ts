@@ -14,7 +14,7 @@ async function measured() {
   const watch = stopwatch(() => time++)
   const result = lintFiles([{ uri: 'user.yaml', text }], watch.linting({}))
   await watch.phase('reporting', async () => {})
-  let told = ''
+  let printed = ''
   const stream = { isTerminal: false, columns: undefined }
   const io = {
     cwd: '/',
@@ -23,13 +23,13 @@ async function measured() {
     stderr: {
       ...stream,
       write(more: string) {
-        told += more
+        printed += more
       },
     },
     readStdin: async () => '',
   }
   watch.report(io)
-  return { result, told }
+  return { result, printed }
 }
 
 it('finds what a run finds that is not measured', async () => {
@@ -38,9 +38,9 @@ it('finds what a run finds that is not measured', async () => {
   expect(result.crashes).toEqual([])
 })
 
-it('tells of each phase and each rule how long it took and how often it was asked', async () => {
-  const { told } = await measured()
-  const [phases = '', rules = ''] = told.split('\n\n')
+it('shows how long each phase and each rule took and how often it was asked', async () => {
+  const { printed } = await measured()
+  const [phases = '', rules = ''] = printed.split('\n\n')
   const names = (table: string) =>
     table
       .trimEnd()

@@ -50,7 +50,7 @@ const edit = (name: string, change: (text: string) => string) => {
   writeFileSync(path, change(readFileSync(path, 'utf8')))
 }
 
-it('adopts an old repository, tells a new mistake alone, and knows the old ones where they move', async () => {
+it('adopts an old repository, reports a new mistake alone, and knows the old ones where they move', async () => {
   expect((await vclint('-f compact .')).exit).toBe(1)
   expect((await vclint('baseline')).exit).toBe(0)
   expect(await vclint('-f compact .')).toEqual({ exit: 0, stdout: '', stderr: '' })

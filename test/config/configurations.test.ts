@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { configSchema } from '../../src/config/config-schema.ts'
 import { type ConfigurationOptions, configurations } from '../../src/config/configurations.ts'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import { starterConfig } from '../../src/config/starter.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
@@ -16,6 +17,7 @@ function project(
   const host = {
     readText: (path: string) => texts.get(path),
     exists: (path: string) => texts.has(path),
+    readSchema: readOwnSchema,
   }
   return configurations(host, { cwd: '/p', ...options })
 }
@@ -41,7 +43,7 @@ describe('configurations', () => {
     expect(configs.of('/p/a/b.yaml').profile?.rules).toEqual({
       'unknown-field': { severity: 'off' },
     })
-    expect(configs.rootOf('/p/a')).toBe('/p')
+    expect(configs.boundaryOf('/p/a')).toBe('/p')
   })
 
   it('go up to the root of the disk without a repository, and share one profile', () => {
@@ -116,6 +118,7 @@ describe('configurations', () => {
             : undefined
         },
         exists: (wanted: string) => wanted === '/p/.git',
+        readSchema: readOwnSchema,
       }
       const configs = configurations(host, { cwd: '/p' })
       configs.of('/p/a.yaml')
@@ -153,20 +156,20 @@ sets: {dev: [a/]}
     ["files: [{paths: ['b.*'], mode: live}]", { mode: 'live' }],
     ["sets: {b: ['b.*']}", { hints: { set: 'set b', toOneServer: true } }],
     ["{extends: up.yaml, files: [{paths: ['c.*'], mode: update}]}", { kind: 'vc' }],
-  ])('tell the files of one folder apart by %s', (text, only) => {
+  ])('distinguish the files of one folder by %s', (text, only) => {
     const configs = project({
       '/p/.vclint.yaml': text,
       '/p/up.yaml': "files: [{paths: ['b.*'], kind: vc}]",
     })
     const plain = { isIgnored: false, mode: undefined, kind: undefined }
-    const said = (path: string) => ({ ...configs.of(path), path: '' })
-    expect(said('/p/a.yaml')).toMatchObject(plain)
-    expect(said('/p/b.yaml')).toEqual({
-      ...said('/p/a.yaml'),
-      profile: said('/p/b.yaml').profile,
+    const configOf = (path: string) => ({ ...configs.of(path), path: '' })
+    expect(configOf('/p/a.yaml')).toMatchObject(plain)
+    expect(configOf('/p/b.yaml')).toEqual({
+      ...configOf('/p/a.yaml'),
+      profile: configOf('/p/b.yaml').profile,
       ...only,
     })
-    expect(said('/p/a.yaml')).toMatchObject(plain)
+    expect(configOf('/p/a.yaml')).toMatchObject(plain)
   })
 
   it('never make the linter stumble, whatever stands in them', () => {
@@ -217,10 +220,10 @@ sets: {dev: [a/]}
       fc.property(value, (config) => {
         const text = JSON.stringify(config)
         const configs = project({ '/p/.vclint.json': text, '/p/.git': '' })
-        const { isIgnored: _, ...said } = configs.of('/p/a.yaml')
+        const { isIgnored: _, ...holding } = configs.of('/p/a.yaml')
         const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: a}\n'
         const result = lintFiles([
-          { ...said, uri: 'a.yaml', text: user },
+          { ...holding, uri: 'a.yaml', text: user },
           { ...configs.asInput('/p/.vclint.json'), uri: '.vclint.json', text },
         ])
         expect(result.crashes).toEqual([])
@@ -258,7 +261,8 @@ describe('the configuration that init writes', () => {
     }
     expect(Object.keys(parse(all))).toEqual([
       ...['root', 'extends', 'rules', 'ignore', 'files', 'sets', 'schemas', 'placeholders'],
-      ...['projectNamespacePrefix', 'virtualClusterKeys', 'expressionGlobals', 'requireReason'],
+      ...['projectNamespacePrefix', 'virtualClusterKeys', 'expressionGlobals', 'charts', 'layers'],
+      'requireReason',
       ...['maxFileSize', 'baseline'],
     ])
   })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import ignore from 'ignore'
 import { describe, expect, it } from 'vitest'
-import { compilePatterns, patternProblem } from '../../src/core/text/patterns.ts'
+import { compilePatterns, patternProblem } from '../../src/core/search/patterns.ts'
+import { runs } from '../runs.ts'
 
 const names = fc.stringMatching(/^[ab.]{1,3}$/).filter((name) => !/^\.+$/.test(name))
 const paths = fc.array(names, { minLength: 1, maxLength: 4 }).map((steps) => steps.join('/'))
@@ -30,7 +31,7 @@ describe('patterns', () => {
           expected,
         ])
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(800) },
     )
   })
 
@@ -63,7 +64,7 @@ describe('patterns', () => {
     ['{a,b}'.repeat(7), 'its braces expand to more than 64 patterns'],
     ['a'.repeat(1001), 'it is longer than 1000 characters'],
     ['a/{b,c}/**', undefined],
-  ])('are told when they can match nothing: %s', (pattern, problem) => {
+  ])('are reported when they can match nothing: %s', (pattern, problem) => {
     expect(patternProblem(pattern)).toBe(problem)
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Fix } from '../../src/core/types.ts'
+import { runs } from '../runs.ts'
 
 type Change = readonly [start: number, end: number, text: string]
 
@@ -105,6 +106,6 @@ test('Every fix is applied or skipped, and applying only the applied ones gives 
         skipped: [],
       })
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(2000) },
   )
 })

@@ -60,7 +60,7 @@ describe('a baseline', () => {
     })
   })
 
-  it('tells a new mistake in an old file, and only that', () => {
+  it('reports a new mistake in an old file, and only that', () => {
     const worse = `${user}  emial: jane@example.com\n`
     expect(against(known, { uri: 'a.yaml', text: worse }, { uri: 'vc.yaml', text: vc })).toEqual({
       new: ['unknown-field 7'],
@@ -69,7 +69,7 @@ describe('a baseline', () => {
     })
   })
 
-  it('tells one too many of the same', () => {
+  it('reports one too many of the same', () => {
     const one = '        - path: a\n          expresion: value\n'
     const text = `${vc}${one}`
     const same = baselineFor({ uri: 'vc.yaml', text })

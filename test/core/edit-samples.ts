@@ -110,26 +110,21 @@ function render(data: Data, choices: readonly number[]): string {
       '\n',
     )
   }
+  const columnBelow = (value: Data, column: number, dash: boolean) => {
+    const isFlush = !dash && Array.isArray(value) && chance(40)
+    return isFlush ? column : column + (chance(80) ? 2 : 4)
+  }
   /** Writes what follows a key or dash; `first` is the line so far. */
   const entry = (first: string, value: Data, column: number, dash: boolean) => {
     const indent = ' '.repeat(column)
     if (value === null && chance(60)) return lines.push(`${first}${side()}`)
-    const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
-    if (
-      typeof value === 'string' &&
-      value.includes('\n') &&
-      !value.startsWith('\n') &&
-      chance(70)
-    ) {
+    if (fitsBlockText(value) && chance(70))
       return lines.push(`${first} ${blockText(value, `${indent}  `)}`)
-    }
-    if (value === null || typeof value !== 'object' || empty || chance(20)) {
+    if (!isFilledCollection(value) || chance(20))
       return lines.push(`${first} ${flow(value, `${indent}  `)}${side()}`)
-    }
     if (dash && chance(80)) return collection(value, column + 2, `${first} `)
     lines.push(`${first}${side()}`)
-    const flush = !dash && Array.isArray(value) && chance(40)
-    return collection(value, flush ? column : column + (chance(80) ? 2 : 4), undefined)
+    return collection(value, columnBelow(value, column, dash), undefined)
   }
   const collection = (value: Data, column: number, lead: string | undefined) => {
     const indent = ' '.repeat(column)
@@ -149,6 +144,12 @@ function render(data: Data, choices: readonly number[]): string {
   const joined = lines.join('\n') + end
   return chance(25) ? joined.replace(/\n/g, '\r\n') : joined
 }
+
+const fitsBlockText = (value: Data): value is string =>
+  typeof value === 'string' && value.includes('\n') && !value.startsWith('\n')
+
+const isFilledCollection = (value: Data): value is Extract<Data, object> =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 /** A document of either parser, without a schema; templates are masked. */
 export function documentOf(source: string, full: boolean): Document | undefined {

@@ -17,6 +17,7 @@ import {
 } from '../../src/core/edit/index.ts'
 import { entryAt } from '../../src/core/edit/layout.ts'
 import type { Edit, Node, Pointer } from '../../src/core/types.ts'
+import { runs } from '../runs.ts'
 import {
   applyEdits,
   changeAt,
@@ -196,7 +197,7 @@ test.each(CASES)(
           lost: lost.filter((comment) => !(item.drops === true && within(text, comment, pointer))),
         }).toEqual({ shown, lost: [] })
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(800) },
     )
     expect(tried).toBeGreaterThan(500)
     expect(unsure / tried).toBeLessThan(item.unsure ?? 0.12)

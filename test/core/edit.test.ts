@@ -18,6 +18,7 @@ import {
   wrapInMap,
 } from '../../src/core/edit/index.ts'
 import type { Edit, Fix, Node, Pointer } from '../../src/core/types.ts'
+import { runs } from '../runs.ts'
 import {
   applyEdits,
   changeAt,
@@ -270,7 +271,7 @@ test('Removing all entries of a collection by one fix each leaves it empty, neve
       const expected = changeAt(data, pointer, () => (isList ? [] : {}))
       expect({ text, result, data: parse(result) }).toEqual({ text, result, data: expected })
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000) },
   )
 })
 

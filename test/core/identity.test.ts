@@ -22,7 +22,7 @@ describe('the identity of a finding', () => {
     expect(identities(head + wrongType + misspelt)).toEqual(before)
   })
 
-  it('changes with the key that tells list items apart', () => {
+  it('changes with the key that identifies list items', () => {
     const [one, other] = ['metadata.annotations', 'metadata.finalizers'].map((path) =>
       found(head + misspelt.replace('metadata.annotations', path)),
     )

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readOwnSchema } from '../../src/config/own-schema.ts'
 import { checkSchema } from '../../src/core/schema/json-schema/check.ts'
 import type { CompiledSchema } from '../../src/core/schema/json-schema/compile.ts'
+import { runs } from '../runs.ts'
 
 function compiled(schema: unknown): CompiledSchema {
   const read = readOwnSchema('/schema.json', JSON.stringify(schema))
@@ -87,7 +88,7 @@ describe('the interpreter of schemas', () => {
           ajv.validate(plain(schema) as object | boolean, value),
         ])
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { isMergeDirective } from '../../src/core/schema/merge-patch.ts'
 import { isUnknownText } from '../../src/core/template/filler.ts'
+import { runs } from '../runs.ts'
 
 const EXPRESSION = `sync:
   toHost:
@@ -35,7 +36,7 @@ it('A text that is called literal holds nothing unknown', () => {
         expect(file.documents.flatMap(({ masks }) => masks)).toEqual([])
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: runs(1500) },
   )
   expect(literal.count).toBeGreaterThan(200)
 })

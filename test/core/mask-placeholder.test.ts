@@ -37,7 +37,7 @@ describe('placeholders', () => {
     ['"*"', false],
     ['*__', false],
     ['', false],
-  ])('have a form that can be told from other text: %j', (text, isForm) => {
+  ])('have a form that other text does not have: %j', (text, isForm) => {
     expect(isPlaceholderForm(text)).toBe(isForm)
   })
 })

@@ -58,7 +58,7 @@ describe('the OpenAPI description', () => {
     ])
   })
 
-  it('has examples that nothing is said against', () => {
+  it('has examples that nothing is reported on', () => {
     const inputs = operations.flatMap(({ endpoint, operation }) =>
       Object.values(operation?.requestBody?.content ?? {}).map(({ example }) => ({
         uri: `${endpoint.kind}-${endpoint.verb}.${endpoint.body === 'patch' ? 'patch.' : ''}json`,

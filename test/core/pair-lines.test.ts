@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { pairProblems, sourceOfPairs } from '../../src/domain/parameter-lines.ts'
 
-const told = (text: string) =>
+const problemsIn = (text: string) =>
   pairProblems(text).map((problem) => [
     problem.is,
     text.slice(problem.span.start, problem.span.end),
@@ -20,7 +20,7 @@ describe('a text of pairs', () => {
     '{a: b}',
     'a: b # c',
   ])('is fine as %j', (text) => {
-    expect(told(text)).toEqual([])
+    expect(problemsIn(text)).toEqual([])
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('a text of pairs', () => {
         ['repeated', 'a'],
       ],
     ],
-  ])('tells of %j', (text, problems) => {
-    expect(told(text)).toEqual(problems)
+  ])('reports %j', (text, problems) => {
+    expect(problemsIn(text)).toEqual(problems)
   })
 
   it('counts lines from 1', () => {
@@ -55,16 +55,16 @@ describe('a text of pairs', () => {
   })
 
   it('finds the mistake beside a template, and is silent where a template may be anything', () => {
-    expect(told('a: <A>\nb: 1\nb: 2')).toEqual([['repeated', 'b']])
-    expect(told('<LINES>\nb=c')).toEqual([])
-    expect(told('a: "<A>\n  more"\nb: c')).toEqual([])
+    expect(problemsIn('a: <A>\nb: 1\nb: 2')).toEqual([['repeated', 'b']])
+    expect(problemsIn('<LINES>\nb=c')).toEqual([])
+    expect(problemsIn('a: "<A>\n  more"\nb: c')).toEqual([])
   })
 
   it('gives up on deep nesting without a crash', () => {
-    expect(told('['.repeat(50_000))).toHaveLength(1)
+    expect(problemsIn('['.repeat(50_000))).toHaveLength(1)
   })
 
-  it('never throws, and tells of places inside the text', () => {
+  it('never throws, and reports places inside the text', () => {
     const line = fc.constantFrom(
       'a: b',
       'c=d',

@@ -27,7 +27,7 @@ const samples = exampleFiles.filter((file) => lint(file).length > 0)
 const isPlainYaml = ({ text }: ExampleFile) =>
   !/\{\{/.test(text) && parseAllDocuments(text, { uniqueKeys: false }).every(isSound)
 
-/** Aliases are told where they stand, which is not where the pointer leads. */
+/** Aliases are reported where they are written, which is not where the pointer leads. */
 function isSound(document: Document.Parsed): boolean {
   let aliases = 0
   visit(document, { Alias: () => void aliases++ })

@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { parseEvents } from '../../src/core/yaml/parse-events.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
 import { parseQuick } from '../../src/core/yaml/quick.ts'
+import { runs } from '../runs.ts'
 
 const everyday = [
   'a: 1\nb: two\nc: "th\\"ree"\n',
@@ -167,7 +168,7 @@ describe('the quick parser', () => {
           agree(values.map((one) => `---\n${stringify(one, style as object)}`).join(''))
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -216,7 +217,7 @@ describe('the quick parser', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => agree(pieces.join(''))),
-      { numRuns: 30_000 },
+      { numRuns: runs(6000) },
     )
   })
 })

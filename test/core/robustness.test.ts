@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lintFiles } from '../../src/run/lint-files.ts'
+import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
 /** Lints one file and checks what holds for every text. */
@@ -20,7 +21,7 @@ function lint(text: string, uri = 'vc.yaml') {
 const cuts = (text: string, at: number) =>
   /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') && /[\uDC00-\uDFFF]/.test(text[at] ?? '')
 
-const told = (text: string, uri?: string) =>
+const findingsIn = (text: string, uri?: string) =>
   lint(text, uri).map(({ rule, span, message }) => [
     rule,
     text.slice(span.start, span.end),
@@ -142,7 +143,7 @@ describe('the linter never throws and cites places inside the file', () => {
     )
     fc.assert(
       fc.property(text, uris, (body, uri) => void lint(body, uri)),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -162,7 +163,7 @@ describe('the linter never throws and cites places inside the file', () => {
     )
     fc.assert(
       fc.property(start, text, uris, (before, body, uri) => void lint(before + body, uri)),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('the linter never throws and cites places inside the file', () => {
           lint(changed, uri)
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: runs(1500) },
     )
   })
 })
@@ -202,12 +203,12 @@ describe('a hostile file is one clear finding', () => {
     ['dashes in one line', `${'- '.repeat(deep)}a\n`, '-'],
     ['anchors', `a: &x 1\nb: ${'['.repeat(deep)}*x${']'.repeat(deep)}\n`, '['],
   ])('%s, 10,000 deep', (_, text, cited) => {
-    expect(told(text)).toEqual([['document-too-complex', cited, tooDeep]])
+    expect(findingsIn(text)).toEqual([['document-too-complex', cited, tooDeep]])
   })
 
   it('lines that are indented 10,000 times', () => {
     const lines = Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
-    expect(told(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
+    expect(findingsIn(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
   })
 
   it('an alias bomb', () => {
@@ -215,7 +216,7 @@ describe('a hostile file is one clear finding', () => {
       const below = level === 0 ? 'x' : `*a${level - 1}`
       return `a${level}: &a${level} [${Array(10).fill(below).join(', ')}]\n`
     })
-    expect(told(levels.join(''))).toEqual([
+    expect(findingsIn(levels.join(''))).toEqual([
       [
         'document-too-complex',
         '*a2',
@@ -229,12 +230,12 @@ describe('a hostile file is one clear finding', () => {
       const below = level === 0 ? '{k: v}' : `{<<: [*a${level - 1}, *a${level - 1}]}`
       return `a${level}: &a${level} ${below}\n`
     })
-    expect(told(levels.join('')).map(([rule]) => rule)).toEqual(['document-too-complex'])
+    expect(findingsIn(levels.join('')).map(([rule]) => rule)).toEqual(['document-too-complex'])
   })
 
   it('a file of 6 MB', () => {
     const text = `external: {}\n${'# filler\n'.repeat(700_000)}`
-    expect(told(text)).toEqual([
+    expect(findingsIn(text)).toEqual([
       [
         'document-too-complex',
         'external: {}',
@@ -244,7 +245,7 @@ describe('a hostile file is one clear finding', () => {
   })
 
   it('a NUL byte', () => {
-    expect(told('external:\n  platform: \0\n')).toEqual([
+    expect(findingsIn('external:\n  platform: \0\n')).toEqual([
       ['yaml-syntax', '\0', 'The file holds a NUL byte, so it is binary or not UTF-8.'],
     ])
   })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { scalarMap } from '../../src/core/scalar/map.ts'
 import type { Span } from '../../src/core/types.ts'
+import { runs } from '../runs.ts'
 import { STYLES, sample } from './scalar-samples.ts'
 
 const position = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })
@@ -43,7 +44,7 @@ test('Marks set at mapped places come out at the decoded places when yaml reads 
       expect(map.toDecoded(source.start)).toBe(range.start)
       seen.set(style, (seen.get(style) ?? 0) + 1)
     }),
-    { numRuns: 25_000 },
+    { numRuns: runs(6000) },
   )
   for (const style of Object.values(STYLES)) expect(seen.get(style)).toBeGreaterThan(500)
 }, 120_000)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { isScalar, parse, parseDocument } from 'yaml'
 import { editScalar, rewriteScalar } from '../../src/core/scalar/rewrite.ts'
 import type { ScalarStyle } from '../../src/core/types.ts'
+import { runs } from '../runs.ts'
 import { STYLES, sample } from './scalar-samples.ts'
 
 const insertion = fc.oneof(
@@ -57,7 +58,7 @@ test('A rewritten scalar reads as the new value, and nothing else of the documen
         expect(text.slice(span.end, edit.span.end).trim()).toBe('')
       },
     ),
-    { numRuns: 20_000 },
+    { numRuns: runs(4000) },
   )
 }, 120_000)
 
@@ -85,7 +86,7 @@ test('Several edits of a value are written in place, each at its own characters'
         expect({ result, read }).toEqual({ result, read: expected })
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: runs(2000) },
   )
   expect(several).toBeGreaterThan(1000)
 }, 120_000)

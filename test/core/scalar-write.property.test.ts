@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { quoteSource, writeScalar } from '../../src/core/scalar/write.ts'
 import type { ScalarStyle } from '../../src/core/types.ts'
+import { runs } from '../runs.ts'
 
 const style = fc.constantFrom<ScalarStyle>('plain', 'single', 'double', 'literal', 'folded')
 const tricky = fc.constantFrom(
@@ -161,7 +162,7 @@ test('A written value reads back as the same string in every place and reader', 
         })
       }
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(4000) },
   )
 }, 120_000)
 

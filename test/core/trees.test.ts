@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import type { Pointer, Tree } from '../../src/core/types.ts'
 import { parseEvents } from '../../src/core/yaml/parse-events.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
+import { runs } from '../runs.ts'
 
 const samples = [
   'a: 1\nb: two\nc: "th\\"ree"\n',
@@ -83,7 +84,7 @@ describe('the two parsers', () => {
           agree(crlf ? text.replaceAll('\n', '\r\n') : text)
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -60,6 +60,15 @@ it('takes inputs as they are, never as a part of the script', () => {
   expect(spawnSync('ls', [folder], { encoding: 'utf8' }).stdout).not.toContain('hacked')
 })
 
+it('names an option and its value that are on one line', () => {
+  const { status, stdout } = action({ VCLINT_ARGS: '--base origin/main\n--fix' })
+  expect([status, stdout]).toEqual([
+    2,
+    '::error::"--base origin/main" is one line. Write the option and its value on two, or with "=".\n',
+  ])
+  expect(action({ VCLINT_ARGS: '--rule=unknown-field=off\n--exclude\nmy files/' }).status).toBe(0)
+})
+
 it("splices no input into the action's script", () => {
   const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
   for (const step of runs.steps) expect(step.run).not.toContain('${{')

@@ -93,7 +93,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Where the change rules report something of the last commit. */
-async function told(...args: string[]): Promise<readonly string[]> {
+async function reported(...args: string[]): Promise<readonly string[]> {
   const { out } = await vclintIn(folder, ['--base', 'HEAD~1', ...args])
   const topic =
     /^(\S+:\d+):\d+: \w+: .* \[(tokens-invalidated|immutable-field-changed|annotation-dropped|finalizer-added-while-terminating|connection-lost|incomplete-update|access-disabled|deletion-extended|resource-version-changed)\]$/gm
@@ -102,12 +102,12 @@ async function told(...args: string[]): Promise<readonly string[]> {
 
 it('reports another token generation', async () => {
   commit({ 'users/jane.yaml': user('jane', '  displayName: Jane\n  tokenGeneration: 2\n') })
-  expect(await told()).toEqual(['users/jane.yaml:7 tokens-invalidated'])
+  expect(await reported()).toEqual(['users/jane.yaml:7 tokens-invalidated'])
 })
 
 it('reports a workspace that is renamed in place', async () => {
   commit({ 'workspaces.yaml': workspace('store') })
-  expect(await told()).toEqual(['workspaces.yaml:4 immutable-field-changed'])
+  expect(await reported()).toEqual(['workspaces.yaml:4 immutable-field-changed'])
 })
 
 it('is silent on an object that moves to another file as it is', async () => {
@@ -115,7 +115,7 @@ it('is silent on an object that moves to another file as it is', async () => {
     'users/eric.yaml': undefined,
     'users/jane.yaml': `${user('jane', '  displayName: Jane\n  tokenGeneration: 2\n')}---\n${user('eric', '  displayName: Eric\n  groups: [a, b]\n')}`,
   })
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })
 
 it('is silent on a file that is written in another style', async () => {
@@ -124,31 +124,31 @@ it('is silent on a file that is written in another style', async () => {
       '# People\n{kind: User, apiVersion: management.platform.sh/v1, spec: {"tokenGeneration": 2, displayName: \'Jane\'}, metadata: {name: "jane"}}\n---\n' +
       '{apiVersion: management.platform.sh/v1, kind: User, metadata: {name: eric}, spec: {groups: [a, b], displayName: Eric}}\n',
   })
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   const { out } = await vclintIn(folder, ['--base', 'HEAD~1', '--summary', '-f', 'text'])
   expect(out).toBe('No object changes.\n')
 })
 
 it('reports an annotation that a PUT body drops', async () => {
   commit({ 'put.yaml': put('  annotations:\n    a.io/y: "2"\n') })
-  expect(await told()).toEqual(['put.yaml:10 annotation-dropped'])
+  expect(await reported()).toEqual(['put.yaml:10 annotation-dropped'])
 })
 
 it('reports a finalizer on an object that is being deleted', async () => {
   commit({ 'ending.yaml': ending('a.io/x, a.io/z') })
-  expect(await told()).toEqual(['ending.yaml:11 finalizer-added-while-terminating'])
+  expect(await reported()).toEqual(['ending.yaml:11 finalizer-added-while-terminating'])
 })
 
 it('is silent when an object that is being deleted vanishes', async () => {
   commit({ 'ending.yaml': undefined })
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   const { out } = await vclintIn(folder, ['--base', 'HEAD~1', '--summary', '-f', 'text'])
   expect(out).toContain('Removal is blocked while it has finalizers: a.io/x, a.io/z.')
 })
 
 it('reports a key that three virtual clusters connect with and that loses its role', async () => {
   commit({ 'keys/shared.yaml': key('viewer') })
-  expect(await told()).toEqual(['keys/shared.yaml:11 connection-lost'])
+  expect(await reported()).toEqual(['keys/shared.yaml:11 connection-lost'])
   const { out } = await vclintIn(folder, ['--base', 'HEAD~1', '-f', 'json'])
   const [found] = (JSON.parse(out) as Json).findings.filter((one) => one.rule === 'connection-lost')
   expect(found?.message).toContain('3 virtual clusters')
@@ -163,7 +163,7 @@ it('reports a key that three virtual clusters connect with and that loses its ro
 it('reports in an unchanged file what a deleted one leaves behind', async () => {
   commit({ 'keys/shared.yaml': key('vc') })
   commit({ 'keys/shared.yaml': undefined })
-  expect(await told()).toEqual(['secret.yaml:4 connection-lost'])
+  expect(await reported()).toEqual(['secret.yaml:4 connection-lost'])
 })
 
 it('compares what is staged with HEAD', async () => {

@@ -30,10 +30,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function vclint(...args: string[]) {
-  const said = { out: '', err: '' }
+  const printed = { out: '', err: '' }
   const output = (name: 'out' | 'err') => ({
     write(text: string) {
-      said[name] += text
+      printed[name] += text
     },
     isTerminal: false,
     columns: undefined,
@@ -45,7 +45,7 @@ async function vclint(...args: string[]) {
     stderr: output('err'),
     readStdin: async () => '',
   })
-  return { status, ...said }
+  return { status, ...printed }
 }
 
 it('keeps the mode of a file that it rewrites, and leaves no draft behind', async () => {

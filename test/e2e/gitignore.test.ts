@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { gitignore } from '../../src/files/gitignore.ts'
+import { runs } from '../runs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vclint-gitignore-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -49,7 +50,7 @@ const patterns = fc
   )
   .map(([not, start, body, end]) => not + start + body.join('/') + end)
 const cases = fc.sample(fc.tuple(fc.array(patterns, { minLength: 1, maxLength: 4 }), paths), {
-  numRuns: 2000,
+  numRuns: runs(600),
   seed: 17,
 })
 

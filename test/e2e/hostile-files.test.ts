@@ -19,7 +19,7 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDoor } from '../../src/files/door.ts'
 import { replaceText, writeText } from '../../src/files/write-file.ts'
-import { disk } from '../../src/lsp/disk.ts'
+import { disk } from '../../src/lsp/main.ts'
 import { vclintIn } from './vclint-in.ts'
 
 const SECRET = 'hunter2-of-the-user'

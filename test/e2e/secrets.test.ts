@@ -155,7 +155,7 @@ describe('a planted secret', () => {
     }
   })
 
-  it('is in nothing that is said of fixes, and in the fixed files as before', async () => {
+  it('is in nothing that is reported on fixes, and in the fixed files as before', async () => {
     const { all } = await command('--fix .')
     expect(all).toMatch(/^Fixed /m)
     expectNoLeak(all)
@@ -215,7 +215,7 @@ describe('a planted secret', () => {
   })
 
   it.each(['rule', 'join', 'format', 'parser'] as const)(
-    'is not told when a %s crashes with the file in its message',
+    'is not shown when a %s crashes with the file in its message',
     async (part) => {
       broken[part] = true
       try {
@@ -231,30 +231,46 @@ describe('a planted secret', () => {
     },
   )
 
-  it('is in nothing that an editor is told', async () => {
+  it('is in nothing that an editor is sent', async () => {
     const client = await startClient(pullClient, files)
     await client.next('client/registerCapability')
     for (const [name, text] of Object.entries(files)) {
       await client.open(name, text, name.endsWith('.json') ? 'json' : 'yaml')
-      const textDocument = { uri: client.uri(name) }
-      const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
-      const ask = async (method: string, more: object = {}) =>
-        told.push(await client.request<Hover>(`textDocument/${method}`, { textDocument, ...more }))
-      const told: unknown[] = []
-      await ask('diagnostic')
-      await ask('codeAction', { range, context: { diagnostics: [] } })
-      for (const method of ['documentSymbol', 'semanticTokens/full']) await ask(method)
-      for (const [line, words] of text.split(/\r?\n/).entries()) {
-        for (let character = 1; character < words.length; character += 9) {
-          for (const method of ['hover', 'completion', 'definition', 'signatureHelp'])
-            await ask(method, { position: { line, character } })
-        }
-      }
+      const answers = await answersOn(client, name, text)
       // The changes of an action are for the editor's own text, which holds the value anyway.
-      const shown = JSON.stringify(told, (key, value) => (key === 'edit' ? undefined : value))
+      const shown = JSON.stringify(answers, (key, value) => (key === 'edit' ? undefined : value))
       expect(shown.length).toBeGreaterThan(100)
       expect([name, leaks(shown)]).toEqual([name, []])
     }
     expect((await client.stop()).isClean).toBe(true)
   })
 })
+
+/** What the server answers on a whole file and on places all over it. */
+async function answersOn(
+  client: Awaited<ReturnType<typeof startClient>>,
+  name: string,
+  text: string,
+): Promise<unknown[]> {
+  const textDocument = { uri: client.uri(name) }
+  const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
+  const answers: unknown[] = []
+  const ask = async (method: string, more: object = {}) =>
+    answers.push(await client.request<Hover>(`textDocument/${method}`, { textDocument, ...more }))
+  await ask('diagnostic')
+  await ask('codeAction', { range, context: { diagnostics: [] } })
+  for (const method of ['documentSymbol', 'semanticTokens/full']) await ask(method)
+  for (const position of placesIn(text)) {
+    for (const method of ['hover', 'completion', 'definition', 'signatureHelp'])
+      await ask(method, { position })
+  }
+  return answers
+}
+
+function placesIn(text: string) {
+  const places: { readonly line: number; readonly character: number }[] = []
+  for (const [line, words] of text.split(/\r?\n/).entries())
+    for (let character = 1; character < words.length; character += 9)
+      places.push({ line, character })
+  return places
+}

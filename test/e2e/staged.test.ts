@@ -105,7 +105,7 @@ it('takes configuration and baseline as the commit would hold them', async () =>
   expect((await vclint('--staged', '--config', '../none.yaml')).status).toBe(2)
 })
 
-it('takes what other files tell from the index', async () => {
+it('takes the facts of other files from the index', async () => {
   write('a.yaml', right)
   write('b.yaml', right.replace('jane', 'joe'))
   git('add', '-A')

@@ -3,6 +3,10 @@ export interface Seen {
   readonly commands: Map<string, (...args: unknown[]) => unknown>
   readonly status: Record<string, unknown>
   readonly output: string[]
+  /** Commands of the editor that were called. */
+  readonly called: unknown[][]
+  /** What shows the texts of a scheme. */
+  readonly providers: Map<string, { provideTextDocumentContent(uri: unknown): string }>
 }
 
 const disposable = { dispose() {} }
@@ -59,8 +63,18 @@ const partly = (known: Readonly<Record<string, unknown>>) =>
   })
 
 /** As much of Visual Studio Code as an extension with a language client needs to come up. */
-export function stubVscode(settings: Readonly<Record<string, unknown>> = {}) {
-  const seen: Seen = { commands: new Map(), status: {}, output: [] }
+export function stubVscode(
+  settings: Readonly<Record<string, unknown>> = {},
+  /** Files of the workspace with names of ours. */
+  files: readonly string[] = ['vc.yaml'],
+) {
+  const seen: Seen = {
+    commands: new Map(),
+    status: {},
+    output: [],
+    called: [],
+    providers: new Map(),
+  }
   const write = (text: unknown) => void seen.output.push(String(text))
   const channel = {
     ...{ append: write, appendLine: write, trace: write, debug: write, info: write, warn: write },
@@ -90,10 +104,22 @@ export function stubVscode(settings: Readonly<Record<string, unknown>> = {}) {
       getConfiguration: configuration,
       workspaceFolders: undefined,
       textDocuments: [],
+      findFiles: async () => files,
       notebookDocuments: [],
       isTrusted: true,
+      registerTextDocumentContentProvider(
+        scheme: string,
+        provider: { provideTextDocumentContent(uri: unknown): string },
+      ) {
+        seen.providers.set(scheme, provider)
+        return disposable
+      },
     }),
+    Uri: { parse: (text: string) => ({ toString: () => text }) },
     commands: partly({
+      async executeCommand(...args: unknown[]) {
+        seen.called.push(args)
+      },
       registerCommand(name: string, run: (...args: unknown[]) => unknown) {
         seen.commands.set(name, run)
         return disposable

@@ -50,9 +50,19 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/README.md',
     'extension/LICENSE.txt',
     'extension/extension.cjs',
+    'extension/browser/extension.js',
+    'extension/browser/server.js',
+    'extension/browser/quickjs.wasm',
+    'extension/syntaxes/expression-escapes.tmLanguage.json',
+    'extension/syntaxes/expression-flow.tmLanguage.json',
+    'extension/syntaxes/expression-old.tmLanguage.json',
     'extension/syntaxes/expression.tmLanguage.json',
   ])
-  for (const path of [manifest.main, ...manifest.contributes.grammars.map(pathOf)]) {
+  for (const path of [
+    manifest.main,
+    manifest.browser,
+    ...manifest.contributes.grammars.map(pathOf),
+  ]) {
     expect(names).toContain(`extension/${path.replace('./', '')}`)
   }
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
@@ -116,11 +126,46 @@ it('starts its server, offers the commands of its manifest, and stops', async ()
   expect(seen.status).toMatchObject({ detail: 'The server does not run.' })
 })
 
+it('opens what a patch does as two texts beside each other', async () => {
+  const { vscode, seen } = stubVscode()
+  const { activate, deactivate } = load(vscode)
+  writeFileSync(
+    join(folder, 'vc.yaml'),
+    'sync: {toHost: {endpoints: {patches: [{path: metadata.name, expression: "value + 1"}]}}}\n',
+  )
+  await activate(context())
+  const uri = `file://${folder}/vc.yaml`
+  const pointer = ['sync', 'toHost', 'endpoints', 'patches', 0]
+  await seen.commands.get('vclint.preview')?.(uri, 0, pointer)
+  const [command, ...sides] = seen.called.find(([name]) => name === 'vscode.diff') ?? []
+  const show = (side: unknown) =>
+    seen.providers.get('vclint-preview')?.provideTextDocumentContent(side).split('\n')[3]
+  expect([command, ...sides.slice(0, 2).map(show), sides[2]]).toEqual([
+    'vscode.diff',
+    '  name: web',
+    '  name: web1',
+    'Endpoints shop/web: in the virtual cluster ↔ in the host cluster (sync.toHost.endpoints)',
+  ])
+  await deactivate()
+})
+
 it('does not start a server where it is switched off', async () => {
   const { vscode, seen } = stubVscode({ 'vclint.enable': false })
   const { activate, deactivate } = load(vscode)
   await activate(context())
   expect(seen.status).toMatchObject({ text: 'vclint is off' })
+  await deactivate()
+})
+
+it('waits with the server where nothing is ours', async () => {
+  const { vscode, seen } = stubVscode({}, [])
+  const { activate, deactivate } = load(vscode)
+  await activate(context())
+  expect(seen.status).toMatchObject({ text: 'vclint' })
+  expect(seen.status).not.toHaveProperty('detail')
+  expect(seen.output).toEqual([
+    'No file here is ours so far; the server starts with the first that may be.',
+  ])
   await deactivate()
 })
 
@@ -137,27 +182,20 @@ it('brings a server that answers as the extension starts it', async () => {
   const { serverInfo } = (await connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: null,
-    capabilities: {},
+    capabilities: { textDocument: { diagnostic: {} } },
   })) as { serverInfo: { name: string } }
   expect(serverInfo.name).toBe('vclint')
+  await connection.sendNotification('initialized', {})
+  // What only the sandbox finds, which runs in a thread of the packed server.
+  const patch = `path: metadata.name, expression: "'a' + value", reverseExpression: value.slice(2)`
+  const text = `sync: {toHost: {pods: {patches: [{${patch}}]}}}\n`
+  const textDocument = { uri: 'untitled:vc.yaml', languageId: 'yaml', version: 1, text }
+  await connection.sendNotification('textDocument/didOpen', { textDocument })
+  const { items } = (await connection.sendRequest('textDocument/diagnostic', {
+    textDocument: { uri: textDocument.uri },
+  })) as { items: readonly { code: string }[] }
+  expect(items.map(({ code }) => code)).toContain('roundtrip-mismatch')
   await connection.sendRequest('shutdown')
   await connection.sendNotification('exit')
   expect(await ended).toBe(0)
-})
-
-it('colours JavaScript where expressions stand', () => {
-  const path = join(folder, 'extension/syntaxes/expression.tmLanguage.json')
-  const { repository } = JSON.parse(readFileSync(path, 'utf8'))
-  const inBlock = (line: string) => new RegExp(repository.block.begin).test(line)
-  const plain = (line: string) => new RegExp(repository.plain.match).exec(line)?.[3]
-  const quoted = (line: string) => {
-    const found = new RegExp(repository.quoted.match).exec(line)
-    return found?.[4] ?? found?.[7]
-  }
-  expect(['    expression: |', '- reverseExpression: >- # why'].map(inBlock)).toEqual([true, true])
-  expect(['    expression: value', 'expressions: |'].map(inBlock)).toEqual([false, false])
-  expect(plain('      expression: value + "a" # why')).toBe('value + "a"')
-  expect(plain('      expression: "value"')).toBeUndefined()
-  expect(quoted('- {path: a, expression: "value + \\"a\\""}')).toBe('value + \\"a\\"')
-  expect(quoted("  reverseExpression: 'it''s'")).toBe("it''s")
 })

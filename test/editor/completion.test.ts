@@ -3,7 +3,16 @@ import { completions } from '../../src/editor/completion.ts'
 import type { Completion, ProjectNames } from '../../src/editor/completion-item.ts'
 import { cursorIn } from './cursor.ts'
 
-const names: ProjectNames = { secrets: ['shop-key'], users: ['jane', 'no'], namespaces: ['team'] }
+const names: ProjectNames = {
+  secrets: ['shop-key'],
+  users: ['jane', 'no'],
+  namespaces: ['team'],
+  accessKeys: ['ci'],
+  rules: [
+    { id: 'wrong-type', topic: 'schema', summary: 'Of another type.' },
+    { id: 'no-subject', topic: 'access-key', summary: 'For nobody.' },
+  ],
+}
 
 function offered(marked: string, uri = 'vc.yaml'): readonly Completion[] {
   const { text, offset } = cursorIn(marked)
@@ -238,5 +247,100 @@ describe('expressions', () => {
   it('go over several lines', () => {
     expect(inside('‖-\n            value\n              .split(",").|\n')).toContain('map')
     expect(inside('>\n            context.|\n          reverseExpression: value\n')).toHaveLength(4)
+  })
+})
+
+describe('the configuration', () => {
+  const config = '.vclint.yaml'
+
+  it('gets rules, topics and severities', () => {
+    const keys = ['wrong-type', 'no-subject', 'schema', 'access-key']
+    expect(labels('rules:\n  |\n', config)).toEqual(keys)
+    expect(labels('rules:\n  wro|\n', config)).toEqual(keys)
+    expect(labels('rules: {schema: off, |}\n', config)).toEqual(keys.filter((k) => k !== 'schema'))
+    expect(labels('files:\n  - paths: [a]\n    rules:\n      |\n', config)).toEqual(keys)
+    const levels = ['error', 'warning', 'info', 'off']
+    expect(labels('rules:\n  wrong-type: |\n', config)).toEqual(levels)
+    expect(labels('rules:\n  wrong-type: [|]\n', config)).toEqual(levels)
+    expect(labels('rules:\n  wrong-type: [info, |]\n', config)).toEqual([])
+    expect(taken('rules:\n  wro|\n', 'wrong-type', config)).toBe('rules:\n  wrong-type: \n')
+    expect(taken('rules:\n  schema:|\n', 'off', config)).toBe('rules:\n  schema: off\n')
+    expect(taken('{"rules": {"|"}}', 'schema', '.vclint.json')).toBe('{"rules": {"schema"}}')
+    expect(offered('rules:\n  |\n', config)[0]).toMatchObject({
+      detail: 'schema',
+      documentation: 'Of another type.',
+    })
+  })
+
+  it('gets no manifests', () => {
+    expect(labels('|', config)).toContain('extends')
+    expect(offered('|', config).filter(({ isSnippet }) => isSnippet)).toEqual([])
+    expect(offered('|', 'a.yaml').filter(({ isSnippet }) => isSnippet)).not.toEqual([])
+  })
+})
+
+describe('comments for vclint', () => {
+  it('get words, rules and values', () => {
+    expect(labels('# vclint-|\n')).toContain('vclint-disable-next-line')
+    expect(taken('a: 1 # vclint-dis|\n', 'vclint-disable-line')).toBe(
+      'a: 1 # vclint-disable-line\n',
+    )
+    expect(labels('# vclint-disable-file |\n')).toEqual(['wrong-type', 'no-subject'])
+    expect(labels('# vclint-disable-line wrong-type, n|')).toEqual(['no-subject'])
+    expect(labels('# vclint-enable: w|\n')).toEqual(['wrong-type', 'no-subject'])
+    expect(labels('# vclint-disable-line wrong-type -- |\n')).toEqual([])
+    expect(labels('# vclint-mode: |\n')).toEqual(['create', 'update', 'live'])
+    expect(labels('# vclint-key: |\n')).toEqual(['ci'])
+    expect(labels('# vclint-target: |\n')).toEqual(['User/jane', 'User/no'])
+  })
+
+  it('are nothing in a scalar, nor are other comments', () => {
+    expect(labels('a: |-\n  # vclint-disable-line |\n'.replace('|-', '‖-'))).toEqual([])
+    expect(labels('a: "# vclint-disable-line |"\n')).toEqual([])
+    expect(labels('# of vclint |\n')).toEqual([])
+  })
+})
+
+describe('the other sections of a vc.yaml', () => {
+  it('are known by name and never closed', () => {
+    expect(labels('controlPlane:\n  coredns:\n    |\n')).toContain('embedded')
+    expect(labels('controlPlane:\n  |\n')).toContain('backingStore')
+    expect(labels('sleepMode:\n  autoSleep:\n    |\n')).toEqual([
+      'afterInactivity',
+      'schedule',
+      'exclude',
+    ])
+    expect(labels('controlPlane:\n  coredns:\n    embedded: |\n')).toEqual(['true', 'false'])
+    expect(taken('depl|', 'deploy')).toBe('deploy:\n  ')
+    expect(labels('deploy:\n  ours:\n    |\n')).toEqual([])
+    expect(labels('external:\n  platform:\n    apiKey:\n      |\n')).toEqual(apiKeys)
+  })
+})
+
+describe('a character that was just typed', () => {
+  const asked = (marked: string, trigger: string) => {
+    const { text, offset } = cursorIn(marked)
+    return completions({ uri: 'vc.yaml', text }, offset, names, trigger).length > 0
+  }
+  const code = (text: string) => `${patch}          expression: ${text}`
+
+  it.each([
+    ['.', code('value.|\n'), true],
+    ['.', withPath('subsets[*].|'), true],
+    ['.', 'external:\n  platform:\n    apiKey:\n      secretName: a.|\n', false],
+    ['[', withPath('subsets[|'), true],
+    ['[', 'external: [|', false],
+    ['"', 'external:\n  platform:\n    apiKey:\n      secretName: "|"\n', true],
+    ['"', 'external:\n  platform:\n    apiKey:\n      secretName: a"|\n', false],
+    ['"', 'external:\n  platform:\n    apiKey:\n      secretName: "a"|\n', false],
+    [' ', code('value |\n'), false],
+    [' ', code('|\n'), true],
+    [' ', 'external:\n  platform:\n    apiKey:\n      secretName: a |\n', false],
+    [' ', '# vclint-disable-line |\n', true],
+    [' ', '# a comment |\n', false],
+    [',', '# vclint-disable-line wrong-type,|\n', true],
+    [',', 'external: {platform: {apiKey: {secretName: a,|}}}\n', false],
+  ])('%s opens a list in %j: %s', (trigger, marked, isOpened) => {
+    expect(asked(marked, trigger)).toBe(isOpened)
   })
 })

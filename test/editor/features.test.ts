@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { hover } from '../../src/editor/hover.ts'
-import { definitionsAt, referencesAt, spanOfPlace } from '../../src/editor/links.ts'
+import {
+  definitionsAt,
+  type NameSource,
+  type Names,
+  referencesAt,
+  spanOfName,
+} from '../../src/editor/names/navigate.ts'
 import { signatureAt } from '../../src/editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../src/editor/symbols.ts'
 import { expressionTokens } from '../../src/editor/tokens.ts'
-import { buildGraphs, factsOf, type Graph, keyValuesOf } from '../../src/project/index.ts'
+import {
+  buildGraphs,
+  factsOf,
+  type Graph,
+  keyValuesOf,
+  mentionsOf,
+  nameIndex,
+} from '../../src/project/index.ts'
 import { cursorIn } from './cursor.ts'
 
 const patch = (path: string, rest = '') =>
@@ -14,7 +27,7 @@ const expression = (code: string) =>
   patch('subsets[*].ports[*].name', `          expression: ${code}`)
 
 describe('hover', () => {
-  /** The marked text and what is said of it. */
+  /** The marked text and what is shown for it. */
   const over = (marked: string, uri = 'vc.yaml') => {
     const { text, offset } = cursorIn(marked)
     const found = hover(parse(uri, text), offset)
@@ -27,6 +40,26 @@ describe('hover', () => {
       '**createRBAC** `boolean`\n\nWhether a Role and a RoleBinding are made so that the virtual cluster can read the Secret. Default true. Spec: Platform connection.',
     ])
     expect(over('a: 1\n---\nexternal:\n  plat|form: {}\n')?.[0]).toBe('platform')
+  })
+
+  it('shows the summary of a rule in a comment and in the configuration', () => {
+    const rules = [{ id: 'wrong-type', topic: 'schema', summary: 'Of another type.' }]
+    const about = (marked: string, uri: string) => {
+      const { text, offset } = cursorIn(marked)
+      const found = hover(parse(uri, text), offset, rules)
+      return found && [text.slice(found.span.start, found.span.end), found.text]
+    }
+    const text = '**wrong-type** (schema)\n\nOf another type.'
+    expect(about('a: 1 # vclint-disable-line no-rule, wro|ng-type\n', 'a.yaml')).toEqual([
+      'wrong-type',
+      text,
+    ])
+    expect(about('rules: {wrong-|type: off}\n', '.vclint.yaml')).toEqual(['wrong-type', text])
+    expect(about('rules: {sch|ema: off}\n', '.vclint.yaml')?.[1]).toBe(
+      '**schema**\n\nAll of its rules: `wrong-type`.',
+    )
+    expect(about('rules: {nothing|: off}\n', '.vclint.yaml')?.[1]).not.toContain('topic')
+    expect(over('controlPlane: {coredns: {embe|dded: true}}\n')?.[1]).toContain('CoreDNS')
   })
 
   it('never shows a value', () => {
@@ -163,35 +196,42 @@ describe('links between files', () => {
     'users.yaml':
       'apiVersion: v1\nkind: UserList\nitems:\n  - apiVersion: management.platform.sh/v1\n    kind: User\n    metadata: {name: jim}\n  - apiVersion: management.platform.sh/v1\n    kind: User\n    metadata: {name: jane}\n',
   }
-  const parsed = new Map(Object.entries(files).map(([uri, text]) => [uri, parse(uri, text)]))
-  const all = [...parsed.values()]
+  const sources = new Map(
+    Object.entries(files).map(([uri, text]): [string, NameSource] => {
+      const file = parse(uri, text)
+      return [uri, { file, mentions: mentionsOf(file, factsOf(file)) }]
+    }),
+  )
+  const all = [...sources.values()].map(({ file }) => file)
   const graph = buildGraphs(
     all.map((file) => factsOf(file)),
     all.flatMap(keyValuesOf),
   )[0] as Graph
+  const index = nameIndex(
+    [...sources.values()].flatMap(({ mentions }) => mentions),
+    graph,
+  )
+  const names: Names = { index, graph, sourceOf: (uri) => sources.get(uri) }
 
-  type Find = (
-    file: ReturnType<typeof parse>,
-    offset: number,
-    graph: Graph,
-  ) => ReturnType<typeof definitionsAt>
+  type Find = (...args: Parameters<typeof definitionsAt>) => ReturnType<typeof definitionsAt>
   /** `file:line` of what is found from a word. */
   const from = (uri: keyof typeof files, word: string, find: Find) => {
-    const file = parse(uri, files[uri])
-    return find(file, files[uri].indexOf(word) + 1, graph).map((place) => {
-      const there = parsed.get(place.uri)
-      const span = there && spanOfPlace(there, place)
-      return `${place.uri}:${(there?.lines.position(span?.start ?? -1).line ?? -2) + 1}`
+    const source = sources.get(uri) as NameSource
+    return find(source, files[uri].indexOf(word) + 1, names).map((mention) => {
+      const there = sources.get(mention.place.uri)?.file
+      const span = there && spanOfName(there, mention)
+      return `${mention.place.uri}:${(there?.lines.position(span?.start ?? -1).line ?? -2) + 1}`
     })
   }
-  const references: Find = (file, offset, joined) => referencesAt(file, offset, joined, false)
+  const references: Find = (source, offset, known) => referencesAt(source, offset, known, false)
 
   it('lead to where an object is defined', () => {
     expect(from('vc.yaml', 'shop-key', definitionsAt)).toEqual(['secret.yaml:5'])
     expect(from('key.yaml', 'jane', definitionsAt)).toEqual(['users.yaml:9'])
     expect(from('secret.yaml', 'accessKey', definitionsAt)).toEqual(['key.yaml:3'])
     expect(from('users.yaml', 'jane', definitionsAt)).toEqual(['users.yaml:9'])
-    expect(from('users.yaml', 'jim', definitionsAt)).toEqual([])
+    expect(from('users.yaml', 'jim', definitionsAt)).toEqual(['users.yaml:6'])
+    expect(from('secret.yaml', 'team', definitionsAt)).toEqual([])
   })
 
   it('lead back to where it is named', () => {
@@ -199,7 +239,8 @@ describe('links between files', () => {
     expect(from('vc.yaml', 'shop-key', references)).toEqual(['vc.yaml:1'])
     expect(from('users.yaml', 'jane', references)).toEqual(['key.yaml:4'])
     expect(from('key.yaml', 'shop', references)).toEqual(['secret.yaml:6'])
-    const withDefinition: Find = (file, offset, joined) => referencesAt(file, offset, joined, true)
+    const withDefinition: Find = (source, offset, known) =>
+      referencesAt(source, offset, known, true)
     expect(from('key.yaml', 'jane', withDefinition)).toEqual(['users.yaml:9', 'key.yaml:4'])
   })
 })

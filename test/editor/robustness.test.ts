@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
+import type { Span } from '../../src/core/types.ts'
 import { completions } from '../../src/editor/completion.ts'
 import { hover } from '../../src/editor/hover.ts'
 import { signatureAt } from '../../src/editor/signature.ts'
@@ -15,7 +16,7 @@ const extra = [
 
 /** Every unfinished state of a text while it is typed, and every place in the whole of it. */
 it.each([...extra, ...[...sample().values()].slice(0, 6).map((text) => text.slice(0, 600))])(
-  'stands every cursor in every beginning of text %#',
+  'survives every cursor in every beginning of text %#',
   (text) => {
     const step = text.length > 300 ? 7 : 3
     for (const uri of ['vc.yaml', 'a.vc.json']) {
@@ -23,9 +24,7 @@ it.each([...extra, ...[...sample().values()].slice(0, 6).map((text) => text.slic
       for (let offset = 0; offset <= text.length; offset += step) {
         const typed = { uri, text: text.slice(0, offset) }
         for (const input of [typed, { uri, text }]) {
-          for (const { span } of completions(input, offset)) {
-            expect(0 <= span.start && span.start <= span.end && span.end <= offset).toBe(true)
-          }
+          expectBefore(offset, completions(input, offset))
           signatureAt(input, offset)
         }
         const found = hover(file, offset)
@@ -36,3 +35,8 @@ it.each([...extra, ...[...sample().values()].slice(0, 6).map((text) => text.slic
     }
   },
 )
+
+function expectBefore(offset: number, items: readonly { readonly span: Span }[]): void {
+  for (const { span } of items)
+    expect(0 <= span.start && span.start <= span.end && span.end <= offset).toBe(true)
+}

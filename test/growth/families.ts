@@ -1,4 +1,5 @@
 import type { Families } from './family.ts'
+import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
 import { expressionFamilies, pathFamilies } from './patch-families.ts'
 import { commentFamilies, outputFamilies, templateFamilies } from './text-families.ts'
 import { yamlFamilies } from './yaml-families.ts'
@@ -11,6 +12,17 @@ export const topics: Readonly<Record<string, Families>> = {
   output: outputFamilies,
   expressions: expressionFamilies,
   paths: pathFamilies,
+  joins: joinFamilies,
+  'ignore files': ignoreFamilies,
+  broken: brokenFamilies,
 }
 
-export const families: Families = Object.assign({}, ...Object.values(topics))
+/** Its families have to be found out. */
+export const brokenTopic = 'broken'
+
+/** Those that can be measured by the clock. */
+export const families: Families = Object.assign(
+  {},
+  ...Object.entries(topics).flatMap(([topic, some]) => (topic === brokenTopic ? [] : [some])),
+  clockFamilies,
+)

@@ -10,6 +10,8 @@ export interface Family {
   /** What is done besides linting. */
   readonly fix?: 'safe' | 'unsafe'
   readonly format?: 'pretty' | 'sarif' | 'json' | 'html' | 'gitlab' | 'github' | 'markdown'
+  /** What is measured in place of linting, fixing and reporting the files. */
+  readonly run?: (files: readonly GrowthFile[]) => void
   /** Longest text that is worth measuring by the clock. Default: just below the limit of a file. */
   readonly longest?: number
 }

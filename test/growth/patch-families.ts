@@ -43,6 +43,11 @@ export const expressionFamilies: Families = {
   'one long regular expression': expression('value.replace(/', 'a', '/, "")'),
   'one long alternative': expression('value.replace(/', 'a|', 'a/, "")'),
   'many statements': expression('', (index) => `var a${index} = value;`, 'a1'),
+  'many statements of a function': expression(
+    '(() => {',
+    (index) => `const a${index} = value;`,
+    'return value.trim() })()',
+  ),
   'many functions': expression(
     '',
     (index) => `function f${index}() { return f${index + 1}() };`,

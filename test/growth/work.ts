@@ -3,7 +3,7 @@ import { Session } from 'node:inspector'
 
 /**
  * Counts work instead of time, so that no other process has a say in it: how often each block of our
- * code runs, as V8's block coverage tells, and how far built-in functions have to look, which coverage
+ * code runs, as V8's block coverage shows, and how far built-in functions have to look, which coverage
  * does not see. Only the module with this URL counts; this has to be called before that is loaded.
  */
 export function workCounter(url: string): (run: () => void) => number {

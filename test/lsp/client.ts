@@ -14,9 +14,10 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { disk } from '../../src/lsp/disk.ts'
-import { listen } from '../../src/lsp/main.ts'
+import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { disk, listen } from '../../src/lsp/main.ts'
 import { uriOf } from '../../src/lsp/uris.ts'
+import { type SandboxRunner, sandboxHere } from '../../src/run/sandbox-job.ts'
 
 /** A message that the server sent of its own accord. */
 export interface Message {
@@ -59,6 +60,7 @@ export const pullClient: ClientCapabilities = {
 export async function startClient(
   capabilities: ClientCapabilities,
   files: Readonly<Record<string, string>> = {},
+  startSandbox: () => SandboxRunner = () => sandboxHere(nodeEvaluator()),
 ) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-lsp-')))
   const write = (name: string, text: string) => {
@@ -69,7 +71,7 @@ export async function startClient(
   for (const [name, text] of Object.entries(files)) write(name, text)
   const [toServer, toClient] = [new PassThrough(), new PassThrough()]
   const ended = listen(toServer, toClient, {
-    disk,
+    disk: { ...disk, startSandbox },
     version: '1.2.3',
     cwd: folder,
     today: () => '2026-01-31',

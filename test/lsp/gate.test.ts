@@ -5,8 +5,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
-import { disk } from '../../src/lsp/disk.ts'
-import { listen } from '../../src/lsp/main.ts'
+import { disk, listen } from '../../src/lsp/main.ts'
 
 function start() {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()]

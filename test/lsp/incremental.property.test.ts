@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/disk.ts'
 import { createWorkspace, type Workspace } from '../../src/lsp/workspace.ts'
 import { exampleFiles } from '../core/examples.ts'
+import { runs } from '../runs.ts'
 
-const runs = { numRuns: Number(process.env.RUNS ?? 60) }
+const settings = { numRuns: runs(30) }
 const seeds = exampleFiles
   .filter(({ uri, text }) => /\.ya?ml$/.test(uri) && !uri.includes('.vclint') && text.length < 2000)
   .map(({ text }) => text.replace(/^---\n/, ''))
@@ -60,6 +62,7 @@ const paths = ['/work/one.vc.yaml', '/work/two.yaml']
 const disk: Disk = {
   readText: () => undefined,
   exists: () => false,
+  readSchema: readOwnSchema,
   filesBelow: async () => [],
   rootFinder: () => () => '/work',
 }
@@ -71,7 +74,7 @@ function start(texts: readonly string[]): Workspace {
   return workspace
 }
 
-const told = (workspace: Workspace) =>
+const reportsOf = (workspace: Workspace) =>
   paths.map((path) => {
     const result = workspace.lint(path)?.result
     expect(result?.crashes).toEqual([])
@@ -86,14 +89,14 @@ it('what is found after edits is what a fresh start finds', () => {
       (files, edits) => {
         const texts: string[] = [...files]
         const workspace = start(texts)
-        told(workspace)
+        reportsOf(workspace)
         for (const one of edits) {
           texts[one.file] = edited(texts[one.file] ?? '', one)
           workspace.setOpen(paths[one.file] ?? '', texts[one.file])
-          expect(told(workspace)).toEqual(told(start(texts)))
+          expect(reportsOf(workspace)).toEqual(reportsOf(start(texts)))
         }
       },
     ),
-    runs,
+    settings,
   )
 })

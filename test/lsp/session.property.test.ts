@@ -12,6 +12,7 @@ import {
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
 import { run } from '../../src/cli/run.ts'
+import { runs } from '../runs.ts'
 import { pullClient, pushClient, startClient } from './client.ts'
 
 const names = ['a.yaml', 'b.yaml', 'vc.yaml', 'deep/c.yaml'] as const
@@ -104,7 +105,7 @@ type Client = Awaited<ReturnType<typeof startClient>>
 
 /**
  * Keeps what the protocol says that a client shows, as the client of Visual Studio Code does: what an
- * open document was told by itself wins over the workspace, and a
+ * open document was sent by itself wins over the workspace, and a
  * closed one is asked about once more, or left as it is shown by other clients.
  */
 function modelOf(client: Client, capabilities: ClientCapabilities, asksOnceMore: boolean) {
@@ -245,7 +246,7 @@ async function play(capabilities: ClientCapabilities, steps: readonly Step[], as
   expect(sorted(seen)).toEqual(Object.fromEntries(Object.entries(expected).filter(isShown)))
 }
 
-const settings = { numRuns: Number(process.env.RUNS ?? 8) }
+const settings = { numRuns: runs(8) }
 const steps = fc.array(step, { minLength: 4, maxLength: 14 })
 
 /** Findings of a text that was never saved, by a client that does not ask again when it closes it. */

@@ -211,7 +211,7 @@ it('serves a client that only listens', async () => {
   await client.change('vc.yaml', [{ text: fixed }])
   expect(await published()).toEqual(['vc.yaml', 3, [elsewhere]])
 
-  // Another document changes what is said of this one.
+  // Another document changes the findings in this one.
   await client.open('secret.yaml', secret)
   expect(await published()).toEqual(['secret.yaml', 1, []])
   await client.change('secret.yaml', [{ text: secret.replace('vc-platform', 'vc-platfrom') }])

@@ -6,6 +6,7 @@ import {
   LSPErrorCodes,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
 import type { Disk } from '../../src/lsp/disk.ts'
 import { createWorkspace } from '../../src/lsp/workspace.ts'
 import { brief, pullClient, startClient } from './client.ts'
@@ -24,6 +25,7 @@ function workspaceOf(files: ReadonlyMap<string, string>) {
       return files.get(path)
     },
     exists: (path) => files.has(path),
+    readSchema: readOwnSchema,
     filesBelow: async () => [...files.keys()],
     rootFinder: () => () => '/work',
   }
@@ -127,11 +129,11 @@ it('follows files that are renamed and deleted, and a configuration that comes a
       previousResultIds,
     })
     for (const { uri, resultId } of items) known.set(uri, resultId ?? '')
-    const said = items.map((item) => [
+    const pairs = items.map((item) => [
       item.uri.replace(/.*\//, ''),
       item.kind === 'full' ? item.items.map(({ code, severity }) => `${code} ${severity}`) : 'same',
     ])
-    return Object.fromEntries(said)
+    return Object.fromEntries(pairs)
   }
   const changed = async (...changes: readonly (readonly [string, number])[]) => {
     await client.notify('workspace/didChangeWatchedFiles', {

@@ -572,7 +572,7 @@ describe('results', () => {
     expect(kinds(text, valueType)).toEqual(expected)
   })
 
-  test('a method that becomes text is no result, but told apart', () => {
+  test('a method that becomes text is no result, but distinguished', () => {
     const text = '"a" + value.trim + `${value.toUpperCase}` + value.name'
     expect(analyse(text).uncalledMethods.map(({ name }) => name)).toEqual(['trim', 'toUpperCase'])
   })

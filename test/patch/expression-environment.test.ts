@@ -98,7 +98,7 @@ describe('The environment', () => {
     ])
   })
 
-  test('tells members of Object.prototype from names that nobody knows', () => {
+  test('distinguishes members of Object.prototype from names that nobody knows', () => {
     expect([
       originOf('constructor'),
       originOf('__proto__'),

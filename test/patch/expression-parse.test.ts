@@ -94,7 +94,7 @@ describe('Statements', () => {
       '"function" starts a statement.',
     ],
     ['class A {}; value', 'class', 'class', '"class" starts a statement.'],
-  ])('%j are told by %s', (text, statement, place, message) => {
+  ])('%j are reported by %s', (text, statement, place, message) => {
     const { problem, program, ast } = parseExpression(text)
     if (problem === undefined) throw new Error('no problem')
     const { start, end, ...rest } = problem

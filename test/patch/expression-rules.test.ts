@@ -17,11 +17,11 @@ function lint(entry: Readonly<Record<string, string>>, way = 'fromHost', globals
     profile: { settings: { expressionGlobals: globals } },
   })
   expect(crashes).toEqual([])
-  return findings.map((finding) => told(finding, text))
+  return findings.map((finding) => summary(finding, text))
 }
 
-/** `error undefined-identifier Linux`: what is said of which words. */
-function told({ severity, rule, span }: Finding, text: string): string {
+/** `error undefined-identifier Linux`: what is reported on which words. */
+function summary({ severity, rule, span }: Finding, text: string): string {
   const cited = text.slice(span.start, span.end)
   return `${severity} ${rule} ${cited.replaceAll('\\"', '"')}`
 }
@@ -63,7 +63,7 @@ test.each<[keyof typeof PATHS, string, string[]]>([
   ['text', 'value === "a" && "b"', ['warning result-type-mismatch value === "a"']],
   ['text', '(()=>{while(1);})()', ['warning costly-expression while(1);']],
   ['text', 'import("fs")', ['error forbidden-global import']],
-])('on %s, of %j only one thing is told for each mistake', (type, expression, expected) => {
+])('on %s, of %j only one thing is reported for each mistake', (type, expression, expected) => {
   expect(lint({ path: PATHS[type], expression })).toEqual(expected)
 })
 
@@ -95,7 +95,7 @@ test.each<[keyof typeof PATHS, string]>([
   ['text', '{{ .Values.expression }}'],
   ['text', 'value + "{{ .Values.suffix }}"'],
   ['text', 'value + "-${SUFFIX}"'],
-])('on %s, nothing is told of %j', (type, expression) => {
+])('on %s, nothing is reported on %j', (type, expression) => {
   expect(lint({ path: PATHS[type], expression })).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test('names of the settings are known to every rule', () => {
   expect(lint(entry, 'fromHost', ['lookup', 'suffix', 'process'])).toEqual([])
 })
 
-test('long and deep expressions are told at their keys', () => {
+test('long and deep expressions are reported at their keys', () => {
   const long = `value + "${'x'.repeat(4100)}"`
   const longer = `value + "${'x'.repeat(70_000)}"`
   const deep = `${'('.repeat(400)}value + 1${')'.repeat(400)}${'.a'.repeat(300)}`
@@ -120,7 +120,7 @@ test('long and deep expressions are told at their keys', () => {
   }
 })
 
-test('a constant is told once, by the rule that knows the other way', () => {
+test('a constant is reported once, by the rule that knows the other way', () => {
   const constant = { path: 'metadata.labels.zone', expression: '"a"' }
   const rulesOf = (entry: Readonly<Record<string, string>>, way: string) =>
     lint(entry, way)

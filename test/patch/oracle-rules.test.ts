@@ -3,7 +3,7 @@ import { lintFiles } from '../../src/run/lint-files.ts'
 import { cases } from './path-cases.fixture.ts'
 
 /** What the path rules say of each observed path, where they say anything. */
-const said: Readonly<Record<string, readonly string[]>> = {
+const expected: Readonly<Record<string, readonly string[]>> = {
   "metadata.annotations['ex.com/k']": ['error single-quoted-key'],
   'metadata.annotations[ex.com/k]': ['info bare-bracket-key'],
   'metadata.annotations.ex.com/k': ['warning unquoted-key'],
@@ -53,14 +53,14 @@ function say(path: string): readonly string[] {
 for (const { path, outcome } of cases) {
   test(`"${path}", which is seen as ${outcome}, is judged so`, () => {
     const found = say(path)
-    expect(found).toEqual(said[path] ?? [])
+    expect(found).toEqual(expected[path] ?? [])
     const isError = found.some((finding) => finding.startsWith('error'))
     if (outcome === 'crash') expect(isError).toBe(true)
     if (outcome === 'not-applied' || outcome === 'error') expect(isError).toBe(false)
   })
 }
 
-test('every path that the table speaks of was observed', () => {
+test('every path of the table was observed', () => {
   const observed = cases.map(({ path }) => path)
-  expect(Object.keys(said).filter((path) => !observed.includes(path))).toEqual([])
+  expect(Object.keys(expected).filter((path) => !observed.includes(path))).toEqual([])
 })

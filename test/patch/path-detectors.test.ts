@@ -82,7 +82,7 @@ function all(text: string, found: readonly Rewrite[]): readonly string[] {
   return found.map((rewrite) => shown(text, rewrite))
 }
 
-test('single-quoted keys and backticks are rewritten, and the last one is told apart', () => {
+test('single-quoted keys and backticks are rewritten, and the last one is distinguished', () => {
   const keys = (text: string) => {
     const found = singleQuotedKeys(parsePath(text))
     return found.map((key) => `${key.quote} ${key.last ? 'last ' : ''}${shown(text, key)}`)

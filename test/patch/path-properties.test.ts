@@ -21,6 +21,7 @@ import {
   unquotedKey,
   walkPath,
 } from '../../src/patch/path/index.ts'
+import { runs } from '../runs.ts'
 
 const piece = fc.constantFrom(
   ...['metadata', 'annotations', 'labels', 'subsets', 'ports', 'name', 'a', 'ex.com/k', 'data'],
@@ -107,7 +108,7 @@ test('every step is a piece of the text, in order, and its content lies inside',
         from = step.end
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -121,7 +122,7 @@ test('every problem has a place inside the text', () => {
       const reasons = parsed.problems.filter(({ code }) => !/blank|negative/.test(code))
       expect(reasons.length).toBe(parsed.broken ? 1 : 0)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -135,7 +136,7 @@ test('normalising twice changes nothing more, and keeps what the steps mean', ()
       const texts = ({ steps }: ParsedPath) => steps.map((step) => step.text)
       expect(texts(again)).toEqual(texts(parsed))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -148,7 +149,7 @@ for (const [name, detect] of Object.entries(detectors)) {
           expect(parsePath(applyRewrite(path, rewrite)).problems).toEqual([])
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -164,7 +165,7 @@ for (const [name, detect] of Object.entries(detectors)) {
         }
         expect(passes).toBeLessThan(name === 'foreignSyntax' ? 12 : 2)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     )
   })
 }
@@ -186,7 +187,7 @@ test('no path and no object makes anything throw, and the object stays as it was
       }
       for (const detect of [partialGlobs, nonAsciiRuns, protectedStep]) detect(parsed)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -6,6 +6,7 @@ import { parse } from '../../src/core/document/source.ts'
 import type { Node, ScalarStyle, Span } from '../../src/core/types.ts'
 import { walk } from '../../src/patch/expression/ast.ts'
 import { expressionOf } from '../../src/patch/index.ts'
+import { runs } from '../runs.ts'
 
 /** An expression as tokens: between any two of them may stand blanks, line ends or comments. */
 type Tokens = readonly string[]
@@ -206,7 +207,7 @@ test('every node of an expression stands where its place says, in every style of
       }
       checked[given.style] += marks.length
     }),
-    { numRuns: 12_000 },
+    { numRuns: runs(3000) },
   )
   const { plain, single, double, literal, folded } = checked
   expect(Math.min(plain, single, double, literal, folded)).toBeGreaterThan(5000)

@@ -23,23 +23,32 @@ function preview(path: string, expression: string, object: unknown) {
  * every place; nothing happens where a step leads nowhere.
  */
 function select(steps: readonly string[], object: unknown): string[][] {
-  let places: { readonly at: string[]; readonly value: unknown }[] = [{ at: [], value: object }]
+  let places: readonly Place[] = [{ at: [], value: object }]
   for (const [index, step] of steps.entries()) {
-    const next: typeof places = []
-    for (const { at, value } of places) {
-      if (typeof value !== 'object' || value === null) continue
-      const keys = step === '*' ? Object.keys(value) : Object.hasOwn(value, step) ? [step] : []
-      for (const key of keys) {
-        next.push({ at: [...at, key], value: (value as Record<string, unknown>)[key] })
-      }
-      // As the product was seen to do: at the last step, a list without such an item ends the search.
-      const isLast = index === steps.length - 1
-      if (isLast && Array.isArray(value) && keys.length === 0 && step !== '*') break
-    }
-    places = next
+    const isLast = index === steps.length - 1
+    // As the product was seen to do: at the last step, a list without such an item ends the search.
+    const end = places.findIndex(({ value }) => isLast && lacksItem(value, step))
+    places = places
+      .slice(0, end === -1 ? undefined : end)
+      .flatMap(({ at, value }) =>
+        fieldsOf(value, step).map(([key, child]) => ({ at: [...at, key], value: child })),
+      )
   }
   return places.map(({ at }) => at)
 }
+
+interface Place {
+  readonly at: string[]
+  readonly value: unknown
+}
+
+const fieldsOf = (value: unknown, step: string): [string, unknown][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).filter(([key]) => step === '*' || key === step)
+    : []
+
+const lacksItem = (value: unknown, step: string) =>
+  Array.isArray(value) && step !== '*' && !Object.hasOwn(value, step)
 
 function write(object: unknown, places: readonly (readonly string[])[]): unknown {
   const copy = structuredClone(object)

@@ -42,6 +42,19 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     expect(countLosses(pairs(3), evaluator).losses).toBe(3)
   })
 
+  it('gives the texts inside of a file one share together', () => {
+    const values = Array.from(
+      { length: 20 },
+      (_, index) =>
+        `  a${index}.vc.yaml: |\n${endless(3).replace(/^/gm, '    ').replaceAll('=> [', `=> [${index}, `)}`,
+    )
+    const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n${values.join('\n')}\n`
+    const evaluator = nodeEvaluator()
+    lintFiles([{ uri: 'map.yaml', text }], { evaluator })
+    expect(evaluator.work()).toBeGreaterThan(2000)
+    expect(evaluator.work()).toBeLessThan(23_000)
+  })
+
   it('runs nothing twice, with the same findings', () => {
     const evaluator = nodeEvaluator()
     const first = countLosses(pairs(700), evaluator)

@@ -44,9 +44,10 @@ describe('facts', () => {
     const { facts, graph } = graphOf({
       'a.yaml': `${key('a', `{key: ${KEY}}`)}---\n${secret('vc-platform-api-key', 'x', `stringData: {accessKey: ${KEY}, host: "https://${KEY}"}`)}`,
     })
-    const told = JSON.stringify([facts, graph, [...graph.connections.values()]])
-    for (let at = 0; at + 6 <= KEY.length; at++) expect(told).not.toContain(KEY.slice(at, at + 6))
-    expect(told).toContain('"hostProblem":"scheme"')
+    const written = JSON.stringify([facts, graph, [...graph.connections.values()]])
+    for (let at = 0; at + 6 <= KEY.length; at++)
+      expect(written).not.toContain(KEY.slice(at, at + 6))
+    expect(written).toContain('"hostProblem":"scheme"')
   })
 })
 
@@ -165,7 +166,7 @@ describe('a key that may connect virtual clusters', () => {
       '{user: a, type: User, scope: {allowPlatformCli: true, projects: [{project: a}]}}',
     ],
   ] as const
-  const telling = [
+  const telltale = [
     ['vc-platform-api-key', '{user: a}'],
     ['shop.vc', '{user: a, scope: {}}'],
     ['shop', '{user: a, displayName: Virtual cluster of the shop}'],
@@ -180,7 +181,7 @@ describe('a key that may connect virtual clusters', () => {
     expect(rulesOf({ 'k.yaml': key(name, spec) })).not.toContain('k.yaml: warning missing-vc-role')
   })
 
-  it.each(telling)('is suspected in %s %s', (name, spec) => {
+  it.each(telltale)('is suspected in %s %s', (name, spec) => {
     expect(rulesOf({ 'k.yaml': key(name, spec) })).toContain('k.yaml: warning missing-vc-role')
   })
 })

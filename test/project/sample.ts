@@ -28,21 +28,21 @@ export function withMistake({ file, from, to }: Mistake): Map<string, string> {
   return files.set(file, parts.join(to))
 }
 
-export function inputs(files: ReadonlyMap<string, string>, reported?: string): InputFile[] {
+export function inputs(files: ReadonlyMap<string, string>, checked?: string): InputFile[] {
   return [...files].map(([uri, text]) => ({
     uri,
     text,
-    factsOnly: reported !== undefined && reported !== uri,
+    factsOnly: checked !== undefined && checked !== uri,
   }))
 }
 
 /** `file:line: severity rule`, and `  file:line` for each related place. */
-export function told(files: ReadonlyMap<string, string>): string[] {
+export function reported(files: ReadonlyMap<string, string>): string[] {
   const { findings } = lintFiles(inputs(files))
-  return findings.flatMap((finding) => tell(finding, files))
+  return findings.flatMap((finding) => summary(finding, files))
 }
 
-export function tell(finding: Finding, files: ReadonlyMap<string, string>): string[] {
+export function summary(finding: Finding, files: ReadonlyMap<string, string>): string[] {
   const at = (uri: string, offset: number) =>
     `${uri}:${(files.get(uri) ?? '').slice(0, offset).split('\n').length}`
   return [

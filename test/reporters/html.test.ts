@@ -172,12 +172,12 @@ describe('The page in Chromium', { timeout: 60_000 }, () => {
   })
 
   test('says so when there is nothing to repair or nothing was recognised', async () => {
-    for (const [report, said] of [
+    for (const [report, sentence] of [
       [clean, 'Nothing to repair.'],
       [nothingOfOurs, 'Recognised are vc.yaml'],
     ] as const) {
       const { page, complaints } = await visit(report)
-      expect(await page.locator('.nothing').textContent()).toContain(said)
+      expect(await page.locator('.nothing').textContent()).toContain(sentence)
       expect(complaints).toEqual([])
       await page.close()
     }

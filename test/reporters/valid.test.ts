@@ -158,7 +158,7 @@ describe('sarif', () => {
 })
 
 describe('gitlab', () => {
-  test('equal fingerprints are told apart by path, and the first keeps its own', async () => {
+  test('equal fingerprints are distinguished by path, and the first keeps its own', async () => {
     const at = (uri: string) => findingOf({ uri, span: { start: 0, end: 1 } })
     const prints = async (...uris: readonly string[]) =>
       JSON.parse(await render('gitlab', reportOf(uris.map(at), {}))).map(

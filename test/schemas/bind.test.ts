@@ -137,7 +137,7 @@ describe('the binding table', () => {
     ])
   })
 
-  test('tells closed, open and partly known objects apart', () => {
+  test('distinguishes closed, open and partly known objects', () => {
     expect(selectorsWith((position) => position.closed)).toEqual([
       'ExternalPlatform.apiKey',
       'PatchEntry',

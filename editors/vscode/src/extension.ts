@@ -1,92 +1,23 @@
 import { isAbsolute, join } from 'node:path'
-import {
-  commands,
-  type ExtensionContext,
-  LanguageStatusSeverity,
-  type LogOutputChannel,
-  languages,
-  window,
-  workspace,
-} from 'vscode'
-import {
-  LanguageClient,
-  type ServerOptions,
-  State,
-  TransportKind,
-} from 'vscode-languageclient/node'
-import { replaceYamlSchemas } from './yaml-schemas.ts'
+import { type ExtensionContext, workspace } from 'vscode'
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node'
+import { run } from './session.ts'
 
-// Which documents are ours is decided by the server, by path and content.
-const SELECTOR = ['yaml', 'helm', 'json', 'jsonc'].flatMap((language) =>
-  ['file', 'untitled'].map((scheme) => ({ language, scheme })),
-)
+let stop: (() => Promise<void>) | undefined
 
-let client: LanguageClient | undefined
-
+/** The extension in an editor with Node: the server is a process of its own. */
 export async function activate(context: ExtensionContext): Promise<void> {
-  const output = window.createOutputChannel('vclint', { log: true })
-  const status = languages.createLanguageStatusItem('vclint', SELECTOR)
-  status.name = 'vclint'
-  status.command = { command: 'vclint.showOutput', title: 'Show the Output' }
-
-  const start = async () => {
-    await client?.dispose()
-    client = undefined
-    if (!workspace.getConfiguration('vclint').get('enable', true)) {
-      status.text = 'vclint is off'
-      return
-    }
-    const started = makeClient(context, output)
-    client = started
-    started.onDidChangeState(({ newState }) => {
-      status.text = 'vclint'
-      status.busy = newState === State.Starting
-      const isDown = newState === State.Stopped
-      status.severity = isDown ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information
-      status.detail = isDown
-        ? 'The server does not run.'
-        : (started.initializeResult?.serverInfo?.version ?? '')
-    })
-    await started.start()
-  }
-
-  context.subscriptions.push(
-    output,
-    status,
-    commands.registerCommand('vclint.restart', start),
-    commands.registerCommand('vclint.showOutput', () => output.show()),
-    commands.registerCommand('vclint.fixAll', () =>
-      commands.executeCommand('editor.action.codeAction', {
-        kind: 'source.fixAll.vclint',
-        apply: 'first',
-      }),
-    ),
-    workspace.onDidChangeConfiguration(async (event) => {
-      if (
-        event.affectsConfiguration('vclint.enable') ||
-        event.affectsConfiguration('vclint.path')
-      ) {
-        await start()
-      }
-    }),
-  )
-  await replaceYamlSchemas(output)
-  await start()
-}
-
-export async function deactivate(): Promise<void> {
-  await client?.dispose()
-}
-
-function makeClient(context: ExtensionContext, output: LogOutputChannel): LanguageClient {
-  const module = serverPath(context)
-  const server: ServerOptions = { module, args: ['lsp'], transport: TransportKind.stdio }
-  return new LanguageClient('vclint', 'vclint', server, {
-    documentSelector: SELECTOR,
-    outputChannel: output,
-    diagnosticPullOptions: { onChange: true, onTabs: true },
+  stop = await run(context, {
+    schemes: ['file', 'untitled'],
+    server: () => serverPath(context),
+    makeClient(options) {
+      const server = { module: serverPath(context), transport: TransportKind.stdio, args: ['lsp'] }
+      return new LanguageClient('vclint', 'vclint', server, options)
+    },
   })
 }
+
+export const deactivate = (): Promise<void> | undefined => stop?.()
 
 /** The server that the workspace names, where it is trusted; else the one in the extension. */
 function serverPath(context: ExtensionContext): string {

@@ -15,7 +15,7 @@ const OURS = /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m
 
 /**
  * Gives the YAML extension a schema that allows everything for files that vclint checks. It then
- * neither takes another schema for them from a catalogue nor tells the same mistakes in other words.
+ * neither takes another schema for them from a catalogue nor reports the same mistakes in other words.
  */
 export async function replaceYamlSchemas(output: OutputChannel): Promise<void> {
   const yaml = extensions.getExtension('redhat.vscode-yaml')

@@ -64,7 +64,7 @@ export async function baseline(
 
 const findings = (count: number) => (count === 1 ? '1 finding' : `${count} findings`)
 
-/** The baseline that is there, where the command says what to do with it. */
+/** The baseline that is there, where the command has an option for it. */
 function known(path: string, name: string, options: Options, place: Place): Baseline | undefined {
   if (options.update && options.prune) throw new UsageError('Use either --update or --prune.')
   if (options.update || options.prune) return readBaselineFile(path, place)

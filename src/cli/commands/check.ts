@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Report } from '../../core/report.ts'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
@@ -14,11 +15,13 @@ import { slashed } from '../config-files.ts'
 import { type Input, inputOf, withDash } from '../input.ts'
 import { exit, type Io } from '../io.ts'
 import { lintAll } from '../lint-all.ts'
-import { formatsOf, summaryLine, writeReport } from '../output.ts'
+import { type Format, formatsOf, summaryLine, writeReport } from '../output.ts'
 import { homepage, rulePage, ruleUrl, version } from '../package.ts'
 import { overrides } from '../rule-overrides.ts'
+import type { Stopwatch } from '../stats.ts'
 import { styleOf } from '../style.ts'
 import { warn, warnOfBug } from '../warn.ts'
+import type { FixOutcome } from './fix.ts'
 
 /** What another command checks in place of paths. */
 export interface CheckOptions {
@@ -29,77 +32,37 @@ export interface CheckOptions {
 
 /** `vclint [paths…]`: lints and reports. Returns the exit code. */
 export async function check(
-  given: readonly string[],
-  said: Options,
+  operands: readonly string[],
+  parsed: Options,
   io: Io,
   how: CheckOptions = {},
 ): Promise<number> {
-  const { paths, options } = withDash(given, said)
+  const { paths, options } = withDash(operands, parsed)
   const started = Date.now()
-  const formats = formatsOf(options)
-  const rules = overrides(options.rule ?? [])
-  const limit = maxWarnings(options['max-warnings'])
-  const failOn = severityOf(options['fail-on'] ?? 'error', '--fail-on')
-  const fixing = fixMode(options)
-  const isShown =
-    options.quiet !== true &&
-    options.summary !== false &&
-    formats.some(({ name, file }) => name === 'pretty' && file === undefined)
+  const asked = askedFor(options)
   const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
-  const opening = () => how.open?.(rules) ?? inputOf(paths, options, io, rules)
+  const opening = () => how.open?.(asked.rules) ?? inputOf(paths, options, io, asked.rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
-  const baseline = openBaseline(options, input.config, input.place)
-  const bare = { ...lintingOf(options, input, io), baseline }
-  const store = await cacheOf(options, bare, io)
-  const plain = { ...bare, store }
-  const linting = stats?.linting(plain) ?? plain
-  const outcome =
-    fixing === undefined
-      ? {
-          result: lintAll(input, linting, store, io),
-          errors: [],
-          changed: false,
-          io,
-        }
-      : await (await import('./fix.ts')).fixed(
-          input,
-          linting,
-          { ...fixing, stdin: options.stdin === true, staged: options.staged === true, isShown },
-          io,
-        )
-  store?.save()
-  const shown = how.only === undefined ? outcome.result : onlyOf(how.only, outcome.result)
-  const result = options['changed-lines'] ? await onChangedLines(shown, input, io) : shown
+  const outcome = await lintOrFix(input, asked, stats, io)
+  const result = await chosenOf(outcome.result, input, asked, how, io)
   const isEmpty = outcome.result.checked <= input.config.configs.files().length
   const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
-  if (fixing?.diff && outcome.errors.length === 0)
-    return endOfDiff(outcome.changed, errors, result, io)
+  if (showsDiff(outcome, asked)) return endOfDiff(outcome.changed, errors, result, io)
   const report = makeReport(quietly(result, options.quiet), {
     version,
     milliseconds: Date.now() - started,
     nothing,
-    fixed: 'fixed' in outcome ? outcome.fixed : undefined,
+    fixed: outcome.fixed,
     homepage,
     ruleUrl,
     rulePage,
   })
-  const mayBeSilent = options.quiet === true || options.summary === false
-  const silent = mayBeSilent && report.findings.length === 0
-  const reporting = async () => {
-    for (const format of formats) {
-      if (silent && format.name === 'pretty' && format.file === undefined) continue
-      await writeReport(report, format, styleOf(options, outcome.io), outcome.io)
-    }
-    if (!silent && options.summary !== false && formats.every(({ file }) => file !== undefined))
-      outcome.io.stdout.write(`${summaryLine(report, formats)}\n`)
-  }
+  const reporting = () => writeReports(report, asked, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
   stats?.report(io)
-  for (const line of errors) warn(io, line)
-  for (const name of outcome.result.comparison?.unread ?? [])
-    warn(io, `Not compared: "${name}" does not parse.`)
+  warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
   reportStale(input.config.staleIn(result).length, io)
   if (errors.length > 0 || isMisconfigured) return exit.usage
@@ -107,10 +70,72 @@ export async function check(
     warn(io, nothing ?? 'No virtual cluster configuration found here.')
     return exit.usage
   }
-  const tooMany = reportWarnings(result, limit, io)
-  const isBad = tooMany || failed(result, failOn)
+  const tooMany = reportWarnings(result, asked.limit, io)
+  const isBad = tooMany || failed(result, asked.failOn)
   return isBad && !options['exit-zero'] ? exit.findings : exit.clean
 }
+
+type Asked = ReturnType<typeof askedFor>
+
+/** What the options ask for, checked before anything is read. */
+const askedFor = (options: Options) => ({
+  options,
+  formats: formatsOf(options),
+  rules: overrides(options.rule ?? []),
+  limit: maxWarnings(options['max-warnings']),
+  failOn: severityOf(options['fail-on'] ?? 'error', '--fail-on'),
+  fixing: fixMode(options),
+})
+
+/** Lints the input, and applies fixes where that is asked for. */
+async function lintOrFix(
+  input: Input,
+  { options, fixing, formats }: Asked,
+  stats: Stopwatch | undefined,
+  io: Io,
+): Promise<FixOutcome> {
+  const baseline = openBaseline(options, input.config, input.place)
+  const bare = { ...lintingOf(options, input, io), baseline }
+  const store = await cacheOf(options, bare, io)
+  const plain = { ...bare, store }
+  const linting = stats?.linting(plain) ?? plain
+  if (fixing === undefined) {
+    const result = lintAll(input, linting, store, io)
+    store?.save()
+    return { result, errors: [], changed: false, io }
+  }
+  const isShown =
+    options.quiet !== true && options.summary !== false && formats.some(isPrettyOnScreen)
+  const { fixed } = await import('./fix.ts')
+  const { stdin = false, staged = false } = options
+  return fixed(input, linting, { ...fixing, stdin, staged, isShown }, io)
+}
+
+/** The findings that the options choose. */
+async function chosenOf(
+  result: LintResult,
+  input: Input,
+  { options }: Asked,
+  { only }: CheckOptions,
+  io: Io,
+): Promise<LintResult> {
+  const chosen = only === undefined ? result : onlyOf(only, result)
+  return options['changed-lines'] ? onChangedLines(chosen, input, io) : chosen
+}
+
+/** Each format to its place; a run that is to be quiet and found nothing writes nothing on screen. */
+async function writeReports(report: Report, { options, formats }: Asked, io: Io): Promise<void> {
+  const mayBeSilent = options.quiet === true || options.summary === false
+  const isSilent = mayBeSilent && report.findings.length === 0
+  for (const format of formats) {
+    if (isSilent && isPrettyOnScreen(format)) continue
+    await writeReport(report, format, styleOf(options, io), io)
+  }
+  if (!isSilent && options.summary !== false && formats.every(({ file }) => file !== undefined))
+    io.stdout.write(`${summaryLine(report, formats)}\n`)
+}
+
+const isPrettyOnScreen = ({ name, file }: Format) => name === 'pretty' && file === undefined
 
 function onlyOf(only: (rule: string) => boolean, result: LintResult): LintResult {
   return {
@@ -180,6 +205,10 @@ function fixMode({ fix, unsafe, diff, ...options }: Options) {
   return fix || diff ? { unsafe: unsafe === true, diff: diff === true } : undefined
 }
 
+/** With errors of its own, `--diff` ends with a report like any other run. */
+const showsDiff = ({ errors }: FixOutcome, { fixing }: Asked) =>
+  fixing?.diff === true && errors.length === 0
+
 /** `--diff` fails when something would change, as a formatter's check does. */
 function endOfDiff(
   changed: boolean,
@@ -210,12 +239,18 @@ function quietly(result: LintResult, quiet: boolean | undefined): LintResult {
   return { ...result, findings: result.findings.filter((finding) => finding.severity === 'error') }
 }
 
+function warnOf(errors: readonly string[], { comparison }: LintResult, io: Io): void {
+  for (const line of errors) warn(io, line)
+  for (const name of comparison?.unread ?? []) warn(io, `Not compared: "${name}" does not parse.`)
+}
+
 export function reportCrashes(result: LintResult, io: Io): boolean {
   for (const { rule, uri, cause, seen = [uri] } of result.crashes) {
     const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     const files = seen.flatMap((path) => result.files.get(path) ?? [])
     const shown = hideSecretsOf(files, why)
-    warnOfBug(io, `rule "${rule}" crashed${uri && ` on ${oneLine(uri)}`}: ${shown}`)
+    const what = rule === '' ? 'reading' : `rule "${rule}"`
+    warnOfBug(io, `${what} crashed${uri && ` on ${oneLine(uri)}`}: ${shown}`)
   }
   return result.crashes.length > 0
 }

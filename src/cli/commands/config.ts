@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
+import { largest } from '../../core/lists.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -9,7 +10,7 @@ import { onDisk, openConfig, slashed } from '../config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { overrides } from '../rule-overrides.ts'
 
-/** `vclint config [PATH]`: what holds for a file, with where it is said; `-f json` for programs. */
+/** `vclint config [PATH]`: what holds for a file, with the places that set it; `-f json` for programs. */
 export function config(paths: readonly string[], options: Options, io: Io): number {
   if (paths.length > 1) throw new UsageError('config takes exactly one path.')
   const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')
@@ -26,7 +27,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
     `${hideCredentials(name.join('.'))}: ${JSON.stringify(value, hidden)}`,
     from === undefined ? 'default' : `${from.path}:${from.line}:${from.column}`,
   ])
-  const width = Math.max(...lines.map(([text = '']) => Math.min(text.length, 60)))
+  const width = largest(lines.map(([text = '']) => Math.min(text.length, 60)))
   for (const [text = '', from = ''] of lines)
     io.stdout.write(`${logLine(text).padEnd(width)}  # ${logLine(from)}\n`)
   return exit.clean

@@ -13,10 +13,10 @@ import { version } from '../package.ts'
 import { showsProgress } from '../progress.ts'
 import { styleOf } from '../style.ts'
 
-/** Files that share a fate, by the sentence that says which. */
+/** Files with the same verdict, by the sentence that explains it. */
 type Groups = ReadonlyMap<string, readonly string[]>
 
-/** `vclint doctor [paths…]`: says what a run with these paths would do, and changes nothing. */
+/** `vclint doctor [paths…]`: shows what a run with these paths would do, and changes nothing. */
 export async function doctor(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const place = onDisk(io.cwd)
   const config = openConfig(options, place)

@@ -33,7 +33,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
 
 const byPath = (a: ListedFile, b: ListedFile) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
-/** Longer paths do not push what is said of the others aside. */
+/** Longer paths do not push the column of the others aside. */
 const MAX_WIDTH = 40
 
 function linesOf(all: readonly ListedFile[]): readonly string[] {

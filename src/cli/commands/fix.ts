@@ -17,7 +17,7 @@ export interface FixMode {
   readonly stdin: boolean
   /** With --staged, what is checked and what lies on disk must be the same. */
   readonly staged: boolean
-  /** The report for people says it too. */
+  /** The report for people shows it too. */
   readonly isShown: boolean
 }
 

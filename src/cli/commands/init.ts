@@ -27,7 +27,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   return exit.clean
 }
 
-/** What the options say, else what somebody at the terminal answers, else the defaults. */
+/** What the options set, else what somebody at the terminal answers, else the defaults. */
 async function answersOf(options: Options, io: Io): Promise<Answers> {
   const servers = (options.server ?? []).map(serverOf)
   const isOneWay = options['one-way']

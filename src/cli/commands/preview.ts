@@ -3,14 +3,16 @@ import { Chalk } from 'chalk'
 import { parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
+import { addAll } from '../../core/lists.ts'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
+import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { reason } from '../../files/discover.ts'
 import { openDoor } from '../../files/door.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { isBad, type Preview, previewDocument } from '../../patch/preview.ts'
+import { isBad, type Preview, placesWithoutObject, previewDocument } from '../../patch/preview.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input.ts'
@@ -31,19 +33,25 @@ export async function preview(paths: readonly string[], options: Options, io: Io
   const { files, errors } = await inputOf(paths.length > 0 ? paths : ['.'], options, io)
   const evaluator = nodeEvaluator()
   const previews: Shown[] = []
+  const unseen: string[] = []
   const sources = given.map(({ file }) => file)
   for (const input of files) {
     const file = parse(input.uri, input.text, input)
-    const found = file.documents
-      .filter(({ kind }) => kind === 'vc')
-      .flatMap((document) =>
-        previewDocument(document, { objects, context, path: options.patch }, evaluator),
-      )
+    const own = file.documents.filter(({ kind }) => kind === 'vc')
+    const wanted = { objects, context, path: options.patch }
+    const found = own.flatMap((document) => previewDocument(document, wanted, evaluator))
+    const missing = own.flatMap((document) => placesWithoutObject(document, wanted))
+    for (const place of missing) unseen.push(`${input.uri}: ${place}`)
     if (found.length > 0) sources.push(file)
-    previews.push(...found.map((one) => ({ preview: one, uri: input.uri })))
+    addAll(
+      previews,
+      found.map((one) => ({ preview: one, uri: input.uri })),
+    )
   }
   const text = format === 'json' ? previewJson(previews) : textOf(previews, options, io)
-  io.stdout.write(hideSecretsOf(sources, text))
+  io.stdout.write(withoutFiller(hideSecretsOf(sources, text)))
+  for (const place of unseen)
+    warn(io, `${oneLine(place)} has no sample. Give an object: --object FILE.`)
   for (const line of errors()) warn(io, line)
   if (errors().length > 0) return exit.usage
   return previews.some((one) => isBad(one.preview)) ? exit.findings : exit.clean

@@ -1,4 +1,5 @@
-import { hintFor } from '../../core/text/did-you-mean.ts'
+import { largest } from '../../core/lists.ts'
+import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/report.ts'
 import type { Options } from '../args.ts'
@@ -18,7 +19,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
     return exit.clean
   }
   if (format !== 'table') throw new UsageError(`rules supports only -f json, not "${format}".`)
-  const width = Math.max(...infos.map((info) => info.id.length))
+  const width = largest(infos.map((info) => info.id.length))
   for (const info of infos) {
     const fix = info.fixable === 'safe' ? 'fix' : info.fixable === 'suggest' ? 'suggestion' : ''
     const severity = info.severities.join('/')

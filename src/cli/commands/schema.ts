@@ -1,4 +1,4 @@
-import { hintFor } from '../../core/text/did-you-mean.ts'
+import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { kinds } from '../../generated/bind.ts'
 import type { Options } from '../args.ts'

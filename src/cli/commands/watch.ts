@@ -12,7 +12,8 @@ import { check } from './check.ts'
 
 const DEBOUNCE = 100
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H'
-const WATCHED_NAMES = /(?:\.ya?ml|\.jsonc?|\.gotmpl|\.tpl|\.tmpl|\.j2|\.http|\.rest|^\.gitignore)$/i
+const WATCHED_NAMES =
+  /(?:\.ya?ml|\.jsonc?|\.gotmpl|\.tpl|\.tmpl|\.j2|\.http|\.rest|\.tf|\.tofu|^\.gitignore)$/i
 
 /** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {
@@ -73,7 +74,7 @@ async function watchAll(
   try {
     for (const folder of await foldersOf(paths, io.cwd)) {
       const watcher = watchFolder(folder, (_, name) => {
-        // Drafts of editors come and go; a folder is told without an ending.
+        // Drafts of editors come and go; a folder is reported without an extension.
         if (name === null || WATCHED_NAMES.test(name) || !name.includes('.'))
           notice(join(folder, name ?? ''))
       })

@@ -1,9 +1,11 @@
 import { roots } from '../../generated/bind.ts'
+import { directive } from '../directive/directives.ts'
+import { ScatteredTree } from '../scalar/scattered-tree.ts'
 import { detectKind, isPackageFile } from '../schema/detect.ts'
 import { isForeignPatch } from '../schema/patch-target.ts'
+import { objectsIn } from '../schema/wrapped-objects.ts'
 import { ownProperty } from '../text/mapping.ts'
-import type { CarriedText, Document, Pointer, SourceFile, Tree } from '../types.ts'
-import { directive } from './directives.ts'
+import type { CarriedText, Document, Pointer, Scattered, SourceFile, Tree } from '../types.ts'
 import { DocumentView } from './document.ts'
 import { modeOf } from './mode-of.ts'
 import type { ParseOptions } from './parse-options.ts'
@@ -21,26 +23,50 @@ export function addDocuments(
   given: Pick<Document, 'index' | 'masks' | 'part'>,
   options: ParseOptions,
 ): void {
-  const { index, masks, part } = given
+  const { index } = given
   const declared = directive(file.directives, 'kind', index) ?? options.kind
   if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
     addConfiguration(file, tree, given)
     return
   }
-  const configuredMode = directive(file.directives, 'mode', index) ?? options.mode
-  const { carrier, share } = options
-  for (const { base, value } of objectsIn(tree.value, declared)) {
-    const kind = detectKind(value, file.uri, declared)
-    if (kind === undefined || roots[kind] === undefined) {
-      if (declared === undefined) addCarried(file, tree, { base, value }, given, options)
-      continue
-    }
-    if (declared === undefined && isPatchOfOthers(kind, value, file, index)) continue
-    const mode = modeOf(configuredMode, value)
-    file.documents.push(
-      new DocumentView({ file, index, base, tree, kind, mode, value, masks, part, share, carrier }),
-    )
+  if (declared !== undefined) {
+    addDeclared(file, tree, given, options, declared)
+    return
   }
+  const isKnown = (value: unknown) => detectKind(value, file.uri) !== undefined
+  for (const { base, value, wrapper } of objectsIn(tree.value, isKnown)) {
+    // What a template lacks is filled in.
+    const around =
+      wrapper === undefined ? options : { ...options, carrier: { carrier: wrapper, isOpen: true } }
+    const kind = detectKind(value, file.uri)
+    if (kind === undefined || roots[kind] === undefined) {
+      addCarried(file, tree, { base, value }, given, around)
+    } else if (!isPatchOfOthers(kind, value, file, index)) {
+      addObject(file, { ...given, base, tree, value, kind }, around)
+    }
+  }
+}
+
+/** A document whose kind somebody says. */
+function addDeclared(
+  file: Draft,
+  tree: Tree,
+  given: Pick<Document, 'index' | 'masks' | 'part'>,
+  options: ParseOptions,
+  declared: string,
+): void {
+  const kind = detectKind(tree.value, file.uri, declared)
+  if (kind === undefined || roots[kind] === undefined) return
+  addObject(file, { ...given, base: [], tree, value: tree.value, kind }, options)
+}
+
+function addObject(
+  file: Draft,
+  given: Pick<Document, 'index' | 'masks' | 'part' | 'base' | 'tree' | 'value' | 'kind'>,
+  { mode: configured, share, carrier }: ParseOptions,
+): void {
+  const mode = modeOf(directive(file.directives, 'mode', given.index) ?? configured, given.value)
+  file.documents.push(new DocumentView({ ...given, file, mode, share, carrier }))
 }
 
 /** The configuration of vclint in a `package.json`. */
@@ -60,20 +86,46 @@ function addCarried(
   file: Draft,
   tree: Tree,
   outer: { readonly base: Pointer; readonly value: unknown },
-  { index, masks, part }: Pick<Document, 'index' | 'masks' | 'part'>,
-  { carriedIn, share }: ParseOptions,
+  given: Pick<Document, 'index' | 'masks' | 'part'>,
+  options: ParseOptions,
 ): void {
-  for (const { form, pointer, ...carrier } of carriedIn?.(outer.value) ?? []) {
+  const { carriedIn, share } = options
+  const { index } = given
+  for (const found of carriedIn?.(outer.value, options.carrier) ?? []) {
+    const { form, pointer, pieces = [], isObject, ...facts } = found
+    // What is merged into something else may be whole there.
+    const carrier = options.carrier?.isOpen ? { ...facts, isOpen: true } : facts
     const base = [...outer.base, ...pointer]
+    const own = form === 'pieces' ? scattered(file, tree, base, outer.base, pieces) : tree
+    const value = form === 'pieces' ? own.value : pointer.reduce<unknown>(step, outer.value)
     if (form === 'text') {
-      file.carried.push({ ...carrier, form, pointer: base, document: index })
+      const text = String(value)
+      file.carried.push({ ...carrier, form, pointer: base, document: index, tree, text })
       continue
     }
-    const value = pointer.reduce<unknown>(step, outer.value)
+    if (isObject) {
+      addCarried(file, own, { base, value }, given, options)
+      continue
+    }
     if (!carrier.isOurs && detectKind(value, '') !== 'vc') continue
-    const parts = { file, index, base, tree, kind: 'vc', value, masks, part, share, carrier }
+    const parts = { ...given, file, base, tree: own, kind: 'vc', value, share, carrier }
     file.documents.push(new DocumentView({ ...parts, mode: 'create' }))
   }
+}
+
+/** The places of pieces count from the object that they are in. */
+function scattered(
+  file: Draft,
+  tree: Tree,
+  base: Pointer,
+  above: Pointer,
+  pieces: readonly Scattered[],
+): Tree {
+  const placed = pieces.map(({ path, value, ...piece }): Scattered => {
+    const place = path && { ...path, pointer: [...above, ...path.pointer] }
+    return { ...piece, path: place, value: [...above, ...value] }
+  })
+  return new ScatteredTree(file, tree, base, placed)
 }
 
 const step = (value: unknown, key: string | number): unknown =>
@@ -83,15 +135,3 @@ const step = (value: unknown, key: string | number): unknown =>
 const isPatchOfOthers = (kind: string, value: unknown, file: Draft, index: number): boolean =>
   kind === 'JsonPatch' &&
   isForeignPatch(value, file.uri, directive(file.directives, 'target', index))
-
-/** The objects of one YAML document: itself, or the items of a `List`. */
-function objectsIn(
-  value: unknown,
-  declared: string | undefined,
-): readonly { readonly base: Pointer; readonly value: unknown }[] {
-  const kind = declared === undefined ? ownProperty(value, 'kind') : undefined
-  const items =
-    typeof kind === 'string' && kind.endsWith('List') ? ownProperty(value, 'items') : undefined
-  if (!Array.isArray(items)) return [{ base: [], value }]
-  return items.map((item: unknown, index) => ({ base: ['items', index], value: item }))
-}

@@ -2,8 +2,9 @@ import { virtualClusterCharts } from '../schema/charts.ts'
 import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
-import { holdsNear } from '../text/near-phrase.ts'
-import { scalarWords, withoutEscapes } from '../text/scalar-words.ts'
+import { patchedKinds } from '../schema/patch-target.ts'
+import { holdsNear, inAnyCase } from '../search/near-phrase.ts'
+import { scalarWord, withoutEscapes } from '../search/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
 
 /** What every comment for the linter holds, and what the configuration is called in a `package.json`. */
@@ -15,7 +16,7 @@ const OWN_NAME = 'vclint'
  */
 const GROUP = {
   text: PLATFORM_GROUP,
-  part: /ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/gi,
+  part: inAnyCase(/ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/),
   short: 'platform.sh',
 }
 
@@ -33,30 +34,55 @@ const WORDS: readonly (readonly string[])[] = [
   ['apiKey', 'platform'],
   ['platform', 'api'],
   ...virtualClusterCharts.map((chart) => [chart, 'chart']),
+  ...patchedKinds.map((kind) => [kind, 'target', 'patch']),
   ...factKinds.map((kind) => [kind, 'kind', 'apiVersion']),
 ]
 
-const rareWords = scalarWords(WORDS.flatMap(([rarest]) => rarest ?? []))
-const otherWords = scalarWords(WORDS.flatMap(([, ...others]) => others))
+/** Ways into values that are written as one scalar, by a part of them: parameters of a release, pointers of a patch. */
+const WAYS: Readonly<Record<string, RegExp>> = {
+  Host: /sync[./](?:to|from)Host/,
+  platform: /external[./]platform|platform[./]api/,
+  Plane: /controlPlane[./]/,
+  Nodes: /privateNodes[./]/,
+}
+
+const ways = Object.entries(WAYS)
+
+/** A set of words, with what a search for them can begin with. */
+interface WordSet {
+  /** Parts of the words that are quickly seen not to be in a text: from a capital letter on, which few have. */
+  readonly marks: readonly string[]
+  /** Each returns whether a word may be a whole scalar of a text. */
+  readonly words: readonly ((text: string) => boolean)[]
+}
+
+const wordSets: readonly WordSet[] = WORDS.map((words) => ({
+  marks: words.map((word) => /[A-Z][a-z]+$/.exec(word)?.[0] ?? word),
+  words: words.map(scalarWord),
+}))
+
+type FileText = Pick<SourceFile, 'uri' | 'text'> & {
+  readonly charts?: readonly string[] | undefined
+}
 
 /**
  * Whether a file may hold something that is ours, or that others refer to, as its name and its text show.
  * False is sure: parsing would find nothing to check and nothing to report.
  */
-export function mayBeOurs(file: Pick<SourceFile, 'uri' | 'text'>): boolean {
+export function mayBeOurs(file: FileText): boolean {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
   if (isPatchFileName(file.uri)) return true
   const { text } = file
-  if (holdsWords(text)) return true
+  if (holdsWords(text) || file.charts?.some((chart) => text.includes(chart))) return true
   const plain = withoutEscapes(text)
   return plain !== text && holdsWords(plain)
 }
 
 function holdsWords(text: string): boolean {
   if (text.includes(OWN_NAME) || holdsNear(text, GROUP)) return true
-  const rare = rareWords(text)
-  const possible = WORDS.filter(([rarest = '']) => rare.has(rarest))
-  if (possible.length === 0) return false
-  const found = otherWords(text)
-  return possible.some(([, ...others]) => others.every((word) => found.has(word)))
+  if (ways.some(([mark, way]) => text.includes(mark) && way.test(text))) return true
+  return wordSets.some(
+    ({ marks, words }) =>
+      marks.every((mark) => text.includes(mark)) && words.every((isIn) => isIn(text)),
+  )
 }

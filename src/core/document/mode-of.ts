@@ -1,7 +1,7 @@
 import { ownProperty } from '../text/mapping.ts'
 import type { Mode } from '../types.ts'
 
-/** How far an object has come: as somebody says, or as its fields show. */
+/** How far an object has come: as a comment or the configuration sets it, or as its fields show. */
 export function modeOf(declared: string | undefined, value: unknown): Mode {
   if (declared === 'create' || declared === 'update' || declared === 'live') return declared
   const metadata = ownProperty(value, 'metadata')

@@ -2,11 +2,11 @@ import { type Position, roots } from '../../generated/bind.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { isUnknownText, maskFiller } from '../template/filler.ts'
 import { firstIndex } from '../text/binary-search.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
-import { skipWhitespace, trimEnd } from '../text/scan.ts'
+import { skipToValue, trimEnd } from '../text/scan.ts'
 import type {
   Document,
   JsonType,
@@ -32,10 +32,21 @@ export function nodeOf(document: Document): Node {
   )
 }
 
-/** The schema position of a child, or undefined where the schema says nothing of it. */
+/** The schema position of a child, or undefined where the schema does not know it. */
 export function childPosition(position: Position, name: string | number): Position | undefined {
   if (typeof name === 'number') return position.items
   return position.properties?.[name] ?? position.rest
+}
+
+/** The position that steps lead to. */
+export function positionAt(
+  root: Position | undefined,
+  steps: Pointer,
+  below = childPosition,
+): Position | undefined {
+  let position = root
+  for (const step of steps) position = position && below(position, step)
+  return position
 }
 
 /** Plain data with a schema position; everything else is looked up when asked for. */
@@ -157,7 +168,7 @@ export class NodeView implements Node {
     return this.document.tree.locate(this.pointer, part)
   }
 
-  /** Another key may be meant for this one: what is said of that, where it is, is enough. */
+  /** Another key may be meant for this one: the finding on that one is enough. */
   #isMisspelt(key: string): boolean {
     const { properties, open, slips } = this.position
     if ((open && !slips) || !isMapping(this.value) || ownProperty(properties, key) === undefined)
@@ -178,7 +189,7 @@ export class NodeView implements Node {
     if (this.document.masks.length === 0) return false
     const start = this.parent === undefined ? this.#documentStart() : this.#entryStart()
     const value = this.#locate('value')
-    const end = skipWhitespace(this.document.file.masked, value?.end ?? this.keySpan.end)
+    const end = skipToValue(this.document.file.masked, value?.end ?? this.keySpan.end)
     return anyStartsIn(this.document.masks, start, end)
   }
 

@@ -1,24 +1,28 @@
 import type { Memo } from '../memo.ts'
-import type { Carried, CarrierFacts, Mode } from '../types.ts'
+import type { Carried, CarrierFacts, Mode, SourceFile } from '../types.ts'
 
 export interface ParseOptions {
-  /** Kind of every document in the file, as the configuration says. */
+  /** Kind of every document in the file, as the configuration sets it. */
   readonly kind?: string | undefined
   readonly mode?: Mode | undefined
   /** Largest text that is read, in UTF-16 units. Default 5 MiB. */
   readonly maxLength?: number | undefined
   /** Texts that stand for values yet unknown; see `maskPlaceholders`. */
   readonly placeholders?: readonly string[] | undefined
-  /** What the configuration says in place of directives, by their names, of all documents. */
+  /** What the configuration sets in place of directives, by their names, for all documents. */
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Keeps what follows from the text of one scalar, for hosts that parse each version of a file. */
   readonly share?: Memo | undefined
   /** Path of the file below the root. Default: `uri`. */
   readonly path?: string | undefined
-  /** What the object says that carries this text. */
+  /** The file that this text is a part of. */
+  readonly outer?: SourceFile | undefined
+  /** What the object around this text sets. */
   readonly carrier?: CarrierFacts | undefined
   /** Finds what objects of others carry; without it they are left alone. */
-  readonly carriedIn?: ((value: unknown) => readonly Carried[]) | undefined
+  readonly carriedIn?: ((value: unknown, around?: CarrierFacts) => readonly Carried[]) | undefined
+  /** The file is written in another language: only texts in it may be ours. */
+  readonly isOtherLanguage?: boolean | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */
   readonly parser?: 'quick' | 'events' | 'full' | undefined
 }

@@ -1,3 +1,4 @@
+import { excessPart, MAX_PARTS } from '../part-count.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
@@ -26,6 +27,11 @@ export function refuse(text: string, maxLength: number): SyntaxProblem | undefin
       message,
       span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
     }
+  }
+  const excess = excessPart(text)
+  if (excess !== undefined) {
+    const message = `The file has more than ${MAX_PARTS.toLocaleString('en-US')} keys, items and brackets. Split it.`
+    return { code: 'too-complex', message, span: { start: 0, end: 1 } }
   }
   const nul = text.indexOf('\0')
   if (nul === -1) return refuseBytes(text)

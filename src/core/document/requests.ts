@@ -1,3 +1,4 @@
+import { findDirectives } from '../directive/directives.ts'
 import { isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
@@ -17,10 +18,9 @@ import type {
   SyntaxProblem,
   Tree,
 } from '../types.ts'
-import { findDirectives } from './directives.ts'
 import { DocumentView } from './document.ts'
 
-/** Whether a file's name says that it holds requests. */
+/** Whether a file's name shows that it holds requests. */
 export const isRequestFileName = (uri: string): boolean => /\.(?:http|rest)$/i.test(uri)
 
 /** What parsing a text by itself gives. */
@@ -47,18 +47,25 @@ export interface ReadRequests {
 export function readRequests(text: string, read: ReadBody): ReadRequests {
   const http = parseHttp(text)
   const ours = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
-  let masked = text
-  for (const { raw, body } of ours) {
-    const { start, end } = raw.body?.span ?? { start: 0, end: 0 }
-    if (body !== undefined) masked = masked.slice(0, start) + body.text + masked.slice(end)
-  }
   return {
     trees: ours.map(({ tree }) => tree),
     problems: ours.flatMap(({ body, at }) => (body?.problems ?? []).map((one) => moved(one, at))),
     directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
-    masked,
+    masked: maskedBodies(text, ours),
     documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
   }
+}
+
+/** The text with each body as it was parsed. */
+function maskedBodies(text: string, requests: readonly OwnRequest[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { raw, body } of requests) {
+    if (raw.body === undefined || body === undefined) continue
+    parts.push(text.slice(from, raw.body.span.start), body.text)
+    from = raw.body.span.end
+  }
+  return [...parts, text.slice(from)].join('')
 }
 
 interface OwnRequest {
@@ -171,7 +178,7 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
   return found
 }
 
-/** Comments of the request, those of its body, and what its path says of the body. */
+/** Comments of the request, those of its body, and what its path implies for the body. */
 function directivesOf(one: OwnRequest, document: number, text: string): readonly Directive[] {
   const { raw, body, at, target } = one
   const end = raw.body?.span.start ?? raw.span.end

@@ -6,7 +6,7 @@ import type { NodeView } from './node.ts'
 import { nodeAt, pointerSteps } from './node-at.ts'
 
 /**
- * What the JSON Schema says against an object: one problem for each place and keyword. Values that
+ * The violations of the JSON Schema in an object: one problem for each place and keyword. Values that
  * are templates are never problems, and neither is what lies below a value of the wrong type.
  */
 export function schemaProblems(document: Document): readonly SchemaProblem[] {

@@ -1,6 +1,7 @@
+import { declaredDirectives, findDirectives } from '../directive/directives.ts'
+import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
-import { declaredDirectives, findDirectives } from './directives.ts'
 import { addDocuments, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { MAX_LENGTH, MAX_REFUSED_LENGTH, parseReadings, refuse } from './parse-text.ts'
@@ -25,13 +26,16 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
     return emptyFile(uri, path, shown, refused)
   }
+  if (options.isOtherLanguage)
+    return draftOf(uri, path, text, { trees: [], problems: [], masked: text, directives: [] })
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
     ...(masked.includes(DIRECTIVE_MARK) ? findDirectives(masked) : []),
     ...declaredDirectives(options.declared),
   ]
-  const file = draftOf(uri, path, text, { trees, problems, masked, directives })
+  const { outer } = options
+  const file = draftOf(uri, path, text, { trees, problems, masked, directives, outer })
   const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
   for (let index = 0; index < trees.length; index++) {
     const tree = trees[index]
@@ -47,7 +51,7 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
   const { documentsOf, ...requests } = readRequests(text, read)
   const directives = [...requests.directives, ...declaredDirectives(options.declared)]
   const file = draftOf(uri, path, text, { ...requests, directives })
-  file.documents.push(...documentsOf(file))
+  addAll(file.documents, documentsOf(file))
   return file
 }
 
@@ -56,16 +60,19 @@ function draftOf(
   uri: string,
   path: string,
   text: string,
-  read: Pick<SourceFile, 'trees' | 'problems' | 'masked' | 'directives'>,
+  read: Pick<SourceFile, 'trees' | 'problems' | 'masked' | 'directives' | 'outer'>,
 ): Draft {
   const isLiteral = read.masked === text && !UNKNOWN_MARK.test(text)
-  const { trees, problems, masked, directives } = read
+  const { trees, problems, masked, directives, outer } = read
   const lines = lineIndex(text)
   const found = { documents: [], carried: [] }
-  return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, ...found }
+  return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, outer, ...found }
 }
 
-function emptyFile(uri: string, path: string, text: string, problem: SyntaxProblem): SourceFile {
+/** What is left of a file that could not be read, through a bug of ours. */
+export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')
+
+function emptyFile(uri: string, path: string, text: string, problem?: SyntaxProblem): SourceFile {
   const lines = lineIndex(text)
   return {
     uri,
@@ -76,7 +83,7 @@ function emptyFile(uri: string, path: string, text: string, problem: SyntaxProbl
     lines,
     trees: [],
     documents: [],
-    problems: [problem],
+    problems: problem === undefined ? [] : [problem],
     directives: [],
     carried: [],
   }

@@ -28,6 +28,6 @@ export function textParts(
 /** Markers of an end, and directives of YAML. */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m
 
-/** What the configuration says stands nowhere; it is the same for every version of the text. */
+/** A directive of the configuration has no place; it is the same for every version of the text. */
 const standsIn = ({ span, document }: Directive, start: number, end: number) =>
   document < 0 || (span.start >= start && span.end <= end)

@@ -1,5 +1,5 @@
-import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
-import type { Document, Edit, Pointer } from '../types.ts'
+import { afterColon, lineStart, nextLine, skipVoid } from '../text/scan.ts'
+import type { Document, Edit, Pointer, Span } from '../types.ts'
 import {
   editOf,
   entryAt,
@@ -8,9 +8,10 @@ import {
   isInFlow,
   isJson,
   isMasked,
+  isSafeForLiteral,
   lineAfter,
 } from './layout.ts'
-import { columnOf, lineStart, nextLine } from './lines.ts'
+import { columnOf } from './lines.ts'
 import type { BlockStyle } from './render.ts'
 
 /** Writes the new entry: in block style at a column, or in flow style. */
@@ -19,14 +20,6 @@ export interface Writer {
   flow(json: boolean): string
   /** What an empty collection is replaced by. */
   readonly brackets: readonly [open: string, close: string]
-}
-
-/** Comments further in would become part of a literal block above them. */
-export function isSafeForLiteral(document: Document, from: number): boolean {
-  const text = document.file.masked
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return text[at] !== '#' || columnOf(text, at) === 0
 }
 
 /** A collection or a `key:` without value, in block style below its key. */
@@ -90,20 +83,29 @@ export function fillEmpty(
   if (isMasked(document, span.start, span.end) || text.slice(span.start, span.end).includes('#')) {
     return undefined
   }
-  const json = isJson(document)
+  const flow = [editOf(document, span.start + 1, span.end - 1, writer.flow(isJson(document)))]
+  if (staysFlow(document, pointer)) return flow
   const key = document.tree.locate(pointer, 'key')
-  const flow = [editOf(document, span.start + 1, span.end - 1, writer.flow(json))]
-  const parentFlow = isInFlow(document, pointer.slice(0, -1)) && pointer.length > 0
-  if (parentFlow || (json && pointer.length > 0)) return flow
-  if (json && /\.json$/i.test(document.file.uri)) return flow
   const colon = key === undefined ? undefined : afterColon(text, key.end)
   const plain = colon !== undefined && /^[ \t]*$/.test(text.slice(colon, span.start))
   if (key !== undefined && colon !== undefined && plain) {
     const column = columnOf(text, key.start)
     return fillBlock(document, column, colon, span.end, writer) ?? flow
   }
+  return fillLine(document, span, writer) ?? flow
+}
+
+/** Whether what surrounds an empty collection asks for flow style. */
+function staysFlow(document: Document, pointer: Pointer): boolean {
+  if (pointer.length > 0 && isInFlow(document, pointer.slice(0, -1))) return true
+  return isJson(document) && (pointer.length > 0 || /\.json$/i.test(document.file.uri))
+}
+
+/** An empty collection that has its line to itself, or only marks of list items before it. */
+function fillLine(document: Document, span: Span, writer: Writer): readonly Edit[] | undefined {
+  const text = document.file.masked
   const prefix = text.slice(lineStart(text, span.start), span.start)
-  if (!/^ *(?:- +)*$/.test(prefix) || lineAfter(document, span.end) !== span.end) return flow
+  if (!/^ *(?:- +)*$/.test(prefix) || lineAfter(document, span.end) !== span.end) return undefined
   const written = writer.block(prefix.length, { eol: eolOf(document), literal: false })
   return [editOf(document, span.start, span.end, written)]
 }

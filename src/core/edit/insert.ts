@@ -1,8 +1,9 @@
 import { blankTail } from '../scalar/map-block.ts'
 import { isMapping } from '../text/mapping.ts'
-import { afterColon } from '../text/scan.ts'
+import { afterColon, lineStart, nextLine } from '../text/scan.ts'
+import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
-import { fillEmpty, fillNull, isSafeForLiteral, type Writer } from './fill.ts'
+import { fillEmpty, fillNull, type Writer } from './fill.ts'
 import {
   type Entry,
   editOf,
@@ -11,12 +12,12 @@ import {
   isJson,
   isMasked,
   isObstructed,
+  isSafeForLiteral,
   lastBlock,
   lineAfter,
   namesOf,
-  valueAt,
 } from './layout.ts'
-import { columnOf, lineStart, nextLine } from './lines.ts'
+import { columnOf } from './lines.ts'
 import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from './render.ts'
 
 /**
@@ -35,7 +36,7 @@ export function insertPair(
 /** Adds an item to the end of a list; an empty value becomes a list. */
 export function insertItem(node: Node, data: Data): readonly Edit[] | undefined {
   const { document, pointer } = node
-  const value = valueAt(document, pointer)
+  const value = valueAt(document.tree.value, pointer)
   if (value !== null && !Array.isArray(value)) return undefined
   const writer: Writer = {
     block: (column, style) => renderItem(data, column, style),
@@ -56,7 +57,7 @@ export function ensurePath(
 ): readonly Edit[] | undefined {
   let pointer = node.pointer
   for (const [index, step] of path.entries()) {
-    const value = valueAt(node.document, pointer)
+    const value = valueAt(node.document.tree.value, pointer)
     if (!isMapping(value) || !Object.hasOwn(value, step)) {
       const nested = path.slice(index + 1).toReversed()
       let inner = data
@@ -75,7 +76,7 @@ function insertPairAt(
   data: Data,
   after: string | undefined,
 ): readonly Edit[] | undefined {
-  const value = valueAt(document, pointer)
+  const value = valueAt(document.tree.value, pointer)
   if (value !== null && !isMapping(value)) return undefined
   if (value !== null && Object.hasOwn(value, key)) return undefined
   const writer: Writer = {

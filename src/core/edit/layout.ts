@@ -1,7 +1,7 @@
-import { blockHeader, lineEnd } from '../scalar/map-block.ts'
+import { blockHeader } from '../scalar/map-block.ts'
 import { lineBreakOf } from '../text/lines.ts'
-import { ownProperty } from '../text/mapping.ts'
-import { afterColon, skipInline, skipVoid } from '../text/scan.ts'
+import { afterColon, lineEnd, skipInline, skipVoid, skipWhitespace } from '../text/scan.ts'
+import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
 import { columnOf } from './lines.ts'
 
@@ -15,14 +15,6 @@ export interface Entry extends Span {
 /** What builders ask of a document's text. Structure is read from the masked text. */
 export function editOf(document: Document, start: number, end: number, text: string): Edit {
   return { uri: document.file.uri, span: { start, end }, text }
-}
-
-export function valueAt(document: Document, pointer: Pointer): unknown {
-  let value: unknown = document.tree.value
-  for (const step of pointer) {
-    value = Array.isArray(value) ? value[Number(step)] : ownProperty(value, String(step))
-  }
-  return value
 }
 
 export const eolOf = (document: Document): '\n' | '\r\n' => lineBreakOf(document.file.text)
@@ -78,7 +70,7 @@ export function namesOf(
   document: Document,
   pointer: Pointer,
 ): readonly (string | number)[] | undefined {
-  const value = valueAt(document, pointer)
+  const value = valueAt(document.tree.value, pointer)
   if (Array.isArray(value)) return value.map((_, index) => index)
   if (typeof value !== 'object' || value === null) return undefined
   const names = Object.keys(value)
@@ -88,6 +80,22 @@ export function namesOf(
     names.map((name) => [name, document.tree.locate([...pointer, name], 'key')?.start ?? 0]),
   )
   return names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+}
+
+/** Where the text of an entry goes on after its key and colon, or its dash. */
+export const afterMark = ({ file }: Document, { key, start }: Entry) =>
+  key === undefined ? start + 1 : afterColon(file.masked, key.end)
+
+/** What is written between a key or dash and the value: spaces, comments, an anchor, a tag. */
+export function textBefore(document: Document, pointer: Pointer, entry: Entry, value: Span) {
+  const isFlowItem = entry.key === undefined && document.tree.isFlow(pointer.slice(0, -1))
+  return isFlowItem ? '' : document.file.masked.slice(afterMark(document, entry), value.start)
+}
+
+/** Comments further in would become part of a literal block above them. */
+export function isSafeForLiteral({ file }: Document, from: number): boolean {
+  const at = skipWhitespace(file.masked, from)
+  return file.masked[at] !== '#' || columnOf(file.masked, at) === 0
 }
 
 /** The place of an entry, or undefined where its shape is not plain enough to edit. */

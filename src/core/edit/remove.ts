@@ -1,7 +1,13 @@
 import { blankTail } from '../scalar/map-block.ts'
-import { breakLength } from '../scalar/map-flow.ts'
-import { afterColon, isWhitespace, skipVoid } from '../text/scan.ts'
-import type { Document, Edit, Node, Pointer } from '../types.ts'
+import {
+  afterColon,
+  breakLength,
+  lineStart,
+  nextLine,
+  skipVoid,
+  skipWhitespace,
+} from '../text/scan.ts'
+import type { Document, Edit, Node, Pointer, Span } from '../types.ts'
 import {
   type Entry,
   editOf,
@@ -13,7 +19,7 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { columnOf, hasProperties } from './lines.ts'
 
 /**
  * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping
@@ -96,7 +102,7 @@ function removeLines(target: Target): readonly Edit[] | undefined {
 }
 
 /**
- * Two fixes that each remove one of two pairs would leave none: the second pair's removal claims the
+ * Two fixes that each remove one of two pairs would leave none: the second pair's removal also takes the
  * line end that the first one's takes.
  */
 function lineEndEdit({ document, before }: Target, from: number): readonly Edit[] {
@@ -131,16 +137,10 @@ function leavesToBlock({ document, parent, before, entry }: Target, stop: number
   const text = document.file.masked
   const own = lastBlock(document, [...parent, entry.name])
   const next = nextLine(text, own?.keeps === true ? blankTail(text, entry.end) : stop)
-  const rest = text.slice(next, skipBlankLines(text, next))
+  const rest = text.slice(next, skipWhitespace(text, next))
   if (block.keeps && /[\r\n]/.test(rest)) return true
   const at = next + rest.length
   return text[at] === '#' && columnOf(text, at) >= block.indent
-}
-
-function skipBlankLines(text: string, from: number): number {
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return at
 }
 
 function removeOnly({ document, parent, entry }: Target): readonly Edit[] | undefined {
@@ -165,22 +165,28 @@ function removeOnly({ document, parent, entry }: Target): readonly Edit[] | unde
 
 const breakBefore = (text: string, start: number) => (breakLength(text, start - 2) === 2 ? 2 : 1)
 
+/** What goes with an entry, and the part of it that no comment may be in. */
+function withSeparator({ entry, before, after }: Target, { start, end }: Span) {
+  if (after !== undefined) {
+    const uncommented = { start: entry.end, end: after.start }
+    return { start: entry.start, end: after.start, uncommented }
+  }
+  if (before !== undefined) {
+    const uncommented = { start: before.end, end: entry.start }
+    return { start: before.end, end: entry.end, uncommented }
+  }
+  return { start: start + 1, end: end - 1, uncommented: { start, end } }
+}
+
 function removeFlow(target: Target): readonly Edit[] | undefined {
   const { document, parent, entry, before, after } = target
   const text = document.file.masked
   const span = document.tree.locate(parent, 'value')
   if (span === undefined || !/[[{]/.test(text[span.start] ?? '')) return undefined
   if (isMasked(document, span.start, span.end)) return undefined
-  const uncommented = (from: number, to: number) => !text.slice(from, to).includes('#')
-  if (after !== undefined && uncommented(entry.end, after.start)) {
-    return [editOf(document, entry.start, after.start, '')]
-  }
-  if (after === undefined && before !== undefined && uncommented(before.end, entry.start)) {
-    return [editOf(document, before.end, entry.end, '')]
-  }
-  if (after === undefined && before === undefined && uncommented(span.start, span.end)) {
-    return [editOf(document, span.start + 1, span.end - 1, '')]
-  }
+  const gone = withSeparator(target, span)
+  if (!text.slice(gone.uncommented.start, gone.uncommented.end).includes('#'))
+    return [editOf(document, gone.start, gone.end, '')]
   const comma = skipVoid(text, after === undefined && before !== undefined ? before.end : entry.end)
   const own = editOf(document, entry.start, entry.end, '')
   if (text[comma] !== ',') return before === undefined && after === undefined ? [own] : undefined

@@ -1,12 +1,14 @@
 import type { Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
-import { lineEnd } from '../scalar/map-block.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping } from '../text/mapping.ts'
-import { afterColon, isWhitespace } from '../text/scan.ts'
+import { lineEnd, nextLine } from '../text/scan.ts'
+import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
+  afterMark,
+  type Entry,
   editOf,
   entryAt,
   eolOf,
@@ -14,11 +16,12 @@ import {
   isJson,
   isMasked,
   isObstructed,
+  isSafeForLiteral,
   lineAfter,
-  valueAt,
+  textBefore,
   valueEnd,
 } from './layout.ts'
-import { columnOf, hasProperties, lineStart, nextLine } from './lines.ts'
+import { columnOf, hasProperties } from './lines.ts'
 import { type Data, renderFlow } from './render.ts'
 
 /** Renames a key and keeps its quotes. */
@@ -26,7 +29,7 @@ export function renameKey(node: Node, name: string): readonly Edit[] | undefined
   const { document, pointer } = node
   const old = pointer.at(-1)
   const parent = pointer.slice(0, -1)
-  const siblings = valueAt(document, parent)
+  const siblings = valueAt(document.tree.value, parent)
   if (typeof old !== 'string' || !isMapping(siblings) || Object.hasOwn(siblings, name))
     return undefined
   const key = entryAt(document, parent, old)?.key
@@ -51,13 +54,9 @@ export function replaceValue(node: Node, value: Data): readonly Edit[] | undefin
   const { document, pointer } = node
   const span = document.tree.locate(pointer, 'value')
   const style = document.tree.style(pointer)
-  const old = valueAt(document, pointer)
-  if (
-    typeof value === 'string' &&
-    typeof old === 'string' &&
-    span !== undefined &&
-    style !== undefined
-  ) {
+  const old = valueAt(document.tree.value, pointer)
+  const isText = typeof value === 'string' && typeof old === 'string'
+  if (isText && span !== undefined && style !== undefined) {
     if (isObstructed(document, pointer) || !isOriginal(document, span)) return undefined
     const { text } = document.file
     if (scalarMap(text, span, style, old) === undefined) return undefined
@@ -75,7 +74,6 @@ export function replaceValue(node: Node, value: Data): readonly Edit[] | undefin
 /** Puts YAML text in the place of a value, as it stands; a block of lines below a key goes. */
 export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | undefined {
   const { document, pointer } = node
-  const text = document.file.masked
   const parent = pointer.slice(0, -1)
   const span = document.tree.locate(pointer, 'value')
   if (isObstructed(document, pointer)) return undefined
@@ -84,30 +82,48 @@ export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | unde
     return span === undefined ? undefined : [editOf(document, span.start, span.end, yamlText)]
   const entry = entryAt(document, parent, name)
   if (entry === undefined || isMasked(document, entry.start, entry.end)) return undefined
-  const from = entry.key === undefined ? entry.start + 1 : afterColon(text, entry.key.end)
-  if (span === undefined) {
-    const bare = entry.key !== undefined && text[from - 1] !== ':'
-    return [editOf(document, from, entry.end, `${bare ? ':' : ''} ${yamlText}`)]
-  }
-  if (!isOriginal(document, span)) return undefined
-  const end = Math.max(entry.end, valueEnd(document, pointer) ?? span.end)
-  const isItem = entry.key === undefined && document.tree.isFlow(parent)
-  const between = isItem ? '' : text.slice(from, span.start)
+  if (span === undefined) return [addValue(document, entry, yamlText)]
+  return isOriginal(document, span)
+    ? replaceIn(document, pointer, entry, span, yamlText)
+    : undefined
+}
+
+function addValue(document: Document, entry: Entry, yamlText: string): Edit {
+  const from = afterMark(document, entry)
+  const lacksColon = entry.key !== undefined && document.file.masked[from - 1] !== ':'
+  return editOf(document, from, entry.end, `${lacksColon ? ':' : ''} ${yamlText}`)
+}
+
+function replaceIn(
+  document: Document,
+  pointer: Pointer,
+  entry: Entry,
+  span: Span,
+  yamlText: string,
+): readonly Edit[] | undefined {
+  const text = document.file.masked
+  const from = afterMark(document, entry)
+  const between = textBefore(document, pointer, entry, span)
   if (hasProperties(between)) return undefined
-  const style = document.tree.style(pointer)
-  const comment = style === 'literal' || style === 'folded' ? headerComment(text, span) : ''
-  const moved = !between.includes('#') && /[\r\n]/.test(between)
-  const start = moved ? from : span.start
-  // A list may stand as far left as its key, other values may not.
-  const least =
-    entry.key !== undefined && /[\r\n]/.test(between) ? columnOf(text, entry.start) + 1 : 0
-  const gap = moved ? ' ' : ' '.repeat(Math.max(0, least - columnOf(text, span.start)))
-  return [editOf(document, start, end, `${gap}${yamlText}${comment}`)]
+  const end = Math.max(entry.end, valueEnd(document, pointer) ?? span.end)
+  const written = `${yamlText}${headerComment(document, pointer, span)}`
+  const isBelow = /[\r\n]/.test(between)
+  if (isBelow && !between.includes('#')) return [editOf(document, from, end, ` ${written}`)]
+  // A list may be as far left as its key, other values may not.
+  const least = entry.key !== undefined && isBelow ? columnOf(text, entry.start) + 1 : 0
+  const gap = ' '.repeat(Math.max(0, least - columnOf(text, span.start)))
+  return [editOf(document, span.start, end, `${gap}${written}`)]
 }
 
 /** The comment after a block scalar's header, which outlives the block. */
-const headerComment = (text: string, span: Span) =>
-  text.slice(span.start, lineEnd(text, span.start)).match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
+function headerComment(document: Document, pointer: Pointer, { start }: Span): string {
+  const style = document.tree.style(pointer)
+  if (style !== 'literal' && style !== 'folded') return ''
+  const text = document.file.masked
+  return commentIn(text.slice(start, lineEnd(text, start)))
+}
+
+const commentIn = (line: string) => line.match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
 
 /** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it stands. */
 export function editExpression(
@@ -136,28 +152,19 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
   const entry = entryAt(document, parent, name)
   if (entry === undefined || !fitsBlock(content) || isMasked(document, entry.start, entry.end))
     return undefined
-  const from = entry.key === undefined ? entry.start + 1 : afterColon(text, entry.key.end)
+  const from = afterMark(document, entry)
   const between = text.slice(from, entry.value?.start ?? entry.end)
   const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)$/) ?? []
   if (comment + gap !== between) return undefined
   const stop = lineAfter(document, entry.end)
-  if (stop === undefined || swallows(text, nextLine(text, stop))) return undefined
-  const style = document.tree.style(pointer)
-  const header =
-    style === 'literal' || style === 'folded' ? headerComment(text, entry.value ?? entry) : ''
-  const side = text.slice(entry.end, stop).match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
+  if (stop === undefined || !isSafeForLiteral(document, nextLine(text, stop))) return undefined
+  const header = headerComment(document, pointer, entry.value ?? entry)
+  const side = commentIn(text.slice(entry.end, stop))
   if ([comment, header, side].filter((part) => part !== '').length > 1) return undefined
   const eol = eolOf(document)
   const mark = `|${startsWithWhitespace(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
   const lines = blockLines(content, ' '.repeat(columnOf(text, entry.start) + 2), eol)
   return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
-}
-
-/** Whether comments follow that would become part of a block above them. */
-function swallows(text: string, from: number): boolean {
-  let at = from
-  while (isWhitespace(text[at])) at++
-  return text[at] === '#' && at > lineStart(text, at)
 }
 
 function placeOf(document: Document, pointer: Pointer): ScalarPlace {

@@ -16,7 +16,7 @@ export function fitsAsItem(node: Node): boolean {
   return types?.some((type) => isOfType(node.value, type)) ?? false
 }
 
-/** Fields that say who may do what, wherever they stand. */
+/** Fields that decide who may do what, wherever they are. */
 const AUTHORITY: ReadonlySet<string | number> = new Set([
   ...['scope', 'disabled', 'clusterRoles', 'access', 'groups', 'ssoGroups', 'owner', 'createRBAC'],
   ...['user', 'team', 'subject', 'key', 'type', 'ttl', 'ttlAfterLastActivity', 'clientCert'],

@@ -1,6 +1,5 @@
-import { lineEnd } from '../scalar/map-block.ts'
 import { isPlain, writeScalar } from '../scalar/write.ts'
-import { afterColon } from '../text/scan.ts'
+import { afterColon, lineEnd, nextLine } from '../text/scan.ts'
 import type { Document, Edit, Node, Span } from '../types.ts'
 import {
   type Entry,
@@ -12,10 +11,11 @@ import {
   isMasked,
   isObstructed,
   lineAfter,
+  textBefore,
 } from './layout.ts'
-import { columnOf, nextLine } from './lines.ts'
+import { columnOf, hasProperties } from './lines.ts'
 
-/** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own behind a dash. */
+/** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own after a dash. */
 export function wrapInList(node: Node): readonly Edit[] | undefined {
   if (Array.isArray(node.value)) return undefined
   const { document, pointer } = node
@@ -58,15 +58,11 @@ function partsOf(node: Node): { readonly entry: Entry; readonly value: Span } | 
   if (name === undefined || isObstructed(document, pointer)) return undefined
   const entry = entryAt(document, pointer.slice(0, -1), name)
   if (entry?.value === undefined || isMasked(document, entry.start, entry.end)) return undefined
-  const text = document.file.masked
-  const isItem = entry.key === undefined && document.tree.isFlow(pointer.slice(0, -1))
-  const from = entry.key === undefined ? entry.start + 1 : afterColon(text, entry.key.end)
-  const between = isItem ? '' : text.slice(from, entry.value.start)
-  if (/[&!?*]/.test(between.replace(/#[^\r\n]*/g, ''))) return undefined
+  if (hasProperties(textBefore(document, pointer, entry, entry.value))) return undefined
   return { entry, value: { start: entry.value.start, end: entry.end } }
 }
 
-/** Whether a value can stand between brackets: on one line, and plain also inside flow. */
+/** Whether a value can be put between brackets: on one line, and plain also inside flow. */
 function isInline(document: Document, node: Node, value: Span): boolean {
   const { tree, file } = document
   if (tree.isFlow(node.pointer)) return true
@@ -82,7 +78,7 @@ const around = (document: Document, { start, end }: Span, open: string, close: s
   editOf(document, end, end, close),
 ]
 
-/** Moves a value to its own line below its key, behind `prefix`, with everything that belongs to it. */
+/** Moves a value to its own line below its key, after `prefix`, with everything that belongs to it. */
 function below(
   document: Document,
   key: Span,

@@ -14,17 +14,17 @@ export function applyOperation(whole: unknown, operation: Operation): Applied {
     case 'add':
       return value === undefined ? undefined : put(whole, steps, value.value, 'insert')
     case 'replace':
-      if (value === undefined || valueAt(whole, steps) === undefined) return undefined
+      if (value === undefined || resolve(whole, steps) === undefined) return undefined
       return put(whole, steps, value.value, 'overwrite')
     case 'remove':
       return put(whole, steps, undefined, 'remove')
     case 'move': {
-      const moved = source && valueAt(whole, source)
+      const moved = source && resolve(whole, source)
       const left = source && moved && put(whole, source, undefined, 'remove')
       return moved && left && put(left.value, steps, moved.value, 'insert')
     }
     case 'copy': {
-      const copied = source && valueAt(whole, source)
+      const copied = source && resolve(whole, source)
       return copied && put(whole, steps, copied.value, 'insert')
     }
     // Whether a test holds depends on the server: files may well be behind it.
@@ -35,8 +35,8 @@ export function applyOperation(whole: unknown, operation: Operation): Applied {
   }
 }
 
-/** What stands at a pointer. */
-export function valueAt(whole: unknown, steps: readonly string[]): Applied {
+/** What a pointer leads to; undefined where it leads nowhere. */
+export function resolve(whole: unknown, steps: readonly string[]): Applied {
   let value = whole
   for (const step of steps) {
     if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ function put(whole: unknown, steps: readonly string[], value: unknown, change: C
   const [step, ...rest] = steps
   if (step === undefined) return change === 'remove' ? undefined : { value }
   if (rest.length > 0) {
-    const inner = valueAt(whole, [step])
+    const inner = resolve(whole, [step])
     const changed = inner && put(inner.value, rest, value, change)
     return changed && withChild(whole, step, changed.value)
   }

@@ -1,4 +1,4 @@
-export { type Applied, applyOperation, valueAt } from './apply.ts'
+export { type Applied, applyOperation, resolve } from './apply.ts'
 export { isList, isObject, type Landing, landingOf } from './landing.ts'
 export {
   escapeStep,

@@ -9,7 +9,7 @@ export interface ValueProblem {
   readonly at: Node
 }
 
-/** What the schema of a kind says against the value that an operation puts at its path. */
+/** How the value that an operation puts at its path violates the schema of a kind. */
 export function valueProblems(
   document: Document,
   kind: string,

@@ -19,7 +19,7 @@ export interface Dispatch {
   readonly ambiguous: readonly Handler[]
   /** Hear of keys that the schema does not know here. */
   readonly unknownKeys: readonly Handler[]
-  /** What holds for the value of a key; undefined where the schema says nothing of it. */
+  /** What holds for the value of a key; undefined where the schema does not know it. */
   readonly child: (key: string) => Dispatch | undefined
   readonly items: Dispatch | undefined
 }
@@ -50,7 +50,7 @@ export function dispatcher(rulesBySelector: RulesBySelector): Dispatcher {
     if (found !== undefined) return found
     const { selectors, facts, open, slips, rest, properties } = position
     const { types } = facts
-    // Whether the schema has a say on keys that it does not know.
+    // Whether the schema decides on keys that it does not know.
     const hasSay = properties !== undefined && (slips || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
     const plan = new LazyDispatch(

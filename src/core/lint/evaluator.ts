@@ -1,3 +1,5 @@
+import type { Pointer } from '../types.ts'
+
 /** Runs the JavaScript of patches for rules and for the preview; the host brings it. */
 
 /** What an expression is given. Spec: Context object available in expressions. */
@@ -50,4 +52,30 @@ export interface Evaluator {
    * always counts the same, also where its result is remembered.
    */
   readonly work: () => number
+  /** For hosts that run expressions elsewhere: what is known of them comes later, or never. */
+  readonly later?: Later | undefined
+}
+
+export interface Later {
+  /** Takes note of a patch to try, the same as often as a rule asks for it. */
+  readonly ask: (question: Question) => void
+  /** How often something was asked for, so that a host sees where findings may be missing. */
+  readonly asked: () => number
+}
+
+/** A patch whose expressions are to be tried. */
+export interface Question {
+  /** What the answer is kept under. */
+  readonly id: string
+  readonly uri: string
+  readonly patch: PatchToTry
+}
+
+/** All that decides what comes of the expressions of a patch: plain data. */
+export interface PatchToTry {
+  /** Kind of its document, and its place there. */
+  readonly kind: string
+  readonly pointer: Pointer
+  readonly entry: unknown
+  readonly globals: readonly string[]
 }

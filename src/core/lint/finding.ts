@@ -1,6 +1,16 @@
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
-import type { Document, Finding, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
+import type {
+  Document,
+  Finding,
+  Fix,
+  Node,
+  Part,
+  Pointer,
+  Related,
+  SourceFile,
+  Span,
+} from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
@@ -15,6 +25,7 @@ import type {
 
 /** A rule that threw: our mistake, not the user's. */
 export interface Crash {
+  /** Empty when it is no rule, but the reading of the file. */
   readonly rule: string
   readonly cause: unknown
   /** Files that it looked at besides the one it was asked about. */
@@ -101,6 +112,8 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const { document } = node
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
   const fixes = aliased ? [] : [...(reported.fixes ?? []), reported.fix]
+  const isPossible = ({ edits }: Fix) =>
+    edits.length > 0 && edits.every((edit) => document.tree.admits?.(edit) ?? true)
   const stable = stablePointer(document, node.pointer)
   return {
     rule: active.rule.id,
@@ -117,9 +130,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
     related: (reported.related ?? []).map(relatedPlace),
     fixes: fixes.flatMap((fix) =>
-      fix === undefined || fix.edits.length === 0
-        ? []
-        : [{ ...fix, title: hideCredentials(fix.title) }],
+      fix === undefined || !isPossible(fix) ? [] : [{ ...fix, title: hideCredentials(fix.title) }],
     ),
     tags: reported.tags ?? [],
   }

@@ -54,7 +54,7 @@ function itemName(list: NodeView | undefined, item: NodeView | undefined, index:
 }
 
 /** cyrb53 twice with different seeds: 16 hexadecimal digits, no cryptography. */
-function hash(text: string): string {
+export function hash(text: string): string {
   return half(text, 0x9e3779b9) + half(text, 0x85ebca6b)
 }
 

@@ -1,9 +1,10 @@
 import { type Position, roots } from '../../generated/bind.ts'
+import type { SuppressionUse } from '../directive/suppression-types.ts'
 import { isOurs } from '../document/is-ours.ts'
 import type { NodeView } from '../document/node.ts'
 import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
-import type { Document, Finding, SourceFile, SuppressionUse } from '../types.ts'
+import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
 import { createSink, findingReporter, isFull, keep, MAX_FINDINGS, type Sink } from './finding.ts'
@@ -16,12 +17,12 @@ import { type Call, walk } from './walk.ts'
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
   readonly rules: readonly ActiveRule[]
-  /** Rules that can have something to say of a kind of document. */
+  /** Rules that can report anything on a kind of document. */
   readonly forKind: (kind: string) => readonly ActiveRule[]
   readonly forFile: readonly ActiveRule[]
   readonly forSuppressions: readonly ActiveRule[]
   readonly forOverflow: readonly ActiveRule[]
-  /** Rules with visitors; a planner speaks of them by their numbers in this list. */
+  /** Rules with visitors; a planner refers to them by their index in this list. */
   readonly listening: readonly ActiveRule[]
   readonly planner: Dispatcher
 }
@@ -95,8 +96,8 @@ function selectorsBelow(root: Position): ReadonlySet<string> {
 }
 
 /**
- * What the rules say of one file, in the order in which they see it. A crash inside a rule is
- * collected with the rule's name, and the other rules still speak.
+ * What the rules report on one file, in the order in which they see it. A crash inside a rule is
+ * collected with the rule's name, and the other rules still report.
  */
 export function lintFile(
   file: SourceFile,
@@ -192,9 +193,11 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
     return
   }
   const own = createSink()
+  const asked = settings.evaluator?.later?.asked()
   visitDocument(document, rules, settings, own)
   for (const found of own.findings) keep(found, sink)
   for (const crash of own.crashes) sink.crashes.push(crash)
+  if (settings.evaluator?.later?.asked() !== asked) return
   if (own.crashes.length > 0 || !own.findings.every((found) => isWithin(found, part))) return
   known.set(rules, { settings, start: part.start, findings: own.findings })
 }

@@ -1,9 +1,9 @@
 import type { Finding, SourceFile } from '../types.ts'
 
-/** Which rules stay silent where another one speaks. */
+/** Which rules stay silent where another one reports. */
 export type Precedence = ReadonlyMap<string, readonly string[]>
 
-/** One mistake is one finding: drops what a more specific rule says at the same place. */
+/** One mistake is one finding: drops it where a more specific rule reports at the same place. */
 export function applyPrecedence(
   findings: readonly Finding[],
   precedence: Precedence,
@@ -23,7 +23,7 @@ export function applyPrecedence(
 }
 
 /**
- * Where a more specific finding would stand: at the node or above it. What is said of the text
+ * Where a more specific finding would be: at the node or above it. A finding on the text
  * itself, without a node, meets everything in its line.
  */
 function placesOf({ rule, uri, document, pointer, span }: Finding, file: SourceFile): string[] {
@@ -50,7 +50,7 @@ export function compareFindings(a: Finding, b: Finding): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Sorts and drops findings that say the same of the same place. */
+/** Sorts, and drops findings with the same message at the same place. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const sorted = [...findings].sort(compareFindings)
   return sorted.filter((finding, index) => {

@@ -37,7 +37,7 @@ export function severityOf({ rule, preset, severity }: Levels, messageId: string
 export const isOff = (levels: Levels): boolean =>
   Object.keys(levels.rule.messages).every((id) => severityOf(levels, id) === 'off')
 
-/** A rule together with what the configuration says of it. */
+/** A rule together with its configuration. */
 export interface ActiveRule extends Levels {
   readonly options?: unknown
 }

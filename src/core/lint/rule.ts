@@ -34,12 +34,12 @@ export type Data<Text extends string> = string extends Text
     ? { readonly data?: undefined }
     : { readonly data: Readonly<Record<Placeholders<Text>, string | number>> }
 
-/** Another place the finding speaks of: a node of this file or a span of any file. */
+/** Another place the finding refers to: a node of this file or a span of any file. */
 export type RelatedPlace =
   | { readonly at: Node; readonly message: string; readonly part?: Part }
   | Related
 
-/** What a rule says of one mistake. */
+/** What a rule reports of one mistake. */
 export type Reported<M extends Messages> = {
   readonly [Id in keyof M & string]: {
     readonly message: Id
@@ -64,9 +64,9 @@ export interface Settings {
   readonly virtualClusterKeys: readonly string[]
   /** Free identifiers that expressions may use besides the documented ones. */
   readonly expressionGlobals: readonly string[]
-  /** Whether a comment that switches rules off has to say why. */
+  /** Whether a comment that switches rules off has to give a reason. */
   readonly requireReason: boolean
-  /** Day of the run, `YYYY-MM-DD`; empty when nobody said. */
+  /** Day of the run, `YYYY-MM-DD`; empty when unknown. */
   readonly today: string
   /** A user's own schemas, that documents have to fit besides. */
   readonly ownSchemas: readonly OwnSchema[]
@@ -151,7 +151,7 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   readonly summary: string
   readonly fixable?: 'safe' | 'suggest'
   readonly options?: RuleOptions<O>
-  /** Rules that stay silent where this one speaks. */
+  /** Rules that stay silent where this one reports. */
   readonly supersedes?: readonly string[]
   readonly messages: M
   /** Called once for each document; the visitor's functions see its nodes. */

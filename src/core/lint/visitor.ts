@@ -1,5 +1,6 @@
 import type { NodeTypes } from '../../generated/types.ts'
-import type { Document, Node, SourceFile, SuppressionUse } from '../types.ts'
+import type { SuppressionUse } from '../directive/suppression-types.ts'
+import type { Document, Node, SourceFile } from '../types.ts'
 
 /** Positions that carry a fact of the schema, as selectors of a visitor. */
 export type FactSelector =
@@ -49,7 +50,7 @@ export type Visitor = {
   /** Once for each file that holds something of ours. */
   readonly File?: (file: SourceFile) => void
   readonly UnknownKey?: (unknown: UnknownKey) => void
-  /** Once for each file with suppressions, when all is told that they may hide. */
+  /** Once for each file with suppressions, after all findings that they may hide. */
   readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
   /** Once for each rule that found more in a file than is kept. */
   readonly Overflow?: (overflow: Overflow) => void

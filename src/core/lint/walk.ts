@@ -8,7 +8,7 @@ import type { UnknownKey } from './visitor.ts'
 /** Calls one rule's function for a selector; the rule goes by its number in the set of rules. */
 export type Call = (step: Handler, subject: unknown) => void
 
-/** Visits every node that the schema knows, parents first, and tells of keys that it does not know. */
+/** Visits every node that the schema knows, parents first, and reports keys that it does not know. */
 export function walk(root: NodeView, planner: Dispatcher, call: Call): void {
   for (const step of planner.documents) call(step, root.document)
   const plan = planner.of(root.position)

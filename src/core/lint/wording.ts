@@ -16,7 +16,7 @@ export function nameOf(node: Node): string {
   return `Entry ${Number(node.name) + 1} of ${list}`
 }
 
-/** How a message says where a key is: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
+/** How a message names the place of a key: `in "apiKey"`, `in an entry of "patches"`, `at the top level`. */
 export function whereOf(node: Node): string {
   if (node.parent === undefined) return 'at the top level'
   if (typeof node.name === 'string') return `in "${truncate(node.name)}"`

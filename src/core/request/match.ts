@@ -1,7 +1,7 @@
 import { kinds } from '../../generated/bind.ts'
 import { platformKindNamed } from '../schema/kind-info.ts'
 import type { KindInfo } from '../schema/positions.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
 
 /** Something about a path or its method that the API does not document. */
@@ -98,7 +98,7 @@ const resourceOf = ({ plural = '' }: KindInfo): string => plural.split('/')[0] ?
 
 type Problem = Pick<RequestTarget, 'kind' | 'problem'>
 
-/** Why no endpoint fits. Other resources of the API are not documented: nothing is said of those. */
+/** Why no endpoint fits. Other resources of the API are not documented, so they are not reported. */
 function problemOf(method: string, steps: readonly string[]): Problem {
   const isNamespaced = steps[0] === 'namespaces'
   const below = isNamespaced ? steps.slice(2) : steps

@@ -1,9 +1,8 @@
-import { skipInline } from '../text/scan.ts'
+import { breakLength, lineEnd, skipInline } from '../text/scan.ts'
 import type { Span } from '../types.ts'
-import { breakLength } from './map-flow.ts'
 import type { Pieces } from './pieces.ts'
 
-/** What the header of a block scalar says (YAML 1.2, section 8.1.1). */
+/** The header of a block scalar (YAML 1.2, section 8.1.1). */
 export interface BlockHeader {
   readonly folded: boolean
   /** Columns of indentation below the parent, when written. */
@@ -51,7 +50,7 @@ export function blankTail(text: string, from: number): number {
 
 /**
  * Takes a block scalar apart and answers the column of its content. A written indentation counts
- * from a parent that is not known here, so it is told from how the value's first line begins.
+ * from a parent that is not known here, so it follows from how the value's first line begins.
  */
 export function decodeBlock(
   text: string,
@@ -174,10 +173,4 @@ function trailing(
     const wanted = chomp === '+' || (chomp === '' && filled && index === 0)
     pieces.stand(line.end, lines[index + 1]?.body ?? line.next, wanted ? '\n' : '')
   }
-}
-
-export function lineEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && breakLength(text, at) === 0) at++
-  return at
 }

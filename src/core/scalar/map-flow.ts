@@ -1,9 +1,7 @@
-import { skipInline } from '../text/scan.ts'
+import { breakLength, skipInline } from '../text/scan.ts'
 import type { Pieces } from './pieces.ts'
 
 const TAB = 9
-const LF = 10
-const CR = 13
 const SPACE = 32
 const QUOTE = 39
 const BACKSLASH = 92
@@ -41,25 +39,18 @@ export function decodeFlow(
   style: 'plain' | 'single' | 'double',
   pieces: Pieces,
 ): boolean {
+  const special = style === 'single' ? QUOTE : style === 'double' ? BACKSLASH : -1
   let from = start
   let at = start
   while (at < end) {
-    const code = text.charCodeAt(at)
     if (breakLength(text, at) > 0) {
-      let blank = at
-      while (blank > from && isBlank(text, blank - 1)) blank--
-      pieces.copy(from, blank)
-      at = fold(text, blank, end, pieces)
+      const space = spacesBefore(text, at, from)
+      pieces.copy(from, space)
+      at = fold(text, space, end, pieces)
       from = at
-    } else if (style === 'single' && code === QUOTE) {
-      if (text.charCodeAt(at + 1) !== QUOTE || at + 2 > end) return false
+    } else if (text.charCodeAt(at) === special) {
       pieces.copy(from, at)
-      pieces.stand(at, at + 2, "'")
-      at += 2
-      from = at
-    } else if (style === 'double' && code === BACKSLASH) {
-      pieces.copy(from, at)
-      at = escaped(text, at, end, pieces)
+      at = special === QUOTE ? doubled(text, at, end, pieces) : escaped(text, at, end, pieces)
       if (at < 0) return false
       from = at
     } else {
@@ -70,16 +61,29 @@ export function decodeFlow(
   return true
 }
 
-/** One line break becomes a space, of several the first goes; blanks around them go too. */
-function fold(text: string, blank: number, end: number, pieces: Pieces): number {
-  const lineBreak = skipInline(text, blank, end)
+function spacesBefore(text: string, at: number, from: number): number {
+  let space = at
+  while (space > from && isSpace(text, space - 1)) space--
+  return space
+}
+
+/** Two quotes are one; a single one ends the scalar. */
+function doubled(text: string, at: number, end: number, pieces: Pieces): number {
+  if (text.charCodeAt(at + 1) !== QUOTE || at + 2 > end) return -1
+  pieces.stand(at, at + 2, "'")
+  return at + 2
+}
+
+/** One line break becomes a space, of several the first goes; spaces around them go too. */
+function fold(text: string, space: number, end: number, pieces: Pieces): number {
+  const lineBreak = skipInline(text, space, end)
   const after = lineBreak + breakLength(text, lineBreak)
   const next = skipInline(text, after, end)
   if (next < end && breakLength(text, next) > 0) {
-    pieces.stand(blank, next, '')
+    pieces.stand(space, next, '')
     return emptyLines(text, next, end, pieces)
   }
-  pieces.stand(blank, next, ' ')
+  pieces.stand(space, next, ' ')
   return next
 }
 
@@ -120,14 +124,7 @@ function codePoint(hex: string, digits: number): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-function isBlank(text: string, at: number): boolean {
+function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code === SPACE || code === TAB
-}
-
-/** Length of the line break here, 0 when there is none. */
-export function breakLength(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  if (code === LF) return 1
-  return code === CR && text.charCodeAt(at + 1) === LF ? 2 : 0
 }

@@ -8,7 +8,7 @@ export interface MultiLineScalar {
   readonly last: number
 }
 
-/** Every scalar of a file that goes over several lines; what stands behind an alias is left out. */
+/** Every scalar of a file that goes over several lines; what an alias repeats is left out. */
 export function multiLineScalars(file: SourceFile): readonly MultiLineScalar[] {
   return file.trees.flatMap((tree) => {
     const found: MultiLineScalar[] = []
@@ -25,17 +25,23 @@ function visit(
   found: MultiLineScalar[],
 ): void {
   if (typeof value === 'string') {
-    const span = tree.locate(pointer, 'value')
-    if (span === undefined || span.end - span.start < 2) return
-    const line = (offset: number) => file.lines.position(offset).line
-    const first = line(span.start)
-    const last = line(span.end - 1)
-    const key = tree.locate(pointer, 'key')
-    if (last > first) found.push({ key: key ? line(key.start) : first, first, last })
+    const lines = linesOf(pointer, tree, file)
+    if (lines !== undefined) found.push(lines)
   } else if (typeof value === 'object' && value !== null) {
     if (tree.aliasTarget(pointer) !== undefined) return
     for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
       visit(child, [...pointer, key], tree, file, found)
     }
   }
+}
+
+function linesOf(pointer: Pointer, tree: Tree, file: SourceFile): MultiLineScalar | undefined {
+  const span = tree.locate(pointer, 'value')
+  if (span === undefined || span.end - span.start < 2) return undefined
+  const line = (offset: number) => file.lines.position(offset).line
+  const first = line(span.start)
+  const last = line(span.end - 1)
+  if (last <= first) return undefined
+  const key = tree.locate(pointer, 'key')
+  return { key: key ? line(key.start) : first, first, last }
 }

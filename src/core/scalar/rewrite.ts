@@ -1,8 +1,9 @@
 import { replaceSpans } from '../text/replace-spans.ts'
+import { lineEnd } from '../text/scan.ts'
 import type { ScalarStyle, Span } from '../types.ts'
 import { difference, type Replacement } from './difference.ts'
 import { type ScalarMap, scalarMap } from './map.ts'
-import { blankTail, blockHeader, lineEnd } from './map-block.ts'
+import { blankTail, blockHeader } from './map-block.ts'
 import {
   blockLines,
   escapeDouble,
@@ -95,19 +96,31 @@ function writeInPlace(
   const header = style === 'plain' ? undefined : blockHeader(text, span.start)
   if (header !== undefined && !isSteady(newValue, header.indicator !== undefined)) return undefined
   if (map.indent > MAX_COLUMN) return undefined
-  const written: Replacement[] = []
-  for (const edit of edits) {
-    const source = map.spanOf(edit.span)
-    const encoded = encode(edit.text, style, map.indent, place.eol ?? '\n')
-    const before = written.at(-1)?.span.end ?? span.start
-    if (encoded === undefined || source.start < before || source.end > span.end) return undefined
-    written.push({ span: source, text: encoded })
-  }
+  const written = encodeAll(edits, span, style, map, place.eol ?? '\n')
+  if (written === undefined) return undefined
   const changed = replaceSpans(text.slice(span.start, span.end), written, span.start)
   const block = style === 'literal' || style === 'folded'
   const tail = block ? text.slice(span.end, blankTail(text, span.end)) : ''
   const after = scalarMap(changed + tail, { start: 0, end: changed.length }, style, newValue)
   return after !== undefined && after.indent === map.indent ? written : undefined
+}
+
+function encodeAll(
+  edits: readonly Replacement[],
+  span: Span,
+  style: ScalarStyle,
+  map: ScalarMap,
+  eol: string,
+): readonly Replacement[] | undefined {
+  const written: Replacement[] = []
+  for (const edit of edits) {
+    const source = map.spanOf(edit.span)
+    const encoded = encode(edit.text, style, map.indent, eol)
+    const before = written.at(-1)?.span.end ?? span.start
+    if (encoded === undefined || source.start < before || source.end > span.end) return undefined
+    written.push({ span: source, text: encoded })
+  }
+  return written
 }
 
 /** Whether readers agree on a block's value: they differ on first and last lines of blanks. */

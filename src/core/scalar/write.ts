@@ -95,7 +95,7 @@ export function fitsBlock(value: string): boolean {
 /** Whether a value reads the same folded as literal: one line without blanks before it. */
 export const fitsFolded = (value: string) => /^[^ \t\n][^\n]*\n?$/.test(value)
 
-/** Whether a reader could not tell the indentation of a block from its first line. */
+/** Whether the first line of a block does not show its indentation to a reader. */
 export const startsWithWhitespace = (value: string) => /^\n*[ \t]/.test(value)
 
 /** Lines of a block scalar, without a line break at the end. */

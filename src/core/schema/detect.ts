@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { isPatchFileName, looksLikePatch } from './patch-file.ts'
 import { keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
@@ -10,7 +10,7 @@ const MANAGEMENT_KINDS: readonly string[] = kinds
   .filter((info) => info.group === GROUP && info.kind !== 'Manifest')
   .map((info) => info.kind)
 
-/** Objects of other APIs that only tell facts, by kind and group. */
+/** Objects of other APIs that are read for facts only, by kind and group. */
 const FACT_KINDS: Readonly<Record<string, string>> = {
   Secret: '',
   Role: 'rbac.authorization.k8s.io',
@@ -21,19 +21,19 @@ const FACT_KINDS: Readonly<Record<string, string>> = {
 
 export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
 
-/** Kinds whose mistakes are reported in full; the others only tell facts to rules. */
+/** Kinds whose mistakes are reported in full; the others are read for facts only. */
 export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
 
 const VC_FILE = /(^|\/)(vc\.ya?ml|[^/]*\.vc\.ya?ml|vc-[^/]*\.ya?ml)$/
 
-/** Whether a file's name alone says that it configures a virtual cluster. */
+/** Whether a file's name alone shows that it configures a virtual cluster. */
 export const isVcFileName = (uri: string): boolean => VC_FILE.test(uri)
 
 /** Names that a configuration of its own goes by, the one that counts first. */
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
-/** Whether a file's name alone says that it configures vclint. */
+/** Whether a file's name alone shows that it configures vclint. */
 export const isConfigFileName = (uri: string): boolean =>
   configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 
@@ -79,7 +79,7 @@ function otherCase(value: unknown, key: string): unknown {
   return found === undefined ? undefined : ownProperty(value, found)
 }
 
-/** What stands in place of an "apiVersion" that somebody misspelt, where it says that it is ours. */
+/** The value of a misspelt "apiVersion", where it shows that the object is ours. */
 function misspeltVersion(value: unknown): string | undefined {
   if (!isMapping(value)) return undefined
   const isOurs = (text: unknown) => typeof text === 'string' && groupOf(text) === GROUP

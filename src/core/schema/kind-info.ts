@@ -69,7 +69,7 @@ export function nearKind(text: string): string | undefined {
   return near.filter(({ edits }) => edits <= 2).sort((a, b) => a.edits - b.edits)[0]?.kind
 }
 
-/** Whether a field is surely not set: absent, null or an empty text. A misspelt one is told of as such. */
+/** Whether a field is surely not set: absent, null or an empty text. A misspelt one is reported as such. */
 export const lacks = (mapping: Node, key: string): boolean =>
   mapping.child(key)?.value === '' || mapping.has(key) === 'no'
 
@@ -78,7 +78,7 @@ export const metadataOf = (document: Document): Node<ObjectMeta> | undefined =>
   (document.root as Node<{ readonly metadata?: ObjectMeta }>).get('metadata')
 
 /**
- * The object whose key says that fields of the metadata are missing: the metadata, or the whole
+ * The object at whose key missing fields of the metadata are reported: the metadata, or the whole
  * object when it has none. Undefined when one of the fields is set, or may be.
  */
 export function lacksMetadata(document: Document, ...fields: readonly string[]): Node | undefined {

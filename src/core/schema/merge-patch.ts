@@ -1,7 +1,7 @@
 import { memoKey } from '../memo.ts'
 import type { Document } from '../types.ts'
 
-/** Whether a key tells a strategic merge what to do, and is no field: `$patch`, `$setElementOrder/groups`. */
+/** Whether a key instructs a strategic merge, and is not a field: `$patch`, `$setElementOrder/groups`. */
 export const isMergeDirective = (key: string): boolean =>
   key.charCodeAt(0) === DOLLAR &&
   /^\$(?:patch$|retainKeys$|(?:setElementOrder|deleteFromPrimitiveList)\/)/.test(key)

@@ -2,7 +2,7 @@ import { isMapping } from '../text/mapping.ts'
 
 const PATCH_FILE = /\.(?:patch\.(?:json|ya?ml)|jsonpatch\.(?:json|ya?ml))$/i
 
-/** Whether a file's name says that it holds a JSON patch. Its content has to say so too. */
+/** Whether a file has the name of a JSON patch. Its content has to be one too. */
 export const isPatchFileName = (uri: string): boolean => PATCH_FILE.test(uri)
 
 /** Whether a value is a JSON patch, or one operation that forgot its list. */

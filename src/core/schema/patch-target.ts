@@ -2,7 +2,7 @@ import { kinds, type Position, roots } from '../../generated/bind.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { platformKindNamed } from './kind-info.ts'
 
-/** The object that a patch changes, as far as somebody says so. */
+/** The object that a patch changes, where that is known. */
 export interface PatchTarget {
   /** A kind of the platform. */
   readonly kind: string
@@ -32,7 +32,7 @@ export function targetInName(uri: string): PatchTarget | undefined {
   return found === undefined ? undefined : { kind: found, namespace: undefined, name }
 }
 
-/** Whether a patch is for an object of another API: its target says so, or without one its fields. */
+/** Whether a patch is for an object of another API: its target shows it, or without one its fields. */
 export function isForeignPatch(value: unknown, uri: string, declared: string | undefined): boolean {
   if (declared !== undefined) return readTarget(declared) === undefined
   if (targetInName(uri) !== undefined) return false

@@ -1,6 +1,6 @@
 import type { SchemaFacts } from '../types.ts'
 
-/** What the schemas say of one place in a document. */
+/** What the schemas know of one place in a document. */
 export interface Position {
   /** Keys of a visitor: `PatchEntry.path`, then the definition that stands there. */
   readonly selectors: readonly string[]
@@ -9,9 +9,9 @@ export interface Position {
   readonly facts: SchemaFacts
   /** An unknown key is an error here. */
   readonly closed: boolean
-  /** The spec leaves this place open: nothing is said of an unknown key. */
+  /** The spec leaves this place open: an unknown key is not reported. */
   readonly open: boolean
-  /** Others may stand here, but a key that looks like a slip of a known one is told. */
+  /** Other keys are allowed, but one that looks like a misspelt known one is reported. */
   readonly slips: boolean
   /** Likewise, and such a slip is refused. */
   readonly refused: boolean
@@ -193,5 +193,5 @@ const nowhere: ShapeAt = () => leaf
 
 const leaf: LazyPosition = shapePosition(['', {}, 0, -1, -1, 0], nowhere)
 
-/** Where no schema says anything. */
+/** Where no schema knows anything. */
 export const unboundPosition: Position = shapePosition(nothing, nowhere)

@@ -1,5 +1,5 @@
 import { roots } from '../../generated/bind.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 
 /** Names of the sections that release line 0.30 knows at the top. */

@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { looksTyped } from './named-values.ts'
@@ -15,14 +16,17 @@ const HEADERS =
 /** Where a text carries a credential by its form: the userinfo of an address, a header. */
 export function carriedIn(text: string): readonly Span[] {
   const spans: Span[] = []
-  if (text.includes('@'))
-    spans.push(...userinfoIn(text), ...groupsOf(text, BARE_USERINFO, looksTyped))
+  if (text.includes('@')) {
+    addAll(spans, userinfoIn(text))
+    addAll(spans, groupsOf(text, BARE_USERINFO, looksTyped))
+  }
   if (/bearer|basic|token|digest|apikey|negotiate|aws4/i.test(text))
-    spans.push(
-      ...groupsOf(text, SCHEMES_OF_HEADERS, (value) => looksTyped(value) || mayBeRandom(value)),
+    addAll(
+      spans,
+      groupsOf(text, SCHEMES_OF_HEADERS, (value) => looksTyped(value) || mayBeRandom(value)),
     )
   if (/cookie|authorization|private-token|x-/i.test(text))
-    spans.push(...groupsOf(text, HEADERS, isHeaderValue))
+    addAll(spans, groupsOf(text, HEADERS, isHeaderValue))
   return spans
 }
 

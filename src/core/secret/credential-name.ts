@@ -21,7 +21,7 @@ function wordsOf(name: string): readonly string[] {
 const ends = (words: readonly string[], last: ReadonlySet<string>, pairs: ReadonlySet<string>) =>
   last.has(words.at(-1) ?? '') || pairs.has(words.slice(-2).join(' '))
 
-/** Whether a field's name says that a credential belongs in it: `clientSecret`, not `secretName`. */
+/** Whether a field has the name of a place for a credential: `clientSecret`, not `secretName`. */
 export function isCredentialName(name: string): boolean {
   return ends(wordsOf(name), LAST_WORDS, LAST_PAIRS)
 }

@@ -1,5 +1,6 @@
 import { type Position, roots } from '../../generated/bind.ts'
-import { childPosition } from '../document/node.ts'
+import { childPosition, positionAt } from '../document/node.ts'
+import { nodeAt } from '../document/node-at.ts'
 import { operationsOf } from '../json-patch/operation.ts'
 import { patchTarget } from '../json-patch/target.ts'
 import { memoKey } from '../memo.ts'
@@ -12,10 +13,10 @@ import { looksTyped } from './named-values.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-/** A value that is a credential, and how one can tell. */
+/** A value that is a credential, and what shows it. */
 export interface Credential {
   readonly node: Node
-  /** The schema says so, its form says so, or its form together with the field's name. */
+  /** The schema marks it, its form shows it, or its form together with the field's name. */
   readonly by: 'schema' | 'form' | 'name'
 }
 
@@ -35,7 +36,7 @@ function findCredentials(document: Document): readonly Credential[] {
   visit(document.value, root, false, look)
   if (look.found.length === 0) return []
   return look.found.flatMap(({ way, by }) => {
-    const node = nodeAt(way, document.root)
+    const node = nodeAt(document.root, way)
     return node === undefined ? [] : [{ node, by }]
   })
 }
@@ -48,7 +49,7 @@ function visitOperations(document: Document, look: Look): void {
     if (steps === undefined || value === undefined) continue
     for (const name of kind === undefined ? patchedKinds : [kind]) {
       const way = value.pointer.slice(document.base.length)
-      const position = positionAt(steps, roots[name])
+      const position = positionAt(roots[name], steps, itemOrChild)
       const isSecret = steps.some((_, at) => isSecretAt(steps.slice(0, at + 1), roots[name]))
       if (isSecret || position?.holdsSecret)
         visit(value.value, position, isSecret, { ...look, way, above: [] })
@@ -56,14 +57,12 @@ function visitOperations(document: Document, look: Look): void {
   }
 }
 
-function positionAt(steps: readonly string[], root: Position | undefined): Position | undefined {
-  let position = root
-  for (const step of steps) position = position && (position.items ?? childPosition(position, step))
-  return position
-}
+/** The index in a JSON pointer is text, and a wrong one does not make a credential harmless. */
+const itemOrChild = (position: Position, step: string | number) =>
+  position.items ?? childPosition(position, step)
 
 const isSecretAt = (steps: readonly string[], root: Position | undefined) =>
-  positionAt(steps, root)?.facts.secret === true
+  positionAt(root, steps, itemOrChild)?.facts.secret === true
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
@@ -74,7 +73,7 @@ interface Look {
   readonly found: { way: Pointer; by: Credential['by'] }[]
 }
 
-/** `at` leads to the secrets of the schema; `isSecret`: it says so of this value or of one above. */
+/** `at` leads to the secrets of the schema; `isSecret`: it marks this value or one above. */
 function visit(value: unknown, at: Position | undefined, isSecret: boolean, look: Look): void {
   if (typeof value !== 'object' || value === null) {
     const by =
@@ -110,12 +109,6 @@ function visitChild(
   look.way.push(name)
   visit(value, at, isSecret || isMarked, look)
   look.way.pop()
-}
-
-function nodeAt(way: Pointer, root: Node): Node | undefined {
-  let node: Node | undefined = root
-  for (const name of way) node = typeof name === 'number' ? node?.item(name) : node?.child(name)
-  return node
 }
 
 /** The whole of `data`, whatever its shape, and the copy of the object that kubectl keeps. */

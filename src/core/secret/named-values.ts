@@ -34,7 +34,7 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
       const likely = match[1] === 'key' ? 'likely' : credentialNameOf(match[1] ?? '')
       if (likely === undefined) continue
       const start = match.index + match[0].length
-      const value = valueAt(text, start)
+      const value = valueSpan(text, start)
       if (isCredential(text.slice(value.start, value.end), likely, width)) spans.push(value)
     }
   }
@@ -44,7 +44,7 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   return spans
 }
 
-function valueAt(text: string, start: number): Span {
+function valueSpan(text: string, start: number): Span {
   const [found = '', plain = found.slice(1)] =
     VALUE.exec(text.slice(start, start + MAX_VALUE)) ?? []
   const from = start + found.length - plain.length

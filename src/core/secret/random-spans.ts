@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { isHashName } from './credential-name.ts'
 import { mayBeRandom, wordsIn } from './random-word.ts'
@@ -14,7 +15,7 @@ export function randomWordsIn(text: string): readonly Span[] {
       certificate = Math.max(certificate, endOfCertificate(text, word.start))
       if (word.start < certificate) continue
     }
-    if (shown.includes('://')) found.push(...inUrl(shown, word.start))
+    if (shown.includes('://')) addAll(found, inUrl(shown, word.start))
     else if (mayBeRandom(shown) && !isHash(text, word, shown)) found.push(trimmed(text, word))
   }
   return found

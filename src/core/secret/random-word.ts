@@ -38,7 +38,7 @@ function isRandomText(text: string): boolean {
   return text.split(/[-_./:@=&?,;+%#()[\]{}<>|\\$]/).some(isRandomPiece) || isMixture(text)
 }
 
-/** With digits in several places of a long word, what nobody could say is no name. */
+/** With digits in several places of a long word, what nobody could pronounce is not a name. */
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i
 
 function isRandomPiece(piece: string): boolean {

@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import { decodeBase64 } from '../text/base64.ts'
 import { mergeSpans, overlapsAny, type Secrets } from '../text/spans.ts'
 import type { SourceFile, Span } from '../types.ts'
@@ -90,11 +91,11 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
       ...tokensIn(whole),
     ]
     for (const { start, end } of spans)
-      known.push(...wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
+      addAll(known, wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
   }
   const decoded = isDecoded ? undefined : decodeBase64(whole)
   if (decoded !== undefined && /^[\t\r\n\x20-\x7e]{8,}$/.test(decoded))
-    known.push(...knownIn(decoded, isSure, true))
+    addAll(known, knownIn(decoded, isSure, true))
   return known
 }
 

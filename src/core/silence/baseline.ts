@@ -6,7 +6,7 @@ export interface Baseline {
   readonly entries: readonly BaselineEntry[]
 }
 
-/** One finding, or several that cannot be told apart. */
+/** One finding, or several that cannot be distinguished. */
 export interface BaselineEntry {
   readonly rule: string
   /** Where it was found, relative to the root; for readers, it does not decide anything. */
@@ -45,7 +45,7 @@ export function applyBaseline(findings: readonly Finding[], { entries }: Baselin
   return { kept, known, unmatched }
 }
 
-/** A baseline of findings; `pathOf` says where a file lies below the root. */
+/** A baseline of findings; `pathOf` returns the path of a file below the root. */
 export function createBaseline(
   findings: readonly Finding[],
   pathOf: (uri: string) => string,
@@ -86,7 +86,7 @@ const byPlace = (a: BaselineEntry, b: BaselineEntry) =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Reads a baseline file, or says in a sentence why it is none. */
+/** Reads a baseline file, or returns in a sentence why it is not one. */
 export function readBaseline(text: string): Baseline | string {
   const value = parseJson(text)
   if (value === undefined) return 'It is not JSON.'

@@ -21,7 +21,7 @@ export interface DirectiveProblem {
     | 'bad-mode'
 }
 
-/** Words after `vclint-` that say something of a document. */
+/** Words after `vclint-` that set something for a document. */
 const DOCUMENT_DIRECTIVES = ['kind', 'mode', 'target', 'namespace', 'project', 'key']
 
 /** All words that may follow `vclint-`. */
@@ -48,7 +48,7 @@ export function directiveProblems(file: SourceFile): readonly DirectiveProblem[]
   })
 }
 
-/** The configuration says it, not a comment. */
+/** It is set in the configuration, not in a comment. */
 const isConfigured = ({ span }: Directive) => span.end === 0
 
 function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {

@@ -1,5 +1,6 @@
+import type { SuppressedRule, Suppression } from '../directive/suppression-types.ts'
 import { endOfLine } from '../text/scan.ts'
-import type { Directive, Edit, SourceFile, Span, SuppressedRule, Suppression } from '../types.ts'
+import type { Directive, Edit, SourceFile, Span } from '../types.ts'
 
 /** Takes some rules out of a suppression; the whole comment when none is left. */
 export function removeRules(

@@ -1,14 +1,12 @@
-import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
-import { groupBy } from '../text/group-by.ts'
 import type {
-  Directive,
-  Finding,
-  SourceFile,
-  Span,
   Suppression,
   SuppressionKind,
   SuppressionUse,
-} from '../types.ts'
+} from '../directive/suppression-types.ts'
+import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
+import { firstIndex } from '../text/binary-search.ts'
+import { groupBy } from '../text/group-by.ts'
+import type { Directive, Finding, SourceFile, Span } from '../types.ts'
 
 /** What cannot be read in a directive's text. */
 export type SuppressionFault = 'no-rule' | 'bad-rule-list' | 'bad-date'
@@ -34,7 +32,7 @@ const RULES = /^[a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*(?=[ \t]|$)/
 const UNTIL = /^[ \t]+until[ \t]+(\S+)(?=[ \t]|$)/
 
 /**
- * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or says why it cannot be read.
+ * Reads `RULE[, RULE…] [until YYYY-MM-DD] [-- reason]`, or returns why it cannot be read.
  */
 export function readSuppressionText(directive: Directive): SuppressionText | SuppressionFault {
   const { text, span } = directive
@@ -140,7 +138,7 @@ function ownLine(file: SourceFile, { span }: Directive, line: number): number | 
   return before.trim() === '' ? undefined : line
 }
 
-/** Blank lines and other comments may stand between a comment and what it speaks of. */
+/** Blank lines and other comments may be between a comment and what it applies to. */
 function nextContentLine(file: SourceFile, after: number, below: Below): number | undefined {
   for (let line = after + 1; line < file.lines.count; line++) {
     if (below.content.has(line)) {
@@ -244,14 +242,7 @@ class PlacedFindings {
 
   /** Index of the first finding on a line or below it. */
   firstFrom(line: number): number {
-    let low = 0
-    let high = this.#placed.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#placed[middle]?.line ?? 0) < line) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(this.#placed.length, (index) => (this.#placed[index]?.line ?? 0) >= line)
   }
 
   /** The findings between two indices that nobody took for this goal yet. */

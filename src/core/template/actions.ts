@@ -22,7 +22,7 @@ export function actionKind(text: string, { start }: Span): ActionKind {
   return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'
 }
 
-/** Where a string stands next, remembered, so that looking for what is not there stays cheap. */
+/** Where a string occurs next, remembered, so that looking for what is not there stays cheap. */
 export type Finder = (what: string, from: number) => number
 
 export function finder(text: string): Finder {
@@ -48,23 +48,27 @@ export function finder(text: string): Finder {
  */
 export function actionEnd(text: string, start: number, find: Finder): number | undefined {
   const opener = text.slice(start, start + 2)
-  if (opener === '{#') return behind(find('#}', start + 2), 2)
+  if (opener === '{#') return after(find('#}', start + 2), 2)
   const closer = opener === '{%' ? '%}' : '}}'
   if (find(closer, start + 2) === -1) return undefined
   if (opener === '{{' && /^\{\{-?\s*\/\*/.test(text.slice(start, start + 100)))
     return commentEnd(text, start, find)
+  return codeEnd(text, start, closer, find)
+}
+
+function codeEnd(text: string, start: number, closer: string, find: Finder): number | undefined {
   const isTriple = text.startsWith('{{{', start)
   for (let at = start + (isTriple ? 3 : 2); at < text.length; ) {
     if (text.startsWith(closer, at)) return isTriple && text[at + 2] === '}' ? at + 3 : at + 2
     if (text.startsWith('{{', at) || text.startsWith('{%', at)) return undefined
-    at = behindString(text, at, find)
+    at = afterString(text, at, find)
   }
   return undefined
 }
 
-const behind = (at: number, length: number) => (at === -1 ? undefined : at + length)
+const after = (at: number, length: number) => (at === -1 ? undefined : at + length)
 
-/** Only the end of the comment counts in it, so that braces may stand there. */
+/** Only the end of the comment counts in it, so that braces may be in it. */
 function commentEnd(text: string, start: number, find: Finder): number | undefined {
   const close = find('*/', start + 4)
   if (close === -1) return undefined
@@ -72,11 +76,11 @@ function commentEnd(text: string, start: number, find: Finder): number | undefin
   return end === null ? undefined : close + end[0].length
 }
 
-/** The place behind the string that begins here, or behind one character. */
-function behindString(text: string, at: number, find: Finder): number {
+/** The place after the string that begins here, or after one character. */
+function afterString(text: string, at: number, find: Finder): number {
   const character = text[at]
-  if (character === '`') return behind(find('`', at + 1), 1) ?? at + 1
-  // YAML's quoting lies around that of the template.
+  if (character === '`') return after(find('`', at + 1), 1) ?? at + 1
+  // The quotes of YAML are around those of the template.
   if (character === '\\' && text[at + 1] === '"') return inEscapes(at, find)
   if (character !== '"' && character !== "'") return at + 1
   const lineBreak = find('\n', at)

@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { maskFiller } from './filler.ts'
 
@@ -25,7 +26,7 @@ const MAX_HEADER_LENGTH = 2000
 
 /**
  * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
- * template says nothing of where the text begins, unless there is no other.
+ * template does not show where the text begins, unless there is no other.
  */
 export function blockLines(source: string, templates: readonly Span[]): readonly BlockLines[] {
   const blocks: BlockLines[] = []
@@ -37,13 +38,13 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
     const end = lineBreak === -1 ? text.length : lineBreak
     const line = text.slice(start, Math.min(end, start + MAX_HEADER_LENGTH)).trimEnd()
     if (open !== undefined && !takes(open, line, end)) {
-      blocks.push(...closed(open))
+      addAll(blocks, closed(open))
       open = undefined
     }
     open ??= opened(line, end + 1)
     start = end + 1
   }
-  if (open !== undefined) blocks.push(...closed(open))
+  if (open !== undefined) addAll(blocks, closed(open))
   return blocks
 }
 

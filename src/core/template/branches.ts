@@ -6,7 +6,7 @@ export interface Branches extends Span {
   readonly texts: readonly Span[]
   /** A named template: its text does not belong here. */
   readonly isDefinition: boolean
-  /** They begin or end amid a line, so that what is written there cannot be shown where it stands. */
+  /** They begin or end amid a line, so that what is written there cannot be shown in place. */
   readonly isAmid: boolean
 }
 
@@ -18,24 +18,28 @@ export function branchesOf(text: string, spans: readonly TemplateSpan[]): Branch
     if (span.kind === 'open') open.push([span])
     else if (span.kind === 'middle') open.at(-1)?.push(span)
     else if (span.kind === 'close') {
-      const bounds = [...(open.pop() ?? []), span]
-      const texts = bounds.slice(1).map((bound, index) => {
-        return { start: bounds[index]?.end ?? bound.start, end: bound.start }
-      })
-      const [first] = texts
-      const last = texts.at(-1)
-      if (first === undefined || last === undefined) continue
-      if (!text.slice(first.start, last.end).includes('\n')) continue
-      const isDefinition = /^\{\{-?\s*define\b/.test(text.slice(bounds[0]?.start, first.start))
-      const isAmid = bounds.some((bound) => sharesLine(text, bound))
-      const start = bounds[0]?.start ?? span.start
-      found.push({ start, end: span.end, texts, isDefinition, isAmid })
+      const branches = branchesBetween(text, [...(open.pop() ?? []), span])
+      if (branches !== undefined) found.push(branches)
     }
   }
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** Whether anything but templates stands beside one. */
+/** Undefined where all of it is on one line, or nothing opens it. */
+function branchesBetween(text: string, bounds: readonly TemplateSpan[]): Branches | undefined {
+  const [opener] = bounds
+  const closer = bounds.at(-1)
+  if (opener === undefined || closer === undefined || opener === closer) return undefined
+  if (!text.slice(opener.end, closer.start).includes('\n')) return undefined
+  const texts = bounds.slice(1).map((bound, index) => {
+    return { start: bounds[index]?.end ?? bound.start, end: bound.start }
+  })
+  const isDefinition = /^\{\{-?\s*define\b/.test(text.slice(opener.start, opener.end))
+  const isAmid = bounds.some((bound) => sharesLine(text, bound))
+  return { start: opener.start, end: closer.end, texts, isDefinition, isAmid }
+}
+
+/** Whether anything but templates is beside one on its line. */
 function sharesLine(text: string, { start, end, lineStart }: TemplateSpan): boolean {
   const before = text.slice(Math.max(lineStart, start - 100), start)
   return (

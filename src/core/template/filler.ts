@@ -9,11 +9,11 @@ const RUN = new RegExp(`${maskFiller}+`, 'g')
 /** Text for messages: nobody wrote the filler. */
 export const withoutFiller = (text: string): string => text.replace(RUN, '…')
 
-/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing can be said of it. */
+/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing is known of it. */
 export function isUnknownText(value: string): boolean {
   if (value.includes(maskFiller)) return true
   return PLACEHOLDER.test(value)
 }
 
 const PLACEHOLDER =
-  /\{\{|\{%|\{[A-Z][A-Z0-9_]+\}|__[A-Z][A-Z0-9_]*__|\$\{[^}]*\}|<[A-Za-z][A-Za-z0-9_.|/ -]*>|\$\([A-Za-z_]\w*\)|^\$[A-Za-z_]\w*$|^\(\(.*\)\)$|^ENC\[[A-Z0-9_]+,/
+  /\{\{|\{%|\{[A-Z][A-Z0-9_]+\}|__[A-Z][A-Z0-9_]*__|\$\{[^}]*\}|<[A-Za-z][A-Za-z0-9_.|/ -]*>|<<[-\s]*[A-Za-z.(][^<>]*>>|\$\([A-Za-z_]\w*\)|^\$[A-Za-z_]\w*$|^\(\(.*\)\)$|^ENC\[[A-Z0-9_]+,/

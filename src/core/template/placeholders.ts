@@ -8,7 +8,7 @@ interface Form {
   readonly end: string | undefined
 }
 
-/** Whether a text can be told apart from ordinary values: two characters or more beside the `*`. */
+/** Whether a text differs from ordinary values: two characters or more beside the `*`. */
 export function isPlaceholderForm(text: string): boolean {
   if (text.length > 100 || /[\s#:'"\\]/.test(text)) return false
   const parts = text.split('*')

@@ -2,7 +2,7 @@ import { startsComment } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 import { type ActionKind, actionEnd, actionKind, type Finder, finder } from './actions.ts'
 
-/** A template, and where it stands as YAML sees it. */
+/** A template, and where YAML sees it. */
 export interface TemplateSpan extends Span {
   /** Where its line starts. */
   readonly lineStart: number
@@ -86,7 +86,7 @@ function isQuoteOnly(text: string, { quote }: State, at: number): boolean {
 const MAX_TAG_LENGTH = 1000
 
 /**
- * End of a `${…}` that would not be YAML as it stands: code in the braces, or braces in a flow
+ * End of a `${…}` that would not be YAML as it is: code in the braces, or braces in a flow
  * collection. Others are left to be read as text; so is what may belong to an expression.
  */
 function variableEnd(text: string, lineStart: number, at: number): number | undefined {
@@ -123,30 +123,44 @@ const atStart = (at: number): State => {
 
 /** Goes on along a line; templates in it were passed over. */
 function stateAt(text: string, lineStart: number, from: State, offset: number): State {
-  let { quote, isAfterValue, depth, isClosing } = from
-  for (let at = from.at; at < offset && quote !== '#'; at++) {
-    const character = text[at] ?? ''
-    if (quote !== '') {
-      if (quote === '"' && character === '\\') at++
-      else if (character === quote) {
-        isAfterValue = true
-        quote = ''
-      }
-    } else if (character === ' ' || character === '\t' || character === '\r') continue
-    else if ((character === '"' || character === "'") && beginsValue(text, lineStart, at))
-      quote = character
-    else if (startsComment(text, at)) quote = '#'
-    else if (character === '[' || character === '{') {
-      if (beginsValue(text, lineStart, at)) depth++
-      isAfterValue = false
-    } else if (character === ']' || character === '}') {
-      isAfterValue = depth > 0 || isAfterValue || isClosing
-      depth = Math.max(0, depth - 1)
-      continue
-    } else isAfterValue = false
-    isClosing = false
+  const state = { ...from }
+  while (state.at < offset && state.quote !== '#') {
+    if (state.quote === '') readOutside(text, lineStart, state)
+    else readQuoted(text, state)
+    state.at++
   }
-  return { at: offset, quote, isAfterValue, depth, isClosing }
+  return { ...state, at: offset }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+function readQuoted(text: string, state: Mutable<State>): void {
+  const character = text[state.at]
+  state.isClosing = false
+  if (state.quote === '"' && character === '\\') state.at++
+  else if (character === state.quote) {
+    state.isAfterValue = true
+    state.quote = ''
+  }
+}
+
+function readOutside(text: string, lineStart: number, state: Mutable<State>): void {
+  const { at } = state
+  const character = text[at] ?? ''
+  if (character === ' ' || character === '\t' || character === '\r') return
+  if (character === ']' || character === '}') {
+    state.isAfterValue = state.depth > 0 || state.isAfterValue || state.isClosing
+    state.depth = Math.max(0, state.depth - 1)
+    return
+  }
+  state.isClosing = false
+  if ((character === '"' || character === "'") && beginsValue(text, lineStart, at))
+    state.quote = character
+  else if (startsComment(text, at)) state.quote = '#'
+  else {
+    if ((character === '[' || character === '{') && beginsValue(text, lineStart, at)) state.depth++
+    state.isAfterValue = false
+  }
 }
 
 /** A quote or bracket means something only where a value can begin; elsewhere it is an ordinary character. */

@@ -35,19 +35,38 @@ export function encodeBase64(text: string): string {
   return parts.join('')
 }
 
+/** By the code of a character what it is worth. */
+const worths = new Uint8Array(128)
+for (const [worth, character] of Array.from(alphabet).entries())
+  worths[character.charCodeAt(0)] = worth
+
 /** The text that Base64 stands for, or undefined when it is no Base64 of a UTF-8 text. */
 export function decodeBase64(text: string): string | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
+  const end = text.endsWith('==') ? text.length - 2 : text.length - (text.endsWith('=') ? 1 : 0)
   const bytes: number[] = []
   let bits = 0
   let held = 0
-  for (const character of text.replace(/=+$/, '')) {
-    bits = ((bits << 6) | alphabet.indexOf(character)) & 0xffff
+  let all = 0
+  for (let at = 0; at < end; at++) {
+    bits = ((bits << 6) | (worths[text.charCodeAt(at)] ?? 0)) & 0xffff
     held += 6
     if (held < 8) continue
     held -= 8
-    bytes.push((bits >> held) & 0xff)
+    const byte = (bits >> held) & 0xff
+    all |= byte
+    bytes.push(byte)
   }
+  return all < 0x80 ? asciiText(bytes) : utf8Text(bytes)
+}
+
+function asciiText(bytes: readonly number[]): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
+
+function utf8Text(bytes: readonly number[]): string | undefined {
   try {
     return decodeURIComponent(bytes.map((b) => `%${b.toString(16).padStart(2, '0')}`).join(''))
   } catch {

@@ -1,4 +1,4 @@
-/** The first of `count` indexes that passes, where all behind it pass too; `count` when none does. */
+/** The first of `count` indexes that passes, where all after it pass too; `count` when none does. */
 export function firstIndex(count: number, passes: (index: number) => boolean): number {
   let low = 0
   let high = count

@@ -1,15 +1,15 @@
 /** What YAML takes for white space: what else Unicode knows of it is content there. */
 export const isWhitespace = (character = ''): boolean => /[ \t\r\n]/.test(character)
 
-/** A byte order mark may stand before the first key. */
-const BLANK_OR_MARK = /[ \t\r\n\uFEFF]/
+/** A byte order mark may be before the first key. */
+const WHITE_OR_MARK = /[ \t\r\n\uFEFF]/
 
 /** Whether a `#` here begins a comment. */
 export const startsComment = (text: string, at: number): boolean =>
   text[at] === '#' && (at === 0 || isWhitespace(text[at - 1]))
 
 /**
- * The first character from `from` on that is neither blank, nor in a comment, nor an indicator
+ * The first character from `from` on that is neither white space, nor in a comment, nor an indicator
  * between a key or dash and its value. `stop` names an indicator to pass over once and then end.
  */
 export function skipToIndicator(text: string, from: number, stop?: ':' | '-' | ','): number {
@@ -18,18 +18,37 @@ export function skipToIndicator(text: string, from: number, stop?: ':' | '-' | '
     const character = text[at] ?? ''
     if (startsComment(text, at)) at = endOfLine(text, at)
     else if (character === stop && stop !== ',') return at + 1
-    else if (/[:?,-]/.test(character) || BLANK_OR_MARK.test(character)) at++
+    else if (/[:?,-]/.test(character) || WHITE_OR_MARK.test(character)) at++
     else return at
   }
   return at
 }
 
-/** Where the text before `end` stops having content: without trailing blanks and line breaks. */
+/** Where the text before `end` stops having content: without white space at its end. */
 export function trimEnd(text: string, end: number): number {
   let at = end
   while (at > 0 && isWhitespace(text[at - 1])) at--
   return at
 }
+
+/** Length of the line break here as the parser takes it, 0 when there is none: a lone `\r` is content. */
+export function breakLength(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code === 10) return 1
+  return code === 13 && text.charCodeAt(at + 1) === 10 ? 2 : 0
+}
+
+/** The line break that ends a line, as the parser takes it, or the end of the text. */
+export function lineEnd(text: string, from: number): number {
+  const feed = lineFeed(text, from)
+  return feed > from && feed < text.length && text[feed - 1] === '\r' ? feed - 1 : feed
+}
+
+export const lineStart = (text: string, at: number) =>
+  at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
+
+/** Start of the next line, or the end of the text. */
+export const nextLine = (text: string, lineEnd: number) => lineEnd + breakLength(text, lineEnd)
 
 /** The line feed that ends a line, or the end of the text. */
 export function lineFeed(text: string, from: number): number {
@@ -44,6 +63,13 @@ export function skipInline(text: string, from: number, end = text.length): numbe
   return at
 }
 
+/** The first character from `from` on that is not white space. */
+export function skipWhitespace(text: string, from: number, end = text.length): number {
+  let at = from
+  while (at < end && isWhitespace(text[at])) at++
+  return at
+}
+
 /** The first character from `from` on that is neither white space nor in a comment. */
 export function skipVoid(text: string, from: number): number {
   let at = from
@@ -55,10 +81,17 @@ export function skipVoid(text: string, from: number): number {
   return at
 }
 
-/** Behind the colon that follows a key; at the key's end when there is none (`{a}`). */
+/** After the colon that follows a key; at the key's end when there is none (`{a}`). */
 export function afterColon(text: string, keyEnd: number): number {
   const at = skipInline(text, keyEnd)
   return text[at] === ':' ? at + 1 : keyEnd
+}
+
+/** The start of a line after a line break of whatever kind. */
+export function startOfLine(text: string, from: number): number {
+  let at = from
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
+  return at
 }
 
 /** The end of a line's content: its line break, of whatever kind, or the end of the text. */
@@ -68,13 +101,13 @@ export function endOfLine(text: string, from: number): number {
   return at
 }
 
-/** The first character from `from` on that is not blank, not in a comment, and not a colon. */
-export function skipWhitespace(text: string, from: number): number {
+/** The first character from `from` on that is not white space, not in a comment, and not a colon. */
+export function skipToValue(text: string, from: number): number {
   let at = from
   while (at < text.length) {
     const character = text[at] ?? ''
     if (startsComment(text, at)) at = endOfLine(text, at)
-    else if (character === ':' || BLANK_OR_MARK.test(character)) at++
+    else if (character === ':' || WHITE_OR_MARK.test(character)) at++
     else return at
   }
   return at

@@ -1,6 +1,7 @@
 import type { Span } from '../types.ts'
+import { firstIndex } from './binary-search.ts'
 
-/** What is shown for a secret. Always as long, so that it does not tell the secret's length. */
+/** What is shown for a secret. Always as long, so that the length of the secret stays hidden. */
 export const mask = '••••••••'
 
 /** Spans in order, overlapping and touching ones joined, empty ones left out. */
@@ -28,17 +29,9 @@ export function clipSpans(spans: readonly Span[], within: Span): readonly Span[]
   return clipped
 }
 
-/** Index of the first of merged spans that ends behind an offset. */
-function firstEndingAfter(spans: readonly Span[], offset: number): number {
-  let low = 0
-  let high = spans.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** Index of the first of merged spans that ends after an offset. */
+const firstEndingAfter = (spans: readonly Span[], offset: number): number =>
+  firstIndex(spans.length, (index) => (spans[index]?.end ?? 0) > offset)
 
 /** Whether a span touches one of merged spans. */
 export function overlapsAny(spans: readonly Span[], { start, end }: Span): boolean {
@@ -66,6 +59,6 @@ export interface Secrets {
   readonly spans: readonly Span[]
   /** Values that are secret wherever they are written, also in other files. */
   readonly known: readonly string[]
-  /** Words that are hidden in what is said of this file only. */
+  /** Words that are hidden only in what is reported on this file. */
   readonly own: readonly string[]
 }

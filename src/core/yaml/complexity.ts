@@ -1,4 +1,5 @@
 import {
+  type Alias,
   isAlias,
   isMap,
   isScalar,
@@ -20,45 +21,55 @@ export function tooComplex(at: number, cause = ''): SyntaxProblem {
 
 /** Counts depth and expanded aliases before anything walks the values. */
 export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undefined {
-  const sizes = new Map<string, number>()
+  const sizes: AliasSizes = new Map()
   let expanded = 0
   let problem: SyntaxProblem | undefined
-  const aliasesBelow = (node: unknown): number => {
-    let count = 0
-    visit(node as YamlNode, {
-      Alias(_, alias) {
-        count += 1 + (sizes.get(alias.source) ?? 0)
-      },
-    })
-    return count
-  }
   visit(document, {
     Node(_, node, path) {
-      const collections = path.filter((step) => isMap(step) || isSeq(step)).length
-      if (collections >= MAX_DEPTH && !isScalar(node)) {
-        problem = tooComplex(node.range?.[0] ?? 0)
-        return visit.BREAK
-      }
-      if (isAlias(node) && path.some((step) => hasAnchor(step, node.source))) {
-        problem = loop(node)
-        return visit.BREAK
-      }
-      if (isAlias(node)) expanded += 1 + (sizes.get(node.source) ?? 0)
-      else if (node.anchor !== undefined) sizes.set(node.anchor, aliasesBelow(node))
+      problem = shapeProblem(node, path)
+      if (problem !== undefined) return visit.BREAK
+      if (isAlias(node)) expanded += sizeOf(node, sizes)
+      else if (node.anchor !== undefined) sizes.set(node.anchor, aliasesBelow(node, sizes))
       if (expanded <= MAX_ALIASES) return undefined
-      const at = node.range?.[0] ?? 0
-      const message = `More than ${MAX_ALIASES.toLocaleString('en-US')} aliases to expand.`
-      problem = { code: 'too-complex', message, span: { start: at, end: node.range?.[1] ?? at } }
+      problem = tooManyAliases(node)
       return visit.BREAK
     },
   })
   return problem
 }
 
+/** How many aliases each anchor expands to. */
+type AliasSizes = Map<string, number>
+
+const sizeOf = ({ source }: Alias, sizes: AliasSizes) => 1 + (sizes.get(source) ?? 0)
+
+function aliasesBelow(node: YamlNode, sizes: AliasSizes): number {
+  let count = 0
+  visit(node, {
+    Alias(_, alias) {
+      count += sizeOf(alias, sizes)
+    },
+  })
+  return count
+}
+
+function shapeProblem(node: YamlNode, path: readonly unknown[]): SyntaxProblem | undefined {
+  const collections = path.filter((step) => isMap(step) || isSeq(step)).length
+  if (collections >= MAX_DEPTH && !isScalar(node)) return tooComplex(node.range?.[0] ?? 0)
+  if (isAlias(node) && path.some((step) => hasAnchor(step, node.source))) return loop(node)
+  return undefined
+}
+
+function tooManyAliases({ range }: YamlNode): SyntaxProblem {
+  const [start = 0, end = start] = range ?? []
+  const message = `More than ${MAX_ALIASES.toLocaleString('en-US')} aliases to expand.`
+  return { code: 'too-complex', message, span: { start, end } }
+}
+
 const hasAnchor = (step: unknown, name: string) =>
   (isMap(step) || isSeq(step)) && step.anchor === name
 
-function loop(alias: YamlNode & { source: string }): SyntaxProblem {
+function loop(alias: Alias): SyntaxProblem {
   const [start = 0, end = start] = alias.range ?? []
   const message = `Alias "*${alias.source}" refers to itself.`
   return { code: 'too-complex', message, span: { start, end } }

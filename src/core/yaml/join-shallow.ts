@@ -1,7 +1,7 @@
 import { endOfLine, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
-/** How often the text is parsed again: the parser loses its way behind such lines. */
+/** How often the text is parsed again: the parser loses its way after such lines. */
 const MAX_REPAIRS = 20
 /** Characters that are parsed again at most, so that long texts are repaired less often. */
 const MAX_PARSED = 300_000
@@ -14,7 +14,7 @@ const MAX_PLACES = 5
 /**
  * YAML 1.2 wants the lines of a collection in brackets deeper than what holds it, and the parser
  * insists; readers of YAML 1.1, such as the server's, do not look. Line breaks and comments in such a
- * collection become blanks, so that it stands on one line and every place stays.
+ * collection become spaces, so that it is on one line and every place stays.
  */
 export function joinShallow(source: string, first: FullResult) {
   let text = source
@@ -58,14 +58,12 @@ function withBracketsJoined(text: string, opener: number): string {
   let depth = 0
   let at = opener
   while (at < end) {
-    const character = text[at] ?? ''
     const next = skipped(text, at)
     if (next === undefined) return text
-    if (next > at + 1)
-      inside += startsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
-    else inside += character === '\n' || character === '\r' ? ' ' : character
-    if (next === at + 1 && /[[{]/.test(character)) depth++
-    if (next === at + 1 && /[\]}]/.test(character) && --depth === 0) {
+    inside += onOneLine(text, at, next)
+    const nesting = next === at + 1 ? nestingOf(text[at] ?? '') : 0
+    depth += nesting
+    if (nesting < 0 && depth === 0) {
       const isOneValue = isOpenLine(text, opener) || !STARTS_ENTRY.test(text.slice(opener, next))
       return isOneValue ? text.slice(0, opener) + inside + text.slice(next) : text
     }
@@ -74,7 +72,18 @@ function withBracketsJoined(text: string, opener: number): string {
   return text
 }
 
-/** Behind the comment or quoted scalar that starts here, or behind one character. */
+/** One character, quoted scalar or comment, as it is written on one line. */
+function onOneLine(text: string, at: number, next: number): string {
+  if (next === at + 1) return (text[at] ?? '').replace(/[\r\n]/, ' ')
+  return startsComment(text, at) ? ' '.repeat(next - at) : text.slice(at, next)
+}
+
+function nestingOf(character: string): number {
+  if (character === '[' || character === '{') return 1
+  return character === ']' || character === '}' ? -1 : 0
+}
+
+/** After the comment or quoted scalar that starts here, or after one character. */
 function skipped(text: string, at: number): number | undefined {
   if (startsComment(text, at)) return endOfLine(text, at)
   const quote = text[at] ?? ''

@@ -13,6 +13,7 @@ import {
   type Document as YamlDocument,
   type Node as YamlNode,
 } from 'yaml'
+import { addAll } from '../lists.ts'
 import { setOwnProperty } from '../text/mapping.ts'
 import { trimEnd } from '../text/scan.ts'
 import type {
@@ -79,7 +80,7 @@ function collect(documents: readonly YamlDocument.Parsed[], text: string): FullR
       ),
       ...danglingAliases(document),
     ]
-    problems.push(...found)
+    addAll(problems, found)
     trees.push(
       new YamlTree(
         document,
@@ -91,7 +92,7 @@ function collect(documents: readonly YamlDocument.Parsed[], text: string): FullR
   return { trees, problems }
 }
 
-/** Once the parser is lost, everything that follows is told as unexpected. */
+/** Once the parser is lost, it reports everything that follows as unexpected. */
 const isCause = (error: YAMLParseError, index: number) =>
   index === 0 || !/^Unexpected .* token in YAML stream/.test(error.message)
 

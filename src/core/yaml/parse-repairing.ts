@@ -1,5 +1,6 @@
+import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
-import { endOfLine, isWhitespace, trimEnd } from '../text/scan.ts'
+import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { parseEvents } from './parse-events.ts'
@@ -24,7 +25,7 @@ export function parseRepairing(source: string): RepairedResult {
   for (let round = 0; round < MAX_REPAIRS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
-    saved.push(...found)
+    addAll(saved, found)
     text = maskAll(text, found)
     result = parseFull(text)
   }
@@ -99,12 +100,6 @@ function brokenExpression(
   }
 }
 
-function startOfLine(text: string, offset: number): number {
-  let at = offset
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--
-  return at
-}
-
 /**
  * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined
  * where quotes are not enough, as with control characters.
@@ -140,7 +135,7 @@ function flowValue(text: string, { start, end }: Span, offset: number): Span | u
   return stop === undefined ? undefined : { start: from, end: trimEnd(text, from + stop) }
 }
 
-/** JavaScript before a YAML comment; undefined where quotes do not close, so that nobody can tell. */
+/** JavaScript before a YAML comment; undefined where quotes do not close, so that it is not certain. */
 export function withoutComment(source: string): string | undefined {
   let blank = false
   const stop = scanCode(source, (character) => {
@@ -156,21 +151,27 @@ export function scanCode(
   source: string,
   stops: (character: string, depth: number) => boolean,
 ): number | undefined {
-  let quote = ''
   let depth = 0
   for (let at = 0; at < source.length; at++) {
     const character = source[at] ?? ''
-    if (quote !== '') {
-      if (character === '\\') at++
-      else if (character === quote) quote = ''
-      continue
-    }
     if (stops(character, depth)) return at
-    if (/["'`]/.test(character)) quote = character
-    else if (/[([{]/.test(character)) depth++
+    if (/["'`]/.test(character)) {
+      at = closingQuote(source, at)
+      if (at === -1) return undefined
+    } else if (/[([{]/.test(character)) depth++
     else if (/[)\]}]/.test(character)) depth--
   }
-  return quote === '' ? source.length : undefined
+  return source.length
+}
+
+/** Where the string that opens here closes, or -1. */
+function closingQuote(source: string, opener: number): number {
+  const quote = source[opener]
+  for (let at = opener + 1; at < source.length; at++) {
+    if (source[at] === quote) return at
+    if (source[at] === '\\') at++
+  }
+  return -1
 }
 
 /** Filler in the first line of each value, blanks in what follows; line breaks stay. */
@@ -180,7 +181,10 @@ function maskAll(text: string, values: readonly SyntaxProblem[]): string {
   for (const { span } of values) {
     const [first = '', ...rest] = text.slice(span.start, span.end).split(/(?=[\r\n])/)
     parts.push(text.slice(from, span.start), maskFiller.repeat(first.length))
-    parts.push(...rest.map((line) => line.replace(/[^\r\n]/g, ' ')))
+    addAll(
+      parts,
+      rest.map((line) => line.replace(/[^\r\n]/g, ' ')),
+    )
     from = span.end
   }
   parts.push(text.slice(from))

@@ -1,12 +1,13 @@
-import { LF, lineEnd, skipSpaces } from './quick-scan.ts'
+import { lineFeed } from '../text/scan.ts'
+import { LF, skipSpaces } from './quick-scan.ts'
 
 const PLUS = 43
 const MINUS = 45
 const FOLDED = 62
 
 /**
- * A literal or folded scalar whose indicator stands at `at`, below something in column `parent`.
- * The end is the start of the line behind it. Undefined for all that is unusual.
+ * A literal or folded scalar whose indicator is at `at`, below something in column `parent`.
+ * The end is the start of the line after it. Undefined for all that is unusual.
  */
 export function quickBlock(
   text: string,
@@ -29,7 +30,7 @@ export function quickBlock(
 
 interface Lines {
   readonly lines: readonly string[]
-  /** Empty lines behind the last one. */
+  /** Empty lines after the last one. */
   readonly blank: number
   readonly end: number
 }
@@ -41,19 +42,26 @@ function readLines(text: string, from: number, parent: number): Lines | undefine
   let start = from
   while (start < text.length) {
     const content = skipSpaces(text, start)
-    const end = lineEnd(text, content)
+    const end = lineFeed(text, content)
     const indent = content - start
-    // A last line without a line break, and blanks alone on a line, are unusual.
+    // A last line without a line break, and spaces alone on a line, are unusual.
     if (end === text.length || (content === end && indent > 0)) return undefined
-    if (content === end) blank++
-    else {
-      if (indent <= parent) break
-      if (column === -1) column = indent
-      if (indent < column) return undefined
-      for (; blank > 0; blank--) lines.push('')
-      lines.push(text.slice(start + column, end))
+    if (content === end) {
+      blank++
+      start = end + 1
+      continue
     }
+    if (indent <= parent) break
+    if (column === -1) column = indent
+    if (indent < column) return undefined
+    addEmpty(lines, blank)
+    blank = 0
+    lines.push(text.slice(start + column, end))
     start = end + 1
   }
   return lines.length === 0 ? undefined : { lines, blank, end: start }
+}
+
+function addEmpty(lines: string[], count: number): void {
+  for (let left = count; left > 0; left--) lines.push('')
 }

@@ -48,8 +48,7 @@ function mapping(text: string, start: number, depth: number): Scanned | undefine
   if (text.charCodeAt(at) === CLOSE_MAP) return { value, end: at + 1 }
   while (true) {
     const found = key(text, at)
-    if (found === undefined || text.charCodeAt(found.end) !== COLON) return undefined
-    if (text.charCodeAt(found.end + 1) !== SPACE) return undefined
+    if (found === undefined || !isSeparator(text, found.end)) return undefined
     const item = node(text, skipSpaces(text, found.end + 1), depth)
     if (item === undefined || found.value === '__proto__') return undefined
     if (Object.hasOwn(value, found.value)) return undefined
@@ -76,6 +75,9 @@ function node(text: string, at: number, depth: number): Scanned | undefined {
   const plain = plainAt(text, at)
   return plain === undefined ? undefined : { value: resolvePlain(plain), end: at + plain.length }
 }
+
+const isSeparator = (text: string, at: number) =>
+  text.charCodeAt(at) === COLON && text.charCodeAt(at + 1) === SPACE
 
 const isQuote = (code: number) => code === QUOTE || code === APOSTROPHE
 

@@ -17,11 +17,6 @@ export interface Scanned {
 /** Whether a character ends an indicator: a blank, a line break, or the end of the text. */
 export const isEnd = (code: number): boolean => code === SPACE || code === LF || Number.isNaN(code)
 
-export function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end === -1 ? text.length : end
-}
-
 export function skipSpaces(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === SPACE) at++

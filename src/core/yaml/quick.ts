@@ -1,3 +1,4 @@
+import { lineFeed } from '../text/scan.ts'
 import { resolvePlain } from './plain-scalar.ts'
 import { quickBlock } from './quick-block.ts'
 import { quickFlow } from './quick-flow.ts'
@@ -10,7 +11,6 @@ import {
   isRestEmpty,
   keyOf,
   LF,
-  lineEnd,
   mayStartPlain,
   QUOTE,
   quoted,
@@ -60,7 +60,7 @@ class QuickParser {
     do {
       if (this.#column === NOWHERE) {
         const end = this.#at + 3
-        if (!text.startsWith('---', this.#at) || lineEnd(text, end) !== end) return undefined
+        if (!text.startsWith('---', this.#at) || lineFeed(text, end) !== end) return undefined
         this.#seek(end + 1)
       }
       // An empty document is unusual.
@@ -91,7 +91,7 @@ class QuickParser {
         this.#column = at === start && isMarker(text, at, code) ? NOWHERE : at - start
         return
       }
-      start = lineEnd(text, at) + 1
+      start = lineFeed(text, at) + 1
     }
     this.#at = text.length
     this.#column = NOWHERE
@@ -122,7 +122,7 @@ class QuickParser {
     while (this.#column === column && isDash(text, this.#at)) {
       const at = skipSpaces(text, this.#at + 1)
       if (isRestEmpty(text, this.#at + 1)) {
-        this.#seek(lineEnd(text, at) + 1)
+        this.#seek(lineFeed(text, at) + 1)
         items.push(this.#column > column ? this.#block(this.#column) : null)
       } else if (isDash(text, at) || this.#findKey(at) !== -1) {
         this.#column += at - this.#at
@@ -138,7 +138,7 @@ class QuickParser {
     const text = this.#text
     const at = skipSpaces(text, from)
     if (!isRestEmpty(text, from)) return this.#scalar(at, column)
-    this.#seek(lineEnd(text, at) + 1)
+    this.#seek(lineFeed(text, at) + 1)
     if (this.#column > column) return this.#block(this.#column)
     // A list may stand in the column of its key.
     return this.#column === column && isDash(text, this.#at) ? this.#list(column) : null
@@ -156,7 +156,7 @@ class QuickParser {
     }
     const found = this.#inline(at)
     if (found === undefined || !isRestEmpty(text, found.end)) return this.#giveUp()
-    this.#seek(lineEnd(text, found.end) + 1)
+    this.#seek(lineFeed(text, found.end) + 1)
     // A deeper line would go on with the scalar, or be wrong.
     return this.#column > column ? this.#giveUp() : found.value
   }
@@ -184,16 +184,19 @@ class QuickParser {
     return { value: resolvePlain(text.slice(start, end)), end }
   }
 
-  /** Where the colon of a key at a place stands, or -1 when there is no simple key. */
+  #findQuotedKey(start: number): number {
+    const text = this.#text
+    const found = quoted(text, start)
+    if (found === undefined || text.charCodeAt(found.end) !== COLON) return -1
+    this.#key = String(found.value)
+    return isEnd(text.charCodeAt(found.end + 1)) && found.end - start < MAX_KEY ? found.end : -1
+  }
+
+  /** Where the colon of a key at a place is, or -1 when there is no simple key. */
   #findKey(start: number): number {
     const text = this.#text
     const first = text.charCodeAt(start)
-    if (first === QUOTE || first === APOSTROPHE) {
-      const found = quoted(text, start)
-      if (found === undefined || text.charCodeAt(found.end) !== COLON) return -1
-      this.#key = String(found.value)
-      return isEnd(text.charCodeAt(found.end + 1)) && found.end - start < MAX_KEY ? found.end : -1
-    }
+    if (first === QUOTE || first === APOSTROPHE) return this.#findQuotedKey(start)
     if (!mayStartPlain(first)) return -1
     for (let at = start + 1; at < text.length; at++) {
       const code = text.charCodeAt(at)

@@ -14,19 +14,27 @@ function firstProblem(text: string): SyntaxProblem {
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? ''
-    if (quoted && character === '\\') at++
-    else if (character === '"') quoted = !quoted
-    else if (quoted && character < ' ')
-      return problem(at, 'JSON does not allow control characters in strings. Escape it.')
-    else if (quoted) continue
-    else if (character === ',' && /^\s*[}\]]/.test(text.slice(at + 1, at + 200))) {
-      return problem(at, 'JSON does not allow a trailing comma.')
-    } else if (character === '#' || (character === '/' && /[/*]/.test(text[at + 1] ?? ''))) {
-      return problem(at, 'JSON does not allow comments.')
-    } else if (character === "'")
-      return problem(at, 'JSON does not allow single quotes. Use double quotes.')
+    if (character === '"') quoted = !quoted
+    else if (quoted && character === '\\') at++
+    else {
+      const message = quoted ? inString(character) : outsideStrings(text, at)
+      if (message !== undefined) return problem(at, message)
+    }
   }
   return problem(0, 'Not valid JSON: quote keys and strings, or rename the file to .yaml.')
+}
+
+const inString = (character: string) =>
+  character < ' ' ? 'JSON does not allow control characters in strings. Escape it.' : undefined
+
+function outsideStrings(text: string, at: number): string | undefined {
+  const character = text[at]
+  if (character === ',' && /^\s*[}\]]/.test(text.slice(at + 1, at + 200)))
+    return 'JSON does not allow a trailing comma.'
+  if (character === '#' || (character === '/' && /[/*]/.test(text[at + 1] ?? '')))
+    return 'JSON does not allow comments.'
+  if (character === "'") return 'JSON does not allow single quotes. Use double quotes.'
+  return undefined
 }
 
 const problem = (at: number, message: string): SyntaxProblem => ({

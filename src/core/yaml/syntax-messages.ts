@@ -12,7 +12,7 @@ import type { Span, SyntaxProblem } from '../types.ts'
 
 type YamlError = YAMLParseError | YAMLWarning
 
-/** What the parser says, in plain words and at a place that can be seen. */
+/** The error of the parser, in plain words and at a visible place. */
 export function yamlProblem(
   error: YamlError,
   document: YamlDocument.Parsed,
@@ -38,7 +38,7 @@ export function yamlProblem(
   }
 }
 
-/** Mistakes behind which the parser finds its way again at once. */
+/** Mistakes after which the parser finds its way again at once. */
 const LOCAL: ReadonlySet<string> = new Set([
   ...['BAD_SCALAR_START', 'BAD_DQ_ESCAPE', 'BAD_ALIAS', 'TAB_AS_INDENT', 'KEY_OVER_1024_CHARS'],
   ...['BLOCK_AS_IMPLICIT_KEY', 'BLOCK_IN_FLOW'],
@@ -48,55 +48,57 @@ const isLocal = ({ code, message }: YamlError): boolean =>
   LOCAL.has(code) || /^(?:Missing ,|Comments)/.test(message)
 
 function plainWords(error: YamlError, cited: string, span: Span, text: string): string {
-  const said = error.message
-  switch (error.code) {
-    case 'BAD_SCALAR_START':
-      return `A value cannot start with "${cited}". Put it in quotes.`
-    case 'TAB_AS_INDENT':
-      return 'YAML does not allow tabs for indentation. Use spaces.'
-    case 'BAD_DQ_ESCAPE':
-      return `Unknown escape in double quotes. Write "\\\\" for a backslash, or use single quotes.`
-    case 'KEY_OVER_1024_CHARS':
-      return 'This key is longer than 1,024 characters.'
-    case 'MULTILINE_IMPLICIT_KEY':
-      return 'This key spans several lines. Add a space after ":", or fix the indentation.'
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return nested(span, text)
-    case 'BLOCK_IN_FLOW':
-      return 'Unexpected second ":". Add a comma before its key, or quote the value.'
-    case 'BAD_INDENT':
-      if (!said.startsWith('All ')) break
-      return 'Inconsistent indentation. Indent all keys of a mapping alike.'
-    case 'MISSING_CHAR':
-      if (said.startsWith('Implicit map keys')) return 'Missing ":" followed by a space.'
-      if (said.startsWith('Missing closing')) return unclosed('quote', cited)
-      if (said.startsWith('Missing ,')) return 'Missing comma before this.'
-      if (said.startsWith('Comments')) return 'Missing space before the "#" of this comment.'
-      break
-    case 'BAD_ALIAS':
-      if (/empty/.test(said)) return `"${cited}" has no name after it. Put it in quotes.`
-  }
-  if (/sufficiently indented and end with/.test(said)) return unclosed('bracket', cited)
-  if (/node end/.test(said))
-    return 'Unexpected text after the end of the value. Quote the whole value.'
-  if (/block-seq-ind on same line/.test(said))
-    return 'A list cannot start on the same line as its key. Start it on the next line.'
-  if (/^Block scalar header/.test(said))
-    return 'Unexpected text after "|" or ">". Start the text on the next line.'
-  if (/^Unexpected , /.test(said)) return 'Unexpected comma: a value is missing.'
-  if (/^Unexpected [\w-]+-end token/.test(said))
-    return 'This bracket closes nothing. Remove it, or add the opening one.'
-  if (/^Unexpected .* token/.test(said))
-    return 'Unexpected text. Check the quotes, brackets and indentation above.'
-  return sentence(said)
+  const { code, message } = error
+  if (code === 'BAD_SCALAR_START') return `A value cannot start with "${cited}". Put it in quotes.`
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return nested(span, text)
+  if (code === 'BAD_ALIAS' && /empty/.test(message))
+    return `"${cited}" has no name after it. Put it in quotes.`
+  if (code === 'MISSING_CHAR' && message.startsWith('Missing closing'))
+    return unclosed('quote', cited)
+  if (/sufficiently indented and end with/.test(message)) return unclosed('bracket', cited)
+  const plain = PLAIN_BY_MESSAGE.find(([form]) => form.test(message))?.[1]
+  return PLAIN_BY_CODE.get(code) ?? plain ?? sentence(message)
 }
+
+const PLAIN_BY_CODE: ReadonlyMap<string, string> = new Map([
+  ['TAB_AS_INDENT', 'YAML does not allow tabs for indentation. Use spaces.'],
+  [
+    'BAD_DQ_ESCAPE',
+    'Unknown escape in double quotes. Write "\\\\" for a backslash, or use single quotes.',
+  ],
+  ['KEY_OVER_1024_CHARS', 'This key is longer than 1,024 characters.'],
+  [
+    'MULTILINE_IMPLICIT_KEY',
+    'This key spans several lines. Add a space after ":", or fix the indentation.',
+  ],
+  ['BLOCK_IN_FLOW', 'Unexpected second ":". Add a comma before its key, or quote the value.'],
+])
+
+const PLAIN_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
+  [/^All /, 'Inconsistent indentation. Indent all keys of a mapping alike.'],
+  [/^Implicit map keys/, 'Missing ":" followed by a space.'],
+  [/^Missing ,/, 'Missing comma before this.'],
+  [/^Comments/, 'Missing space before the "#" of this comment.'],
+  [/node end/, 'Unexpected text after the end of the value. Quote the whole value.'],
+  [
+    /block-seq-ind on same line/,
+    'A list cannot start on the same line as its key. Start it on the next line.',
+  ],
+  [/^Block scalar header/, 'Unexpected text after "|" or ">". Start the text on the next line.'],
+  [/^Unexpected , /, 'Unexpected comma: a value is missing.'],
+  [
+    /^Unexpected [\w-]+-end token/,
+    'This bracket closes nothing. Remove it, or add the opening one.',
+  ],
+  [/^Unexpected .* token/, 'Unexpected text. Check the quotes, brackets and indentation above.'],
+]
 
 const unclosed = (what: string, cited: string) =>
   Object.hasOwn(CLOSING, cited)
     ? `This ${what} is never closed. Close it.`
     : `A ${what} before this is never closed. Close it.`
 
-/** A second colon in the line, or a deeper line below a value: the parser says the same of both. */
+/** A second colon in the line, or a deeper line below a value: the parser reports both alike. */
 function nested(span: Span, text: string): string {
   return /:(?:\s|$)/.test(text.slice(span.start, endOfLine(text, span.start)))
     ? 'Unexpected second ":" in this line. Quote the value.'
@@ -128,7 +130,7 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']'
 
 const flow = (node: unknown) => (isMap(node) || isSeq(node)) && node.flow === true
 
-/** At least one character that is no blank: the next one in the line, else the last one before. */
+/** At least one visible character: the next one in the line, else the last one before. */
 function visible({ start, end }: Span, text: string): Span {
   if (text.slice(start, end).trim() !== '') return { start, end: firstLineEnd(text, start, end) }
   const next = /^[ \t]*([^\s:]+)/.exec(text.slice(start, endOfLine(text, start)))

@@ -1,4 +1,5 @@
 import type { AnyNode, Function as FunctionNode } from 'acorn'
+import { addAll } from '../../core/lists.ts'
 import type { Span } from '../../core/types.ts'
 
 export type { AnyNode, Expression } from 'acorn'
@@ -21,7 +22,7 @@ function isNode(value: unknown): value is AnyNode {
 export function childrenOf(node: AnyNode): readonly AnyNode[] {
   const found: AnyNode[] = []
   for (const value of Object.values(node)) {
-    if (Array.isArray(value)) found.push(...value.filter(isNode))
+    if (Array.isArray(value)) addAll(found, value.filter(isNode))
     else if (isNode(value)) found.push(value)
   }
   return found.sort((left, right) => left.start - right.start)
@@ -78,7 +79,7 @@ export function withoutChain(node: AnyNode): AnyNode {
   return node.type === 'ChainExpression' ? node.expression : node
 }
 
-/** The name of the property that a member access reads, when the source says it. */
+/** The name of the property that a member access reads, when the source shows it. */
 export function propertyName(node: AnyNode): string | undefined {
   if (node.type !== 'MemberExpression') return undefined
   const property = node.property

@@ -290,6 +290,7 @@ const SHOWS_ARGUMENT: ReadonlySet<string> = new Set([
 ])
 
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
+type Member = Extract<AnyNode, { type: 'MemberExpression' }>
 
 function nameOfCallee(node: Call): string | undefined {
   const callee = withoutChain(node.callee)
@@ -304,31 +305,31 @@ function ofCall(node: Call, given: Condition): Facts {
   const callee = withoutChain(node.callee)
   if (name === 'Boolean') return factsWhen(first, true, given)
   if (name === 'isArray') return exists(first, given, arrayOf(UNKNOWN))
-  if (name === 'hasOwn' && second)
-    return conjoin(exists(first, given), keyExists(first, second, given))
-  if (name === 'call' && second && second.type !== 'SpreadElement') {
-    return conjoin(exists(first, given), keyExists(first, second, given))
-  }
-  if (callee.type === 'MemberExpression' && name === 'hasOwnProperty') {
-    return keyExists(callee.object, first, given)
-  }
-  if (callee.type === 'MemberExpression' && name === 'includes') {
-    const keys = withoutChain(callee.object)
-    const target =
-      keys.type === 'CallExpression' && nameOfCallee(keys) === 'keys' && keys.arguments[0]
-    if (target && target.type !== 'SpreadElement') return keyExists(target, first, given)
-  }
-  if (name === 'every' && callee.type === 'MemberExpression') return ofEvery(callee, first, given)
-  if (SHOWS_ARGUMENT.has(name)) return exists(first, given)
-  return NOTHING
+  const isKey =
+    second && (name === 'hasOwn' || (name === 'call' && second.type !== 'SpreadElement'))
+  if (isKey) return conjoin(exists(first, given), keyExists(first, second, given))
+  const facts =
+    callee.type === 'MemberExpression' ? ofMethodCall(callee, name, first, given) : undefined
+  return facts ?? (SHOWS_ARGUMENT.has(name) ? exists(first, given) : NOTHING)
+}
+
+function ofMethodCall(
+  callee: Member,
+  name: string,
+  first: AnyNode,
+  given: Condition,
+): Facts | undefined {
+  if (name === 'hasOwnProperty') return keyExists(callee.object, first, given)
+  if (name === 'every') return ofEvery(callee, first, given)
+  const keys = withoutChain(callee.object)
+  if (name !== 'includes' || keys.type !== 'CallExpression') return undefined
+  const [target] = keys.arguments
+  if (nameOfCallee(keys) !== 'keys' || !target || target.type === 'SpreadElement') return undefined
+  return keyExists(target, first, given)
 }
 
 /** `[a, b].every(Boolean)` shows both. */
-function ofEvery(
-  callee: Extract<AnyNode, { type: 'MemberExpression' }>,
-  test: AnyNode,
-  given: Condition,
-): Facts {
+function ofEvery(callee: Member, test: AnyNode, given: Condition): Facts {
   const list = callee.object
   if (list.type !== 'ArrayExpression' || test.type !== 'Identifier') return NOTHING
   if (test.name !== 'Boolean') return NOTHING

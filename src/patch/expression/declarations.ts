@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.ts'
 import { type AnyNode, childrenOf, type FunctionLike, isFunction } from './ast.ts'
 
 /** Where the value of a name comes from. */
@@ -128,13 +129,16 @@ export function hoist(body: AnyNode, frame: Frame, patterns: Patterns): void {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (isLoopOver(node) && node.left.type === 'VariableDeclaration' && node.left.kind === 'var') {
       hoistVariables(node.left, frame, patterns, undefined)
-      pending.push(...childrenOf(node).filter((child) => child !== node.left))
+      addAll(
+        pending,
+        childrenOf(node).filter((child) => child !== node.left),
+      )
       continue
     }
     if (node.type === 'VariableDeclaration' && node.kind === 'var') {
       hoistVariables(node, frame, patterns, undefined)
     }
-    if (!isFunction(node) && node.type !== 'ClassBody') pending.push(...childrenOf(node))
+    if (!isFunction(node) && node.type !== 'ClassBody') addAll(pending, childrenOf(node))
   }
 }
 

@@ -63,7 +63,7 @@ export const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['Math.round', (value) => Math.round(numberOf(value))],
 ])
 
-/** An error that ends the whole run without saying that the expression throws. */
+/** An error that ends the whole run, but does not mean that the expression throws. */
 function refuse(): never {
   throw new RangeError()
 }

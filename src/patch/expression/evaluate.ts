@@ -23,7 +23,7 @@ export interface Inputs {
 /** A part of the context whose value nobody knows. */
 export const UNKNOWN_INPUT: unique symbol = Symbol('unknown input')
 
-/** Something that the interpreter does not know, so that nothing can be said of the result. */
+/** Something that the interpreter does not know, so that the result is unknown. */
 class Unsupported extends Error {}
 
 interface Frame {

@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.ts'
 import { type AnyNode, childrenOf, isFunction } from './ast.ts'
 import { isNever, type Type, truthOf } from './value-type.ts'
 
@@ -54,7 +55,7 @@ function ofList(statements: readonly AnyNode[], typeOf: TypeOf): Flow {
   for (const statement of statements) {
     if (statement.type === 'FunctionDeclaration') continue
     const flow = flowOf(statement, typeOf)
-    returns.push(...flow.returns)
+    addAll(returns, flow.returns)
     if (!flow.falls) return { returns, falls: false }
   }
   return { returns, falls: true }
@@ -138,7 +139,7 @@ function holds(root: AnyNode, type: RegExp): boolean {
   const pending = [...childrenOf(root)]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (type.test(node.type)) return true
-    if (!isFunction(node)) pending.push(...childrenOf(node))
+    if (!isFunction(node)) addAll(pending, childrenOf(node))
   }
   return false
 }

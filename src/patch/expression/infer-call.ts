@@ -268,6 +268,9 @@ function resultOf(node: FunctionLike, inference: Inference): Type {
   return falls ? union(unionOf(types), UNDEFINED) : unionOf(types)
 }
 
+/** What these make is an object, and yet written into the field as the text or the number that it holds. */
+const WRAPPERS: ReadonlySet<string> = new Set(['Object', 'String', 'Number', 'Boolean', 'Date'])
+
 export function typeOfNew(
   node: Extract<AnyNode, { type: 'NewExpression' }>,
   { context }: Inference,
@@ -275,5 +278,6 @@ export function typeOfNew(
   const { callee } = node
   if (callee.type !== 'Identifier' || !context.scopes.isFree(callee)) return UNKNOWN
   if (Object.hasOwn(CONSTRUCTED, callee.name)) return CONSTRUCTED[callee.name] ?? UNKNOWN
+  if (WRAPPERS.has(callee.name)) return UNKNOWN
   return globalEntry(callee.name) === undefined ? UNKNOWN : { names: ['object'], own: true }
 }

@@ -240,26 +240,32 @@ function ofUnary(operator: string, argument: AnyNode, { of }: Inference): Type {
   }
 }
 
-function ofBinary(
-  node: Extract<AnyNode, { type: 'BinaryExpression' }>,
-  { of, context }: Inference,
-): Type {
+type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
+
+function ofBinary(node: Binary, inference: Inference): Type {
   const { left, right, operator } = node
   if (left.type === 'PrivateIdentifier') return BOOLEAN
+  const { of, context } = inference
   const folded = fold(node, context.scopes)
   if (typeof folded?.value === 'boolean') return folded.value ? TRUE : FALSE
   const [one, other] = [of(left), of(right)]
-  const asked = operator.endsWith('==') ? (askedType(left) ?? askedType(right)) : undefined
-  if (asked !== undefined && !isNever(one) && !isNever(other)) {
-    const name = fold(left === asked.typeofNode ? right : left, context.scopes)?.value
-    const holds = typeof name === 'string' ? isTypeof(of(asked.operand), name) : undefined
-    if (holds !== undefined) return holds === !operator.startsWith('!') ? TRUE : FALSE
-    return BOOLEAN
-  }
+  const isNeverReached = isNever(one) || isNever(other)
+  const typeTest = isNeverReached ? undefined : ofTypeTest(node, inference)
+  if (typeTest !== undefined) return typeTest
   // `in` asks an object; anything else, null among them, makes it throw.
   if (operator === 'in' && isScalar(other)) return NEVER
   if (operator === 'instanceof') return ofInstanceof(one, right)
   return typeOfOperator(operator, one, other)
+}
+
+/** `typeof x === 'string'`, either way round; undefined for all else. */
+function ofTypeTest({ left, right, operator }: Binary, { of, context }: Inference) {
+  const asked = operator.endsWith('==') ? (askedType(left) ?? askedType(right)) : undefined
+  if (asked === undefined) return undefined
+  const name = fold(left === asked.typeofNode ? right : left, context.scopes)?.value
+  const holds = typeof name === 'string' ? isTypeof(of(asked.operand), name) : undefined
+  if (holds === undefined) return BOOLEAN
+  return holds === !operator.startsWith('!') ? TRUE : FALSE
 }
 
 const isScalar = (type: Type): boolean =>
@@ -271,7 +277,6 @@ function askedType(node: AnyNode) {
     : undefined
 }
 
-/** What `typeof` says of values of a type, where that is certain. */
 function ofInstanceof(type: Type, base: AnyNode): Type {
   if (isNever(type)) return NEVER
   const isNoObject = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)

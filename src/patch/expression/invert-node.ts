@@ -231,7 +231,7 @@ function anchoredText(regex: { readonly pattern: string; readonly flags: string 
   return { text: (match[2] ?? '').replace(/\\(.)/g, '$1'), atStart: match[1] !== '' }
 }
 
-/** `value.slice("p-".length)` says what it cuts off. */
+/** `value.slice("p-".length)` shows what it cuts off. */
 function invertSlice(node: Call, given: string, inversion: Inversion): string | undefined {
   const receiver = receiverOf(node)
   const [from] = node.arguments

@@ -200,7 +200,7 @@ function attempt<T>(parse: () => T): Attempt<T> {
     return { value: parse(), error: undefined }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // The parser watches its own stack and says so in a syntax error.
+    // The parser watches its own stack and reports it as a syntax error.
     if (error.message.startsWith('Not enough stack')) throw new RangeError(error.message)
     return { value: undefined, error }
   }

@@ -1,4 +1,5 @@
 import type { AST } from '@eslint-community/regexpp'
+import { addAll } from '../../core/lists.ts'
 import { alphabetOf, matcherOf } from './pattern-characters.ts'
 
 /** One place of a pattern that eats a character, and where the match can go on. */
@@ -125,7 +126,7 @@ function join(left: Part, right: Part): Part {
 }
 
 function connect(from: readonly Place[], to: readonly Place[]): void {
-  for (const place of from) place.next.push(...to)
+  for (const place of from) addAll(place.next, to)
 }
 
 function buildElement(element: AST.Element, behind: readonly AST.Element[], build: Build): Part {

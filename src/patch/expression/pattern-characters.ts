@@ -1,6 +1,6 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp'
 
-/** One of every kind of character that classes such as \w and \s tell apart. */
+/** One of every kind of character that classes such as \w and \s distinguish. */
 const COMMON = [...'aAzZ059_-. \t\n,:/é中'].map((char) => char.codePointAt(0) ?? 0)
 
 type Atom = Exclude<

@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.ts'
 import type { AnyNode } from './ast.ts'
 import { precedenceOf } from './canonical.ts'
 import { type ParsedExpression, parseExpression } from './parse.ts'
@@ -75,7 +76,7 @@ function sequence(
     const isReturn = statement === last && statement.type === 'ReturnStatement'
     if (isReturn && !statement.argument) return undefined
     if (!isReturn && statement.type !== 'ExpressionStatement') return undefined
-    if (isReturn) edits.push(...withoutReturn(parsed, statement, ''))
+    if (isReturn) addAll(edits, withoutReturn(parsed, statement, ''))
     edits.push({
       start: codeEnd(parsed, statement),
       end: statement.end,

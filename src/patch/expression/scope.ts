@@ -306,11 +306,8 @@ function visitPattern(
       return
     case 'ObjectPattern':
       for (const each of pattern.properties) {
-        if (each.type === 'RestElement') visitPattern(each, frame, state, onName)
-        else {
-          if (each.computed) visit(each.key, frame, state)
-          visitPattern(each.value, frame, state, onName)
-        }
+        if (each.type !== 'RestElement' && each.computed) visit(each.key, frame, state)
+        visitPattern(each.type === 'RestElement' ? each : each.value, frame, state, onName)
       }
       return
     default:

@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.ts'
 import type { Pointer } from '../../core/types.ts'
 import type { ParsedPath, Step } from './parse.ts'
 
@@ -102,7 +103,7 @@ function finish(places: readonly Place[], step: Step): Found {
       : finishInMap(place, step)
     // A list that has no such item ends the search: later lists are not looked at.
     if (Array.isArray(place.value) && found.length === 0 && !step.wildcard) break
-    matches.push(...found)
+    addAll(matches, found)
   }
   return { matches, crash: false }
 }

@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.ts'
 import type { ParsedPath, Step } from './parse.ts'
 
 /** Paths in the order in which they are added; each can be asked whom of the earlier ones it meets. */
@@ -11,7 +12,7 @@ export interface PathIndex {
 
 export type PatchDirection = 'forward' | 'reverse'
 
-/** Where a wildcard looks at all that stands below a step, nobody can say how much that is. */
+/** Where a wildcard selects all that is below a step, it is unknown how much that is. */
 const MAX_LOOKS = 200_000
 
 interface Place {
@@ -39,9 +40,15 @@ export function pathIndex(): PathIndex {
         active = active.flatMap((place) => [...nextOf(place, step)])
         looks += active.length
         if (looks > MAX_LOOKS) return undefined
-        ends.push(...active.filter((place) => place !== own).map(({ here }) => here))
+        addAll(
+          ends,
+          active.filter((place) => place !== own).map(({ here }) => here),
+        )
       }
-      ends.push(...active.map(({ below }) => below))
+      addAll(
+        ends,
+        active.map(({ below }) => below),
+      )
       const first = firstOf(ends, directions)
       note(path.steps, root, directions, number)
       return first

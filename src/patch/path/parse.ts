@@ -159,7 +159,7 @@ function stepOf(text: string, segment: Segment): Step {
   const quote = quoteOf(inner)
   const contentStart = start + (segment.bracket ? 1 : 0) + (quote === 'none' ? 0 : 1)
   const contentEnd = end - (segment.bracket && closed ? 1 : 0) - (quote === 'none' ? 0 : 1)
-  // The product tells brackets by the first and last character, even of a quoted dot step.
+  // The product recognises brackets by the first and last character, even of a quoted dot step.
   const disguised = !segment.bracket && /^\[.+\]$/s.test(segment.seen)
   const seen = disguised ? segment.seen.slice(1, -1) : segment.seen
   return {

@@ -1,7 +1,7 @@
 import type { Span } from '../../core/types.ts'
 import type { ParsedPath } from './parse.ts'
 
-/** `rejected`: the change fails. `dropped`: lost on update. `identity`: says what the object is. */
+/** `rejected`: the change fails. `dropped`: lost on update. `identity`: part of what identifies the object. */
 export type Protection = 'rejected' | 'dropped' | 'identity'
 
 export interface ProtectedStep extends Span {

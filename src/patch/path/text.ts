@@ -15,7 +15,7 @@ export function normalisePath(path: ParsedPath): string {
   return path.broken ? path.text : path.steps.map(stepText).join('').replace(/^\./, '')
 }
 
-/** A key as a path step, with its leading dot or in brackets; undefined when no path can say it. */
+/** A key as a path step, with its leading dot or in brackets; undefined when no path can write it. */
 export function keyStep(key: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what the product keeps is ASCII
   return key !== '' && key !== '*' && /^[\x00-\x7f]*$/.test(key) && !key.includes('"')

@@ -95,13 +95,18 @@ function follow(at: Position, step: Step): Position | WalkReason {
   if (at.kind === 'object') {
     return step.wildcard ? unknownPosition : (at.field(step.text) ?? 'unknown-field')
   }
-  if (at.kind === 'list') {
-    if (step.wildcard) return at.element() ?? unknownPosition
-    if (step.index === undefined) return 'named-step-on-list'
-    return step.index < 0 ? 'negative-index' : (at.element() ?? unknownPosition)
-  }
-  if (step.wildcard) return 'wildcard-on-scalar'
-  return step.index !== undefined && step.quote === 'none' ? 'index-on-scalar' : 'step-into-scalar'
+  return at.kind === 'list' ? followInList(at, step) : reasonOnScalar(step)
+}
+
+function followInList(list: Position, { wildcard, index }: Step): Position | WalkReason {
+  if (!wildcard && index === undefined) return 'named-step-on-list'
+  if (!wildcard && index !== undefined && index < 0) return 'negative-index'
+  return list.element() ?? unknownPosition
+}
+
+function reasonOnScalar({ wildcard, index, quote }: Step): WalkReason {
+  if (wildcard) return 'wildcard-on-scalar'
+  return index !== undefined && quote === 'none' ? 'index-on-scalar' : 'step-into-scalar'
 }
 
 function handsOverNoValue(step: Step | undefined, parent: Position, end: Position): boolean {

@@ -1,23 +1,8 @@
-import { QuickJSFFI } from '@jitl/quickjs-wasmfile-release-sync/ffi'
-import { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import type { Evaluator } from '../../core/lint/evaluator.ts'
 import emscripten from '../../generated/quickjs.cjs'
-import { createSandbox } from './sandbox.ts'
+import { type Instantiate, quickjsOn } from './quickjs.ts'
 
-/** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
-export type Instantiate = emscripten.Module['instantiateWasm']
-
-/** The sandbox on QuickJS. Nothing is loaded before the first expression is evaluated. */
+/** The sandbox in Node. */
 export function quickjsSandbox(host: () => Instantiate): Evaluator {
-  let instantiate: Instantiate | undefined
-  return createSandbox(() => {
-    instantiate ??= host()
-    // With its own way to instantiate, the module is complete when the call returns.
-    const module: emscripten.Module = { instantiateWasm: instantiate, printErr: () => {} }
-    emscripten(module)
-    const complete = Object.assign(module, { type: 'sync' }) as unknown as EngineModule
-    return new QuickJSWASMModule(complete, new QuickJSFFI(complete))
-  })
+  return quickjsOn(emscripten, host)
 }
-
-type EngineModule = ConstructorParameters<typeof QuickJSFFI>[0]

@@ -2,7 +2,7 @@ import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { usualSamples } from './samples.ts'
-import { canBeTried, evaluate, evaluateAt } from './trial.ts'
+import { evaluate, evaluateAt } from './trial.ts'
 
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 40
 
 /**
  * The smallest value found on which the pair loses something; undefined where none is found, or where
- * samples say nothing. A change that settles after one round is taken for what it is: one way, on purpose.
+ * samples show nothing. A change that is stable after one round is taken for what it is: one way, on purpose.
  */
 export function counterexample(
   forward: PatchExpression,
@@ -27,9 +27,8 @@ export function counterexample(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Counterexample | undefined {
-  if (!canBeTried(forward) || !canBeTried(reverse)) return undefined
   if (forward.analysis.constancy === 'constant') return undefined
-  if (settles(forward, reverse, path, evaluator)) return undefined
+  if (isStable(forward, reverse, path, evaluator)) return undefined
   return lossIn(forward, reverse.parsed.masked, path, evaluator)
 }
 
@@ -40,7 +39,7 @@ export function undoes(
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  return canBeTried(forward) && lossIn(forward, code, path, evaluator) === undefined
+  return lossIn(forward, code, path, evaluator) === undefined
 }
 
 function lossIn(
@@ -60,7 +59,7 @@ function lossIn(
 }
 
 /** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
-function settles(
+function isStable(
   forward: PatchExpression,
   reverse: PatchExpression,
   path: ParsedPath,

@@ -104,7 +104,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     const outcome = attempt(program)
     if (outcome.kind !== 'limit') return outcome
     // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
-    // a shared world of the steps until the engine asks again: only a new one says what this needs by itself.
+    // a shared world of the steps until the engine asks again: only a new one shows what this needs by itself.
     const isOwn = running?.evaluations === 1 || (outcome.limit === 'steps' && !program.isShared)
     stop()
     if (isOwn) return outcome

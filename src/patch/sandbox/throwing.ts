@@ -28,7 +28,7 @@ function neverComesBackEmpty(
 
 /**
  * How an expression fails: for every value that is likely at its place, or where the key is missing that
- * its path ends in. Undefined where it works on some, or where samples say nothing.
+ * its path ends in. Undefined where it works on some, or where samples show nothing.
  */
 export function failureOf(
   expression: PatchExpression,
@@ -36,7 +36,6 @@ export function failureOf(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {
-  if (!canBeTried(expression)) return undefined
   const trials = tryValues(expression, allSamples(expression, path), evaluator)
   const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
   if (endless !== undefined) return { kind: 'limit', value: endless.value }

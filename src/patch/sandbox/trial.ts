@@ -15,7 +15,7 @@ export interface Trial {
  */
 const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
 
-/** Whether samples say something of an expression: it parses and depends on its value alone. */
+/** Whether samples can show anything of an expression: it parses and depends on its value alone. */
 export function canBeTried({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false

@@ -112,7 +112,7 @@ function keyLosses(
     const was = objectNamePlace(key.object)
     const later = keyAt(earlier.laterOf(key.object.place))
     if (later === undefined) {
-      // Another key may have come in its place, of which the files tell nothing.
+      // Another key may have come in its place that is in no file.
       const isNamed = old.accessKey !== undefined && secret.accessKey === old.accessKey
       const isGone = isNamed && graph.keysIn(secret).length === 0
       return isGone ? [{ ...common, cause: 'key', at: objectNamePlace(secret.object), was }] : []

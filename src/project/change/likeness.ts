@@ -6,7 +6,7 @@ const ALIKE = 0.5
 
 /**
  * Whether an object is another one whose name, namespace or kind was edited: most of what they hold is equal.
- * With nothing to compare, nobody can tell.
+ * With nothing to compare, it is not taken for one.
  */
 export function isRenamed(before: Document, after: Document): boolean {
   const [old, now] = [identityOf(before), identityOf(after)]

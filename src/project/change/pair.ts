@@ -84,7 +84,7 @@ function pairGroups(
     if (before === undefined) continue
     for (const [found, document] of match(before, after)) pairs.set(found, document)
   }
-  settle(matching)
+  leaveUnmatched(matching)
 }
 
 /** One name may lie in several folders: what is equal or in the same file comes first, then what is nearest. */
@@ -148,7 +148,7 @@ function pairRenamed(matching: Matching): void {
     if (old === undefined || others.length > 0 || pairs.has(old)) continue
     if (isRenamed(old, document)) pairs.set(old, document)
   }
-  settle(matching)
+  leaveUnmatched(matching)
 }
 
 const anchorOf = ({ file, index, base }: Document) => `${file.uri} ${index} ${base.join('/')}`
@@ -166,7 +166,7 @@ function placeAmong(document: Document, anchors: ReadonlyMap<Document, string>):
   return `${uri} ${between}`
 }
 
-function settle(matching: Matching): void {
+function leaveUnmatched(matching: Matching): void {
   const { pairs } = matching
   const found = new Set(pairs.values())
   matching.before = matching.before.filter((document) => !pairs.has(document))

@@ -3,7 +3,7 @@ import { isSame } from './compare.ts'
 
 /**
  * Whether two versions of a file show two objects of one name: the first was deleted, the second created. A
- * client cannot change the time of creation, so that both differ only where the server says so.
+ * client cannot change the time of creation, so that both differ only where the server set them.
  */
 export function isOtherObject(before: Document, after: Document): boolean {
   return differs(before, after, 'uid') && differs(before, after, 'creationTimestamp')

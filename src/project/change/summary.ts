@@ -43,7 +43,7 @@ interface Summarised extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
 }
 
-/** The objects that differ, each with its changes and what the specification says that they lead to. */
+/** The objects that differ, each with its changes and what they lead to by the specification. */
 export function summarise({
   pairs,
   created,

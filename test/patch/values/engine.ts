@@ -61,7 +61,7 @@ const contexts = objectPairs.map(([hostObject, virtualObject]) =>
 )
 
 /** The values to try, each with whether it is an everyday one. */
-function samplesOf(
+export function samplesOf(
   subject: Subject,
   text: string,
 ): readonly { readonly value: unknown; readonly typical: boolean }[] {

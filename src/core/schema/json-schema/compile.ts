@@ -1,7 +1,7 @@
 import { isMapping } from '../../text/mapping.ts'
 import type { Pointer } from '../../types.ts'
 
-/** Says whether a text matches. Made from a pattern that strangers may have written. */
+/** Whether a text matches. Made from a pattern that strangers may have written. */
 export type Matcher = (text: string) => boolean
 
 /** A JSON Schema of draft-07, looked through once: patterns compiled, references found. */
@@ -20,6 +20,7 @@ export interface SchemaFault {
 
 const MAX_SUBSCHEMAS = 20_000
 const MAX_PATTERNS = 500
+const MAX_PATTERN_LENGTH = 1000
 const MAX_DEPTH = 100
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
@@ -79,20 +80,19 @@ export function compileSchema(
 ): CompiledSchema | SchemaFault {
   const patterns = new Map<string, Matcher>()
   const references = new Map<string, unknown>()
-  const open: { readonly schema: unknown; readonly pointer: Pointer }[] = [
-    { schema: root, pointer: [] },
-  ]
+  const open = [subschema(root)]
   let parts = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { schema, pointer } = next
-    if (++parts > MAX_SUBSCHEMAS)
-      return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
-    if (pointer.length > MAX_DEPTH)
-      return { pointer: [], text: `It is deeper than ${MAX_DEPTH} levels.` }
+    const fault = sizeFault(++parts, pointer.length)
+    if (fault !== undefined) return fault
     if (!isSchema(schema)) return { pointer, text: 'A schema is missing here.' }
     if (!isMapping(schema)) continue
-    const fault = faultOf(schema, root, patterns, references, matcherOf)
-    if (fault !== undefined) return { pointer: [...pointer, ...fault.pointer], text: fault.text }
+    const inside =
+      valueFault(schema) ??
+      referenceFault(schema, root, references) ??
+      patternFault(schema, patterns, matcherOf)
+    if (inside !== undefined) return { ...inside, pointer: [...pointer, ...inside.pointer] }
     for (const part of partsOf(schema)) {
       open.push({ schema: part.schema, pointer: [...pointer, ...part.pointer] })
     }
@@ -100,37 +100,52 @@ export function compileSchema(
   return { root, patterns, references }
 }
 
-function faultOf(
-  schema: Readonly<Record<string, unknown>>,
+type Schema = Readonly<Record<string, unknown>>
+
+const faultAt = (keyword: string, text: string): SchemaFault => ({ pointer: [keyword], text })
+
+function sizeFault(parts: number, depth: number): SchemaFault | undefined {
+  if (parts > MAX_SUBSCHEMAS)
+    return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
+  if (depth > MAX_DEPTH) return { pointer: [], text: `It is deeper than ${MAX_DEPTH} levels.` }
+  return undefined
+}
+
+function valueFault(schema: Schema): SchemaFault | undefined {
+  const wrong = Object.keys(schema).find(
+    (keyword) => KEYWORD_TESTS.get(keyword)?.(schema[keyword]) === false,
+  )
+  return wrong === undefined
+    ? undefined
+    : faultAt(wrong, `Draft-07 does not allow this value of "${wrong}".`)
+}
+
+function referenceFault(
+  { $ref }: Schema,
   root: unknown,
-  patterns: Map<string, Matcher>,
   references: Map<string, unknown>,
+): SchemaFault | undefined {
+  if (typeof $ref !== 'string') return undefined
+  const target = targetOf($ref, root)
+  if (target === undefined) return faultAt('$ref', `"${$ref}" is not in this file.`)
+  references.set($ref, target)
+  return undefined
+}
+
+function patternFault(
+  { pattern, patternProperties }: Schema,
+  patterns: Map<string, Matcher>,
   matcherOf: (pattern: string) => Matcher | undefined,
 ): SchemaFault | undefined {
-  const fault = (keyword: string, text: string) => ({ pointer: [keyword], text })
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (KEYWORD_TESTS.get(keyword)?.(value) === false) {
-      return fault(keyword, `Draft-07 does not allow this value of "${keyword}".`)
-    }
-  }
-  const { $ref, pattern, patternProperties } = schema
-  if (typeof $ref === 'string') {
-    const target = targetOf($ref, root)
-    if (target === undefined) return fault('$ref', `"${$ref}" is not in this file.`)
-    references.set($ref, target)
-  }
-  const wanted = [
-    ...(pattern === undefined ? [] : [String(pattern)]),
-    ...Object.keys(patternProperties ?? {}),
-  ]
+  const wanted = Object.keys(patternProperties ?? {})
+  if (pattern !== undefined) wanted.unshift(String(pattern))
   for (const text of wanted.filter((one) => !patterns.has(one))) {
     if (patterns.size >= MAX_PATTERNS)
       return { pointer: [], text: `It has more than ${MAX_PATTERNS} patterns.` }
-    const matcher = text.length > 1000 ? undefined : matcherOf(text)
-    const keyword = text === pattern ? 'pattern' : 'patternProperties'
+    const matcher = text.length > MAX_PATTERN_LENGTH ? undefined : matcherOf(text)
     if (matcher === undefined) {
-      return fault(
-        keyword,
+      return faultAt(
+        text === pattern ? 'pattern' : 'patternProperties',
         `"${text.slice(0, 60)}" is not an RE2 pattern (no lookaround, no backreferences).`,
       )
     }
@@ -160,19 +175,26 @@ function decode(step: string): string {
 }
 
 /** Schemas directly below a schema. */
-function partsOf(schema: Readonly<Record<string, unknown>>) {
-  const parts: { schema: unknown; pointer: Pointer }[] = []
-  const add = (part: unknown, ...pointer: Pointer) => parts.push({ schema: part, pointer })
-  for (const keyword of ONE) if (Object.hasOwn(schema, keyword)) add(schema[keyword], keyword)
-  for (const keyword of [...LIST, 'items']) {
+function partsOf(schema: Schema): readonly Subschema[] {
+  const single = ONE.filter((keyword) => Object.hasOwn(schema, keyword)).map((keyword) =>
+    subschema(schema[keyword], keyword),
+  )
+  const listed = [...LIST, 'items'].flatMap((keyword) => {
     const list = schema[keyword]
-    if (Array.isArray(list)) for (const [index, part] of list.entries()) add(part, keyword, index)
-    else if (list !== undefined) add(list, keyword)
-  }
-  for (const keyword of MAP) {
-    for (const [name, part] of Object.entries(schema[keyword] ?? {})) {
-      if (keyword !== 'dependencies' || !Array.isArray(part)) add(part, keyword, name)
-    }
-  }
-  return parts
+    if (Array.isArray(list)) return list.map((part, index) => subschema(part, keyword, index))
+    return list === undefined ? [] : [subschema(list, keyword)]
+  })
+  const named = MAP.flatMap((keyword) =>
+    Object.entries(schema[keyword] ?? {}).flatMap(([name, part]) =>
+      keyword === 'dependencies' && Array.isArray(part) ? [] : [subschema(part, keyword, name)],
+    ),
+  )
+  return [...single, ...listed, ...named]
 }
+
+interface Subschema {
+  readonly schema: unknown
+  readonly pointer: Pointer
+}
+
+const subschema = (schema: unknown, ...pointer: Pointer): Subschema => ({ schema, pointer })

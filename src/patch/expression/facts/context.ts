@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../core/text/did-you-mean.ts'
+import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, propertyName, type Span } from '../ast.ts'
 import { chainOf } from '../chain.ts'
 import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../environment.ts'

@@ -1,3 +1,4 @@
+import { addAll } from '../../../core/lists.ts'
 import { type AnyNode, childrenOf, isFunction, propertyName, withoutChain } from '../ast.ts'
 import { chainOf, resolveAlias } from '../chain.ts'
 import { flowOf } from '../flow.ts'
@@ -133,7 +134,7 @@ function asksOnlyContext(test: AnyNode, analysis: Analysis): boolean {
     asks ||= root === 'context'
     const asked = operandsOf(node)
     if (asked === undefined) return false
-    pending.push(...asked)
+    addAll(pending, asked)
   }
   return asks
 }
@@ -315,7 +316,7 @@ function isSteadyRead(object: AnyNode, analysis: Analysis): boolean {
   return !isOpenEnded || rootName(object, analysis) === 'value' || isParameter(object, analysis)
 }
 
-/** What a callback is handed; its list says enough. */
+/** What a callback is handed; its list is enough. */
 function isParameter(node: AnyNode, { scopes }: Analysis): boolean {
   return node.type === 'Identifier' && scopes.bindingOf(node)?.kind === 'parameter'
 }

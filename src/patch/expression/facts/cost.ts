@@ -1,3 +1,4 @@
+import { addAll } from '../../../core/lists.ts'
 import { type AnyNode, childrenOf, isFunction, propertyName, type Span } from '../ast.ts'
 import { fold } from '../fold.ts'
 import { isCatastrophic } from '../pattern.ts'
@@ -51,7 +52,7 @@ function neverLeaves(body: AnyNode): boolean {
   const pending: AnyNode[] = [body]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (/^(?:Break|Return|Throw|Yield|Await)/.test(node.type)) return false
-    if (!isFunction(node)) pending.push(...childrenOf(node))
+    if (!isFunction(node)) addAll(pending, childrenOf(node))
   }
   return true
 }

@@ -62,13 +62,13 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     end: node.end,
     node,
     literal,
-    maybeMissing: isSettled(node, analysis) ? undefined : missing(node, analysis, 0),
+    maybeMissing: isNeverMissing(node, analysis) ? undefined : missing(node, analysis, 0),
     problem: literal === undefined ? undefined : problemOf(helper, literal),
   }
 }
 
 /** What is known to be there, never runs, or fails within a `try`. */
-function isSettled(node: AnyNode, analysis: Analysis): boolean {
+function isNeverMissing(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
   const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
   return isThere || !isUncaught(node, analysis) || !isShown(node, analysis)

@@ -1,4 +1,5 @@
-import { didYouMean } from '../../../core/text/did-you-mean.ts'
+import { largest } from '../../../core/lists.ts'
+import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, propertyName, type Span, withoutChain } from '../ast.ts'
 import { globalEntry, memberOf, membersOf, typesWith } from '../environment.ts'
 import { hasNone, typeOfMember } from '../member-types.ts'
@@ -168,7 +169,7 @@ function newerMember(
   }
   if (!isCallee(node, analysis)) return undefined
   const years = yearsOf(name, without(analysis.typeOf(object), 'null', 'undefined'))
-  const year = years.length === 0 ? 0 : Math.min(...years)
+  const year = years.length === 0 ? 0 : -largest(years.map((one) => -one))
   return year > 2016 ? { name, year } : undefined
 }
 

@@ -65,7 +65,7 @@ function compare(
   const given = without(type, 'null', 'undefined')
   if (given.names.length === 0 || isUnknown(given) || type.anyKey || type.maybe) return []
   if (!isFirm(node, analysis, false)) return []
-  // An empty text is told by nobody: it is a text.
+  // An empty text is a text: nothing reports it.
   if (falsy && (!isOpen(node, analysis) || !isOnly(given, 'boolean', 'number'))) return []
   if (!fits(given, wanted)) {
     return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]

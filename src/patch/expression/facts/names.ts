@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../core/text/did-you-mean.ts'
+import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, type Span, walk } from '../ast.ts'
 import { ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../environment.ts'
 import { isTemplated } from '../mask.ts'

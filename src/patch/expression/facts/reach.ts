@@ -15,7 +15,7 @@ import type { Analysis } from './analysis.ts'
 export function isReachable(node: AnyNode, analysis: Analysis): boolean {
   let at = node
   for (let above = analysis.parentOf(at); above !== undefined; above = analysis.parentOf(at)) {
-    if (isRuledOut(at, above, analysis) || throwsBefore(at, above, analysis)) return false
+    if (isRuledOut(at, above, analysis) || endsBefore(at, above, analysis)) return false
     if (isFunction(above) && !isCalled(above, analysis)) return false
     if (above.type === 'TryStatement' && above.handler === at && !mayThrow(above.block))
       return false
@@ -67,34 +67,39 @@ function truthOfTest(test: AnyNode, analysis: Analysis): boolean | undefined {
   return folded === undefined ? truthOf(analysis.typeOf(test)) : Boolean(folded.value)
 }
 
-/** Whether something that is evaluated before always throws. */
-function throwsBefore(node: AnyNode, above: AnyNode, analysis: Analysis): boolean {
-  if (above.type === 'TryStatement' || isFunction(above)) return false
-  if (above.type === 'BlockStatement') return endsBefore(node, above.body, analysis)
-  for (const each of childrenOf(above)) {
-    if (withoutChain(each) === node || each.start >= node.start) return false
-    const isValue = /Expression$|Literal$|^Identifier$|^SpreadElement$/.test(each.type)
-    if (!isValue || isFunction(each) || !isBefore(each, above)) continue
-    if (isNever(analysis.typeOf(each))) return true
+/** Whether something that is evaluated before lets no control through. */
+function endsBefore(node: AnyNode, above: AnyNode, analysis: Analysis): boolean {
+  if (above.type === 'TryStatement' || isFunction(above) || WITHOUT_ORDER.has(above.type))
+    return false
+  const passed = analysis.passed.get(above) ?? { parts: partsOf(above), next: 0, isEnded: false }
+  analysis.passed.set(above, passed)
+  // Asked for one part after the other: none is looked at again.
+  for (let each = passed.parts[passed.next]; each !== undefined; each = passed.parts[passed.next]) {
+    if (passed.isEnded || each.start >= node.start) break
+    passed.isEnded = isEnd(each, above, analysis)
+    passed.next++
   }
-  return false
+  const last = passed.parts[passed.next - 1]
+  return passed.isEnded && last !== undefined && last.start < node.start
 }
 
-/** A statement before never lets control through. */
-function endsBefore(node: AnyNode, statements: readonly AnyNode[], analysis: Analysis): boolean {
-  for (const each of statements) {
-    if (withoutChain(each) === node) return false
-    if (each.type !== 'FunctionDeclaration' && !flowOf(each, analysis.typeOf).falls) return true
-  }
-  return false
-}
+const partsOf = (node: AnyNode) => (node.type === 'BlockStatement' ? node.body : childrenOf(node))
 
-/** Names of properties and declared names are no values. */
-function isBefore(node: AnyNode, above: AnyNode): boolean {
-  if (above.type === 'ConditionalExpression') return above.test === node
-  if (above.type === 'IfStatement') return above.test === node
-  if (above.type === 'Property' || above.type === 'VariableDeclarator') return false
-  return above.type !== 'AssignmentExpression'
+/** Of what stands in these, not all is evaluated, or is no value. */
+const WITHOUT_ORDER: ReadonlySet<string> = new Set([
+  'ConditionalExpression',
+  'IfStatement',
+  'Property',
+  'VariableDeclarator',
+  'AssignmentExpression',
+])
+
+/** Whether a statement never lets control through, or an expression always throws. */
+function isEnd(node: AnyNode, above: AnyNode, analysis: Analysis): boolean {
+  if (above.type === 'BlockStatement')
+    return node.type !== 'FunctionDeclaration' && !flowOf(node, analysis.typeOf).falls
+  const isValue = /Expression$|Literal$|^Identifier$|^SpreadElement$/.test(node.type)
+  return isValue && !isFunction(node) && isNever(analysis.typeOf(node))
 }
 
 /** Functions that are called on the spot, handed to a call, or known by all their calls. */

@@ -14,7 +14,7 @@ export interface Surprise extends Span {
   readonly node: AnyNode
   /** What the condition always is, where it is constant. */
   readonly always: boolean | undefined
-  /** Where a closing and an opening parenthesis would make it mean what it says. */
+  /** Where a closing and an opening parenthesis would make it mean what it reads like. */
   readonly group: Span | undefined
 }
 
@@ -66,7 +66,7 @@ function surpriseAt(node: AnyNode, analysis: Analysis): Surprise | undefined {
   }
 }
 
-/** `value = "a" ? 1 : 2` is an assignment that was meant as a comparison: said of the assignment. */
+/** `value = "a" ? 1 : 2` is an assignment that was meant as a comparison: reported on the assignment. */
 function isAssignedTernary(node: AnyNode, analysis: Analysis): boolean {
   const parent = analysis.parentOf(node)
   return parent?.type === 'AssignmentExpression' && parent.right === node

@@ -1,17 +1,12 @@
 /**
- * Which of some words may be whole scalars of a YAML or JSON text: a key, a value, or an item. Decided from
+ * Whether a word may be a whole scalar of a YAML or JSON text: a key, a value, or an item. Decided from
  * the characters around, so that a word inside a sentence is not one. Errs in one direction only.
  */
-export function scalarWords(words: readonly string[]): (text: string) => ReadonlySet<string> {
-  // The longer first: one word may begin with another.
-  const any = words.toSorted((a, b) => b.length - a.length).join('|')
-  const scalar = new RegExp(`(?:${any})(?=['"]|[ \\t]*(?:[\\r\\n:,[\\]{}#(]|$))`, 'g')
+export function scalarWord(word: string): (text: string) => boolean {
+  const scalar = new RegExp(`${word}(?=['"]|[ \\t]*(?:[\\r\\n:,[\\]{}#(]|$))`, 'g')
   return (text) => {
-    const found = new Set<string>()
-    for (const { 0: word, index } of text.matchAll(scalar)) {
-      if (mayStart(text, index)) found.add(word)
-    }
-    return found
+    for (const { index } of text.matchAll(scalar)) if (mayStart(text, index)) return true
+    return false
   }
 }
 
@@ -32,16 +27,21 @@ function mayStart(text: string, start: number): boolean {
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
-const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(?:\r\n?|\n)[ \t]*)/g
+const ANY_ESCAPE = /\\[xuUn\r\n]/
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(n)|(?:\r\n?|\n)[ \t]*)/g
 
 /**
  * A text with the escapes that can be a part of a word replaced by what they mean, wherever they are; the
  * text itself where there are none. Not a text that parses: only words are looked for in it.
  */
 export function withoutEscapes(text: string): string {
-  if (!text.includes('\\')) return text
-  return text.replace(ESCAPE, (_, two?: string, four?: string, eight?: string) => {
-    const code = Number.parseInt(two ?? four ?? eight ?? '', 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+  if (!text.includes('\\') || !ANY_ESCAPE.test(text)) return text
+  return text.replace(
+    ESCAPE,
+    (_, two?: string, four?: string, eight?: string, newline?: string) => {
+      if (newline !== undefined) return '\n'
+      const code = Number.parseInt(two ?? four ?? eight ?? '', 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
 }

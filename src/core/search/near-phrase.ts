@@ -25,6 +25,15 @@ export function holdsNear(text: string, phrase: Phrase): boolean {
   return false
 }
 
+/** The same pattern for letters in any case, which takes a quarter of the time of the flag for that. */
+export const inAnyCase = ({ source }: RegExp): RegExp =>
+  new RegExp(
+    source.replace(/\\.|[a-z]/g, (part) =>
+      part.length > 1 ? part : `[${part}${part.toUpperCase()}]`,
+    ),
+    'g',
+  )
+
 const BETWEEN = /\s{2}|''|\{\{/
 
 function lettersBefore(text: string, index: number, count: number): string {

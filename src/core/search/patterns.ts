@@ -7,7 +7,7 @@ interface Pattern {
   readonly steps: readonly string[]
 }
 
-/** What a list of patterns says of a path: the last one that matches decides. */
+/** The verdict of a list of patterns on a path: the last one that matches decides. */
 export type PatternMatch = 'matched' | 'negated' | undefined
 
 const MAX_BRACE_FORMS = 64

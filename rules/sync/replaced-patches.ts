@@ -1,0 +1,27 @@
+import { defineProjectRule } from '#project'
+
+export default defineProjectRule({
+  id: 'replaced-patches',
+  summary: 'A list in a later file of values replaces the one below it as a whole.',
+  messages: {
+    replaced: {
+      severity: 'info',
+      text: 'This list replaces the one below, so {lost} is gone: lists are not merged. Repeat what is still meant.',
+    },
+  },
+  project({ graph, report }) {
+    for (const { replaced = [] } of graph.virtualClusters) {
+      for (const { at, instead, lost } of replaced) {
+        const [first = ''] = lost
+        const more = lost.length > 1 ? `, with ${lost.length - 1} more,` : ''
+        report({
+          message: 'replaced',
+          at,
+          part: 'key',
+          data: { lost: `the patch of "${first}"${more}` },
+          related: [{ at: instead, part: 'key', message: 'This list is replaced.' }],
+        })
+      }
+    }
+  },
+})

@@ -1,0 +1,130 @@
+import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
+import { isMapping } from '../core/text/mapping.ts'
+import type { PatchedObject, Pointer, Scattered } from '../core/types.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
+
+/** Kustomize: `helmCharts[].valuesInline`, and patches that are written in place. */
+export const kustomization: Carrier = {
+  name: 'Kustomization',
+  find(value) {
+    const kind = kindOf(value)
+    if (kind === 'Kustomization' && groupOf(value) === 'kustomize.toolkit.fluxcd.io')
+      return patchesAt(value, ['spec', 'patches'])
+    const isOfKind = kind === 'Kustomization' || kind === 'Component' || kind === undefined
+    const charts = indexes(value, 'helmCharts')
+    const patches = PATCH_KEYS.flatMap((key) => patchesAt(value, [key]))
+    if (!isOfKind || charts.length + patches.length === 0) return undefined
+    const values = charts.flatMap((index) => {
+      const textOf = (key: string) => textAt(value, 'helmCharts', index, key)
+      const more = indexes(value, 'helmCharts', index, 'additionalValuesFiles').map((at) =>
+        textAt(value, 'helmCharts', index, 'additionalValuesFiles', at),
+      )
+      const file =
+        valueBelow(value, 'helmCharts', index, 'valuesFile') === undefined
+          ? []
+          : [textOf('valuesFile')]
+      const files = [...file, ...more].map((name) => name ?? '/?')
+      return carriedAt(value, ['helmCharts', index, 'valuesInline'], {
+        chart: textOf('name'),
+        release: textOf('releaseName'),
+        namespace: textOf('namespace') ?? textAt(value, 'namespace'),
+        isOpen: files.length > 0,
+        ...(files.length > 0 ? { files } : {}),
+      })
+    })
+    return [...values, ...patches]
+  },
+}
+
+const PATCH_KEYS = ['patches', 'patchesStrategicMerge', 'patchesJson6902']
+
+/** Patches of Kustomize that are written as text in a list: what they lack is in the object that they change. */
+export function patchesAt(value: unknown, list: Pointer): readonly Carried[] {
+  return indexes(value, ...list).flatMap((index): Carried[] => {
+    const at = [...list, index]
+    const pointer = typeof valueBelow(value, ...at) === 'string' ? at : [...at, 'patch']
+    const text = valueBelow(value, ...pointer)
+    if (typeof text !== 'string' || !text.includes(':')) return []
+    const patch: Carried = { pointer, form: 'text', isOpen: true }
+    if (!OPERATIONS.test(text)) return [patch]
+    const patched = targetAt(value, at)
+    if (patched === undefined) return []
+    const target = ownTarget(patched, text)
+    return [target === undefined ? { ...patch, patched } : { ...patch, kind: 'JsonPatch', target }]
+  })
+}
+
+/** A list begins: operations, not an object that is merged. */
+const OPERATIONS = /^(?:\s*#[^\n]*\n|---|\s)*(?:-\s|\[)/
+
+function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
+  const kind = textAt(value, ...at, 'target', 'kind')
+  const sure = (key: string) => {
+    const text = textAt(value, ...at, 'target', key)
+    // Names are regular expressions here.
+    return text !== undefined && /^[\w.-]+$/.test(text) ? text : undefined
+  }
+  if (kind === undefined) return undefined
+  return { group: sure('group'), kind, namespace: sure('namespace'), name: sure('name') }
+}
+
+/** The target as a comment would name it, where its kind is one of the platform's. */
+function ownTarget({ group, kind, namespace, name }: PatchedObject, text: string) {
+  if (group !== undefined && group !== 'management.platform.sh') return undefined
+  const paths = Array.from(
+    text.matchAll(/["']?path["']?:[ \t]*["']?(\/[^\s"',}]*)/g),
+    ([, path]) => ({ path }),
+  )
+  if (group === undefined && isForeignPatch(paths, '', undefined)) return undefined
+  const target = [kind, ...(namespace === undefined ? [] : [namespace]), name ?? ''].join('/')
+  return readTarget(target) === undefined ? undefined : target
+}
+
+/** The part of another object that a JSON patch writes: it may carry values like the object itself. */
+export function patchedPart(
+  operations: readonly unknown[],
+  patched: PatchedObject,
+): readonly Carried[] {
+  const written = operations.flatMap((_, index) => pieceOf(operations, index))
+  if (written.length === 0) return []
+  const { kind, namespace } = patched
+  const group = patched.group ?? GROUPS[kind] ?? 'unknown.group'
+  const pieces = [
+    known(['apiVersion'], `${group}/v1`),
+    known(['kind'], kind),
+    ...(namespace === undefined ? [] : [known(['metadata', 'namespace'], namespace)]),
+    ...written,
+  ]
+  return [{ pointer: [], form: 'pieces', pieces, isObject: true, isOpen: true }]
+}
+
+/** Where a target names no group. */
+const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
+
+/** What the target says of the object. */
+const known = (way: readonly string[], text: string): Scattered => {
+  return {
+    path: undefined,
+    steps: way.map((name) => ({ name })),
+    value: [],
+    is: text,
+    isRead: true,
+  }
+}
+
+function pieceOf(patch: unknown, index: number): Scattered[] {
+  const op = textAt(patch, index, 'op')
+  const path = textAt(patch, index, 'path')
+  const operation = valueBelow(patch, index)
+  if ((op !== 'add' && op !== 'replace') || path === undefined || !path.startsWith('/')) return []
+  if (!isMapping(operation) || !('value' in operation)) return []
+  const steps: { name: string | number; start: number; end: number }[] = []
+  for (const { index: start, 0: text } of path.matchAll(/(?<=\/)[^/]*/g)) {
+    const name = text.replaceAll('~1', '/').replaceAll('~0', '~')
+    const isIndex = /^(?:0|[1-9]\d{0,4})$/.test(name)
+    steps.push({ name: isIndex ? Number(name) : name, start, end: start + text.length })
+  }
+  const place = { pointer: [index, 'path'], text: path }
+  return [{ path: place, steps, value: [index, 'value'], is: operation['value'] }]
+}

@@ -1,0 +1,35 @@
+import type { Directive, Span } from '../types.ts'
+
+/** Where a suppression counts. */
+export type SuppressionKind = 'next-line' | 'line' | 'block' | 'file'
+
+/** One comment that switches rules off for a part of a file. */
+export interface Suppression {
+  readonly directive: Directive
+  readonly kind: SuppressionKind
+  readonly rules: readonly SuppressedRule[]
+  /** Last day on which it counts, `YYYY-MM-DD`. */
+  readonly until: string | undefined
+  readonly reason: string | undefined
+  /** Where `until` and its day stand. */
+  readonly untilSpan: Span | undefined
+  /** First line that it covers, counted from 0. Undefined when it can cover nothing. */
+  readonly from: number | undefined
+}
+
+/** A rule id as it is written in a directive, and the last line that it is off on. */
+export interface SuppressedRule {
+  readonly id: string
+  readonly span: Span
+  readonly to: number
+}
+
+/** What became of one rule that a suppression names. */
+export interface SuppressionUse {
+  readonly suppression: Suppression
+  readonly rule: SuppressedRule
+  /** How many findings it covered. */
+  readonly covered: number
+  /** Whether the rule ran at all; what others would have found is unknown. */
+  readonly ran: boolean
+}

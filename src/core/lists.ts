@@ -1,0 +1,14 @@
+/**
+ * Adds each item to a list. As arguments of one call a hundred thousand of them would be more
+ * than the stack holds.
+ */
+export function addAll<T>(list: T[], items: Iterable<T>): void {
+  for (const item of items) list.push(item)
+}
+
+/** The largest of some numbers, and of `least`. */
+export function largest(numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number {
+  let found = least
+  for (const number of numbers) found = number > found ? number : found
+  return found
+}

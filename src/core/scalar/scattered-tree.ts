@@ -1,0 +1,141 @@
+import type { Edit, Pointer, ScalarStyle, Scattered, SourceFile, Span, Tree } from '../types.ts'
+import { scalarMap } from './map.ts'
+
+/** What is written at each step of the way to a value, and the value. */
+interface Branch {
+  /** Where the key is written. */
+  readonly key: Span | undefined
+  readonly children: Map<string | number, Branch>
+  /** Undefined above the places that are written. */
+  leaf: Scattered | undefined
+}
+
+/**
+ * A value that is written in pieces, each with its path: parameters of a release, operations of a patch. Keys are found
+ * in the texts of the paths, and what lies below a path in the tree around it.
+ */
+export class ScatteredTree implements Tree {
+  readonly value: unknown
+  readonly span: Span
+  readonly damaged: boolean
+  readonly duplicates: Tree['duplicates'] = []
+  readonly #outer: Tree
+  readonly #base: Pointer
+  readonly #root: Branch
+
+  constructor(
+    file: Pick<SourceFile, 'masked'>,
+    outer: Tree,
+    base: Pointer,
+    pieces: readonly Scattered[],
+  ) {
+    this.#outer = outer
+    this.#base = base
+    this.span = outer.span
+    this.damaged = outer.damaged
+    this.#root = { key: undefined, children: new Map(), leaf: undefined }
+    for (const piece of pieces) addPiece(this.#root, piece, file, outer)
+    this.value = builtFrom(this.#root)
+  }
+
+  locate(pointer: Pointer, part: 'key' | 'value' | 'pair'): Span | undefined {
+    const found = this.#find(pointer)
+    if (found === undefined) return undefined
+    const { branch, rest } = found
+    if (rest.length === 0 && part === 'key') return branch.key
+    const { leaf } = branch
+    if (leaf === undefined) return undefined
+    return this.#outer.locate([...leaf.value, ...rest], rest.length === 0 ? 'value' : part)
+  }
+
+  style(pointer: Pointer): ScalarStyle | undefined {
+    const at = this.#outerPointer(pointer)
+    return at && this.#outer.style(at)
+  }
+
+  isFlow(pointer: Pointer): boolean {
+    const at = this.#outerPointer(pointer)
+    return at !== undefined && this.#outer.isFlow(at)
+  }
+
+  aliasTarget(pointer: Pointer): Span | undefined {
+    const at = this.#outerPointer(pointer)
+    return at && this.#outer.aliasTarget(at)
+  }
+
+  /** A key within its path, and what lies inside a list or mapping that is written as one. */
+  admits({ span, text }: Pick<Edit, 'span' | 'text'>): boolean {
+    const open = [this.#root]
+    for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+      const { key, leaf, children } = branch
+      if (key !== undefined && key.start <= span.start && span.end <= key.end)
+        return /^[\w-]*$/.test(text)
+      for (const child of children.values()) open.push(child)
+      if (leaf === undefined || typeof leaf.is !== 'object') continue
+      const place = this.#outer.locate(leaf.value, 'value')
+      if (place !== undefined && span.start > place.start && span.end < place.end) return true
+    }
+    return false
+  }
+
+  /** Where a value is written as it is; undefined above the pieces, and for what is read from a text. */
+  #outerPointer(pointer: Pointer): Pointer | undefined {
+    const found = this.#find(pointer)
+    const leaf = found?.branch.leaf
+    if (found === undefined || leaf === undefined || leaf.isRead) return undefined
+    return [...leaf.value, ...found.rest]
+  }
+
+  /** The deepest branch on the way, and what of the way lies below its piece. */
+  #find(pointer: Pointer): { readonly branch: Branch; readonly rest: Pointer } | undefined {
+    const steps = pointer.slice(this.#base.length)
+    let branch = this.#root
+    for (const [index, step] of steps.entries()) {
+      if (branch.leaf !== undefined) return { branch, rest: steps.slice(index) }
+      const next = childOf(branch, step)
+      if (next === undefined) return undefined
+      branch = next
+    }
+    return { branch, rest: [] }
+  }
+}
+
+/** What is written twice, or inside of what is written as one, is left out: the first piece counts. */
+function addPiece(
+  root: Branch,
+  piece: Scattered,
+  file: Pick<SourceFile, 'masked'>,
+  outer: Tree,
+): void {
+  const { path } = piece
+  const span = path && outer.locate(path.pointer, 'value')
+  const style = path && outer.style(path.pointer)
+  const map = path && span && style && scalarMap(file.masked, span, style, path.text)
+  let branch = root
+  for (const { name, start, end } of piece.steps) {
+    if (branch.leaf !== undefined) return
+    // Each `-` is an item of its own.
+    const step = name === '-' ? -1 - branch.children.size : name
+    const key = start === undefined || end === undefined ? undefined : map?.spanOf({ start, end })
+    const next = branch.children.get(step) ?? { key, children: new Map(), leaf: undefined }
+    branch.children.set(step, next)
+    branch = next
+  }
+  if (branch.leaf === undefined && branch.children.size === 0) branch.leaf = piece
+}
+
+/** Items count in the order in which they are written: which others there are nobody knows. */
+const isList = ({ children }: Branch): boolean =>
+  children.size > 0 && [...children.keys()].every((step) => typeof step === 'number')
+
+function childOf(branch: Branch, step: string | number): Branch | undefined {
+  if (typeof step === 'number' && isList(branch)) return [...branch.children.values()][step]
+  return branch.children.get(step) ?? branch.children.get(Number(step))
+}
+
+function builtFrom(branch: Branch): unknown {
+  const { leaf, children } = branch
+  if (leaf !== undefined) return leaf.is
+  if (isList(branch)) return [...children.values()].map(builtFrom)
+  return Object.fromEntries([...children].map(([step, child]) => [String(step), builtFrom(child)]))
+}

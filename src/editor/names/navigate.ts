@@ -1,0 +1,107 @@
+import { nodeAt } from '../../core/document/node-at.ts'
+import { scalarMap } from '../../core/scalar/map.ts'
+import type { Document, SourceFile, Span, Tree } from '../../core/types.ts'
+import type { FactPlace, Graph, Mention, Named, NameIndex } from '../../project/index.ts'
+
+/** One text of the project with the names in it. */
+export interface NameSource {
+  readonly file: SourceFile
+  readonly mentions: readonly Mention[]
+}
+
+/** What a project knows by name. */
+export interface Names {
+  readonly index: NameIndex
+  readonly graph: Graph
+  readonly sourceOf: (uri: string) => NameSource | undefined
+}
+
+/** What is named at an offset; the smallest place counts. */
+export function mentionAt({ file, mentions }: NameSource, offset: number): Mention | undefined {
+  let best: Mention | undefined
+  let length = Number.POSITIVE_INFINITY
+  for (const mention of mentions) {
+    const span = spanOfName(file, mention)
+    if (span === undefined || offset < span.start || span.end < offset) continue
+    if (span.end - span.start >= length) continue
+    best = mention
+    length = span.end - span.start
+  }
+  return best
+}
+
+/** The object that an offset names, or that holds what stands there. */
+export function namedAt(
+  source: NameSource,
+  offset: number,
+  { index }: Names,
+): { readonly mention: Mention; readonly named: Named } | undefined {
+  const held = index.all.flatMap(({ references }) =>
+    references.filter(({ how, place }) => how === 'holds' && place.uri === source.file.uri),
+  )
+  const mention = mentionAt({ file: source.file, mentions: [...source.mentions, ...held] }, offset)
+  const named = mention && index.of(mention)
+  return mention && named && { mention, named }
+}
+
+/** Where the object is defined that an offset names. */
+export function definitionsAt(
+  source: NameSource,
+  offset: number,
+  names: Names,
+): readonly Mention[] {
+  const found = namedAt(source, offset, names)
+  return found?.named.definitions ?? []
+}
+
+/** Where the object is named that an offset names or defines. */
+export function referencesAt(
+  source: NameSource,
+  offset: number,
+  names: Names,
+  withDefinition: boolean,
+): readonly Mention[] {
+  const named = namedAt(source, offset, names)?.named
+  if (named === undefined) return []
+  return withDefinition ? [...named.definitions, ...named.references] : named.references
+}
+
+/** Where a name is written; the key of what only implies it. */
+export function spanOfName(file: SourceFile, mention: Mention): Span | undefined {
+  const { place, span, prefix = 0, name, how } = mention
+  if (span !== undefined) return span
+  const tree = file.trees[place.document]
+  if (tree === undefined) return undefined
+  if (how === 'default-name' || how === 'holds') return keyOf(tree, place)
+  const value = tree.locate(place.pointer, 'value')
+  const held = textAt(tree, place)
+  const style = tree.style(place.pointer)
+  if (value === undefined || style === undefined || held === undefined) return value
+  const map = scalarMap(file.masked, value, style, held)
+  return map?.spanOf({ start: prefix, end: prefix + name.length }) ?? value
+}
+
+const keyOf = (tree: Tree, { pointer }: FactPlace) =>
+  tree.locate(pointer, 'key') ?? tree.locate(pointer, 'value')
+
+/** The text of the scalar at a place. */
+export function textAt({ value }: Tree, { pointer }: FactPlace): string | undefined {
+  let at = value
+  for (const step of pointer) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
+    at = (at as Readonly<Record<string | number, unknown>>)[step]
+  }
+  return typeof at === 'string' ? at : undefined
+}
+
+/** The object that a place lies in. */
+export const documentOfPlace = (file: SourceFile, place: FactPlace): Document | undefined =>
+  file.documents.find(
+    ({ index, base }) =>
+      index === place.document && base.every((step, depth) => place.pointer[depth] === step),
+  )
+
+export function nodeOfPlace(file: SourceFile, place: FactPlace) {
+  const document = documentOfPlace(file, place)
+  return document && nodeAt(document.root, place.pointer.slice(document.base.length))
+}

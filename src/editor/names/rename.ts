@@ -1,0 +1,158 @@
+import { insertPair } from '../../core/edit/insert.ts'
+import { addAll } from '../../core/lists.ts'
+import { scalarMap } from '../../core/scalar/map.ts'
+import { editScalar } from '../../core/scalar/rewrite.ts'
+import { isDnsLabel, isSubdomain } from '../../core/text/dns-name.ts'
+import { lineBreakOf } from '../../core/text/lines.ts'
+import type { Edit, SourceFile, Span } from '../../core/types.ts'
+import {
+  isDefinedAt,
+  isWritten,
+  type Mention,
+  type Named,
+  patchedObject,
+} from '../../project/index.ts'
+import {
+  type NameSource,
+  type Names,
+  namedAt,
+  nodeOfPlace,
+  spanOfName,
+  textAt,
+} from './navigate.ts'
+
+/** One change of a rename, and why it is made. */
+export interface NameEdit extends Edit {
+  /** `default-name`: the name is written where it was left out. */
+  readonly how: Mention['how']
+}
+
+export type Renaming = { readonly edits: readonly NameEdit[] } | { readonly problem: string }
+
+/** What a rename starts with. */
+export interface Renameable {
+  readonly named: Named
+  readonly span: Span
+}
+
+/** The name at an offset that can be changed, or why it cannot; undefined where there is none. */
+export function renameableAt(
+  source: NameSource,
+  offset: number,
+  names: Names,
+): Renameable | { readonly problem: string } | undefined {
+  const found = namedAt(source, offset, names)
+  if (found === undefined) return undefined
+  const { mention, named } = found
+  const span = spanOfName(source.file, mention)
+  if (!isWritten(mention) || span === undefined) return undefined
+  const problem = obstacle(named, names)
+  return problem === undefined ? { named, span } : { problem }
+}
+
+/** Every change that gives an object another name; a problem where one of them cannot be made. */
+export function renaming(named: Named, newName: string, names: Names): Renaming {
+  const problem = nameProblem(named, newName, names) ?? obstacle(named, names)
+  if (problem !== undefined) return { problem }
+  const edits: NameEdit[] = []
+  const aliases: { readonly uri: string; readonly target: Span }[] = []
+  for (const mention of [...named.definitions, ...named.references]) {
+    const file = names.sourceOf(mention.place.uri)?.file
+    const target = file && aliasOf(file, mention)
+    if (file !== undefined && target !== undefined) aliases.push({ uri: file.uri, target })
+    else {
+      const own = file && editsFor(file, mention, newName)
+      if (own === undefined) return { problem: cannotChange(mention, file) }
+      addAll(
+        edits,
+        own.map((edit) => ({ ...edit, how: mention.how })),
+      )
+    }
+  }
+  const lost = aliases.find(({ uri, target }) => !edits.some((edit) => isIn(edit, uri, target)))
+  if (lost !== undefined) return { problem: 'The name comes from an anchor. Rename it there.' }
+  return { edits: withoutRepeats(edits) }
+}
+
+const isIn = ({ uri, span }: Edit, where: string, target: Span) =>
+  uri === where && target.start <= span.start && span.end <= target.end
+
+function nameProblem({ kind, name, scope }: Named, newName: string, { index }: Names) {
+  const isValid = kind === 'Project' ? isDnsLabel(newName) : isSubdomain(newName)
+  if (!isValid) {
+    return `"${newName}" is not a valid name. Use lowercase letters, digits, "-" and ".".`
+  }
+  if (newName === name) return undefined
+  const taken = index.all.find(
+    (other) =>
+      other.kind === kind &&
+      other.name === newName &&
+      other.definitions.length > 0 &&
+      (other.scope === undefined || scope === undefined || other.scope === scope),
+  )
+  const [there] = taken?.definitions ?? []
+  return there && `${kind} "${newName}" already exists in ${there.place.uri.split('/').at(-1)}.`
+}
+
+/** What names the object and is no text: the name of a file with a patch. */
+function obstacle(named: Named, { graph }: Names): string | undefined {
+  const objects = graph.objects.filter((object) => isDefinedAt(named, object))
+  if (objects.length === 0) return undefined
+  const patch = graph.patches.find((one) => {
+    const object = patchedObject(one, graph.objects)
+    const isWrittenThere = named.references.some(({ place }) => place.uri === one.place.uri)
+    return object !== undefined && objects.includes(object) && !isWrittenThere
+  })
+  const base = patch?.place.uri.split('/').at(-1)
+  return base && `The patch ${base} names the object by its file name. Rename the file first.`
+}
+
+const cannotChange = ({ place }: Mention, file: SourceFile | undefined) => {
+  const base = place.uri.replace(/#.*$/s, '').split('/').at(-1)
+  return file === undefined
+    ? `${base} cannot be read.`
+    : `The name in ${base} cannot be changed where it is written. Change it by hand first.`
+}
+
+/** The scalar that an alias or a merge key stands for. */
+function aliasOf({ trees }: SourceFile, { place, span }: Mention): Span | undefined {
+  if (span !== undefined) return undefined
+  const tree = trees[place.document]
+  for (let length = place.pointer.length; length > 0; length--) {
+    const target = tree?.aliasTarget(place.pointer.slice(0, length))
+    if (target !== undefined) return target
+  }
+  return undefined
+}
+
+function editsFor(
+  file: SourceFile,
+  mention: Mention,
+  newName: string,
+): readonly Edit[] | undefined {
+  const { uri } = file
+  const { place, span, prefix = 0, name, how } = mention
+  if (how === 'holds') return []
+  if (span !== undefined) return [{ uri, span, text: newName }]
+  if (how === 'default-name') {
+    const node = nodeOfPlace(file, place)
+    return node && insertPair(node, 'secretName', newName)
+  }
+  const tree = file.trees[place.document]
+  const at = tree?.locate(place.pointer, 'value')
+  const style = tree?.style(place.pointer)
+  const held = tree && textAt(tree, place)
+  if (at === undefined || style === undefined || held === undefined) return undefined
+  const { text, masked } = file
+  const isTemplated = text.slice(at.start, at.end) !== masked.slice(at.start, at.end)
+  if (isTemplated || scalarMap(text, at, style, held) === undefined) return undefined
+  const change = { span: { start: prefix, end: prefix + name.length }, text: newName }
+  const format = { inFlow: true, eol: lineBreakOf(text) }
+  return editScalar(text, at, style, held, [change], format).map((edit) => ({ uri, ...edit }))
+}
+
+/** A comment and an address may name a thing twice in one place. */
+function withoutRepeats(edits: readonly NameEdit[]): readonly NameEdit[] {
+  const ids = edits.map(({ uri, span }) => `${uri} ${span.start} ${span.end}`)
+  return edits.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
+}

@@ -1,0 +1,103 @@
+import { withoutFiller } from '../core/template/filler.ts'
+import type { Document, Node, Pointer, SourceFile, Span } from '../core/types.ts'
+import { matchPath } from '../patch/path/index.ts'
+import { sampleObject } from '../patch/path/samples.ts'
+import { pathOf } from '../patch/path-node.ts'
+import { patchEntry, syncPlace } from '../patch/place.ts'
+import type { PlainPreview } from '../patch/preview.ts'
+import { sides, valueWay, verdictWords } from '../patch/preview-words.ts'
+import { documentAt, nodeUnder } from './place.ts'
+
+/** What a patch matches, over its first line. */
+export interface Lens {
+  readonly span: Span
+  readonly title: string
+  /** Of the patch, in its document. */
+  readonly pointer: Pointer
+  /** Index of the document in its file. */
+  readonly document: number
+}
+
+/** One for each patch whose resource has a sample object. */
+export function patchLenses({ documents }: SourceFile): readonly Lens[] {
+  return documents.filter(({ kind }) => kind === 'vc').flatMap(({ root }) => lensesBelow(root))
+}
+
+function lensesBelow(node: Node): readonly Lens[] {
+  if (node.type !== 'PatchEntry') return node.children().flatMap(lensesBelow)
+  const path = node.child('path')
+  const found = pathOf(path)
+  const sample = found?.schema && sampleObject(found.schema.kind)
+  if (path === undefined || found === undefined || sample === undefined) return []
+  if (found.path.broken || syncPlace(node).direction === undefined) return []
+  const title = countOf(matchPath(found.path, sample).length)
+  const { pointer, document } = node
+  return [{ span: path.keySpan, title: `${title} · preview`, pointer, document: document.index }]
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'No value matches'
+  return count === 1 ? '1 value matches' : `${count} values match`
+}
+
+/** Keys of a patch whose hover shows what the patch does. */
+const KEYS = new Set<unknown>(['path', 'expression', 'reverseExpression', 'reference', 'labels'])
+
+/** The patch whose effect a hover at an offset shows, and the place that it belongs to. */
+export function patchAt(
+  file: SourceFile,
+  offset: number,
+): { readonly document: Document; readonly pointer: Pointer; readonly span: Span } | undefined {
+  const document = documentAt(file, offset)
+  const under = document && nodeUnder(document, offset)
+  if (document === undefined || under === undefined || document.kind !== 'vc') return undefined
+  const { node, part } = under
+  const entry = patchEntry(node)
+  if (entry === undefined || entry !== node.parent || !KEYS.has(node.name)) return undefined
+  if (part === 'value' && node.facts.expression === undefined) return undefined
+  const span = part === 'key' ? node.keySpan : node.span
+  return { document, pointer: entry.pointer, span }
+}
+
+/** Values that a hover shows. */
+const MAX_VALUES = 5
+
+/** What a patch does to the sample object, in Markdown; undefined where there is none. */
+export function previewHover(
+  previews: readonly PlainPreview[],
+  document: number,
+  pointer: Pointer,
+): string | undefined {
+  const found = previewOf(previews, document, pointer)
+  const patch = found?.patches.find((one) => one.pointer.join('\n') === pointer.join('\n'))
+  if (found === undefined || patch === undefined) return undefined
+  const { values, unknown } = patch
+  if (unknown !== undefined) return undefined
+  const on = `on the sample ${found.object.name}`
+  if (values.length === 0) return `Matches nothing ${on}.`
+  const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
+  const lines = values
+    .slice(0, MAX_VALUES)
+    .map((value) => `${valueWay(value)}  ${verdictWords[value.verdict]}`)
+  const more = values.length > MAX_VALUES ? [`… and ${values.length - MAX_VALUES} more`] : []
+  const code = ['```text', ...lines, ...more, '```'].join('\n')
+  return withoutFiller(`${from} → ${to} → ${from}, ${on}:\n\n${code}`)
+}
+
+/** The preview of the list that a patch is part of. */
+export const previewOf = (
+  previews: readonly PlainPreview[],
+  document: number,
+  pointer: Pointer,
+): PlainPreview | undefined =>
+  previews.find(
+    (one) =>
+      one.document === document &&
+      one.patches.some((patch) => patch.pointer.join('\n') === pointer.join('\n')),
+  )
+
+/** The title of the two sides of a preview. */
+export function previewTitle({ place, object, direction }: PlainPreview): string {
+  const [from, to] = sides(direction)
+  return `${object.name}: ${from} ↔ ${to} (${place})`
+}

@@ -1,0 +1,34 @@
+import { type SandboxRunner, sandboxHere } from '../run/sandbox-job.ts'
+
+/** Runs expressions in this thread, with an engine that is fetched for the first of them. */
+export function browserSandbox(fetchWasm: () => Promise<BufferSource>): SandboxRunner {
+  let loading: Promise<SandboxRunner> | undefined
+  const load = async () => {
+    const [{ browserEngine }, bytes] = await Promise.all([
+      import('./browser-engine.ts'),
+      fetchWasm(),
+    ])
+    return sandboxHere(browserEngine(await WebAssembly.compile(bytes)))
+  }
+  return {
+    async run(job, signal) {
+      if (loading === undefined) {
+        loading = load()
+        loading.catch((cause: unknown) =>
+          console.warn(`vclint tries no expressions, since it cannot load QuickJS: ${cause}`),
+        )
+      }
+      const runner = await loading
+      return runner.run(job, signal)
+    },
+    stop() {},
+  }
+}
+
+/** The file of the package, from beside this module. */
+export async function fetchBeside(): Promise<ArrayBuffer> {
+  const url = new URL('./quickjs.wasm', import.meta.url)
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
+  return response.arrayBuffer()
+}

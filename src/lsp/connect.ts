@@ -1,0 +1,25 @@
+import {
+  type Connection,
+  createConnection,
+  createProtocolConnection,
+  type MessageReader,
+  type MessageWriter,
+  ProposedFeatures,
+  type WatchDog,
+} from 'vscode-languageserver'
+import { createGate } from './gate.ts'
+
+/** The server's end of a connection that refuses what the protocol forbids. */
+export const connect = (
+  reader: MessageReader,
+  writer: MessageWriter,
+  watchDog: WatchDog,
+): Connection =>
+  createConnection(
+    (logger) =>
+      createProtocolConnection(reader, writer, logger, {
+        messageStrategy: createGate((message) => writer.write(message)),
+      }),
+    watchDog,
+    ProposedFeatures.all,
+  )

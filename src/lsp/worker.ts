@@ -1,0 +1,58 @@
+import { BrowserMessageReader, BrowserMessageWriter } from 'vscode-languageserver/browser'
+import { browserSandbox, fetchBeside } from './browser-sandbox.ts'
+import { connect } from './connect.ts'
+import type { Files } from './files.ts'
+import { createMemoryDisk } from './memory-disk.ts'
+import { serve } from './server.ts'
+
+export type { Files } from './files.ts'
+
+declare const VCLINT_VERSION: string
+
+export interface WorkerOptions {
+  /** The files that are there at the start, each as path and text: `[['/shop/vc.yaml', '…']]`. */
+  readonly files?: Iterable<readonly [path: string, text: string]>
+  /**
+   * Gives the WebAssembly module that runs expressions of patches, which is `vclint/quickjs.wasm`. Called for the first
+   * of them; left out, the file is fetched from beside this one.
+   */
+  readonly fetchWasm?: () => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>
+  /** Address of a rule's page; left out, the codes of findings are no links. */
+  readonly ruleUrl?: (topic: string, id: string) => string | undefined
+  /** Today, `YYYY-MM-DD`; some findings depend on it. */
+  readonly today?: () => string
+}
+
+/** One end of a message channel, or the worker itself (`self`). */
+export interface Port {
+  readonly postMessage: (message: unknown) => void
+}
+
+/**
+ * Serves a client at the other end of a port, as `vclint lsp` does over streams, with files in memory in place of a
+ * disk. Gives these files, to change them.
+ */
+export function startServer(
+  port: Port,
+  {
+    files = [],
+    fetchWasm = fetchBeside,
+    ruleUrl = () => undefined,
+    today = () => new Date().toISOString().slice(0, 10),
+  }: WorkerOptions = {},
+): Files {
+  const { disk, files: changeable } = createMemoryDisk(files)
+  const watchDog = { shutdownReceived: false, initialize() {}, exit() {} }
+  const end = port as MessagePort
+  const reader = new BrowserMessageReader(end)
+  const connection = connect(reader, new BrowserMessageWriter(end), watchDog)
+  const startSandbox = () => browserSandbox(fetchWasm)
+  serve(connection, {
+    disk: { ...disk, startSandbox },
+    version: VCLINT_VERSION,
+    cwd: '/',
+    today,
+    ruleUrl,
+  })
+  return changeable
+}

@@ -1,0 +1,67 @@
+import type { Evaluation } from '../core/lint/evaluator.ts'
+import type { Pointer } from '../core/types.ts'
+import { keyStep } from './path/index.ts'
+import type { Direction } from './place.ts'
+import type { ValuePreview, Verdict } from './preview.ts'
+
+/** Longer values are cut. */
+const MAX_VALUE_LENGTH = 60
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  unchanged: 'unchanged',
+  changed: 'changed, with no reverse',
+  translated: 'translated; the platform chooses the characters',
+  removed: 'removed on the other side',
+  returns: 'comes back',
+  lost: 'does not come back',
+  throws: 'throws',
+}
+
+export const unknownWords = {
+  template: 'written by a template, so nothing is known of it',
+  syntax: 'not valid YAML, so nothing is known of it: vclint shows how to write it',
+} as const
+
+/** Where an object is before and after the patches of a direction. */
+export function sides(direction: Direction): readonly [string, string] {
+  const [virtual, host] = ['in the virtual cluster', 'in the host cluster'] as const
+  return direction === 'toHost' ? [virtual, host] : [host, virtual]
+}
+
+/** A value on its way there and back: `metadata.name: "a" → "b" → "a"`. */
+export function valueWay({ pointer, before, after, back, isMadeUp }: ValuePreview): string {
+  const way = [shown(before), evaluationText(after), ...(back ? [evaluationText(back)] : [])]
+  return `${isMadeUp ? 'with a value' : pathText(pointer)}: ${way.join(' → ')}`
+}
+
+function evaluationText(evaluation: Evaluation): string {
+  switch (evaluation.kind) {
+    case 'value':
+      return shown(evaluation.value)
+    case 'nothing':
+      return 'nothing'
+    case 'unusable':
+      return `a ${evaluation.type}, which no field can hold`
+    case 'limit':
+      return evaluation.limit === 'steps'
+        ? 'stopped: too many steps'
+        : `stopped: too much ${evaluation.limit}`
+    case 'throws':
+      return `${evaluation.name}: ${evaluation.message}`
+  }
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'no value' : JSON.stringify(value)
+  return text.length > MAX_VALUE_LENGTH
+    ? `${[...text].slice(0, MAX_VALUE_LENGTH - 1).join('')}…`
+    : text
+}
+
+/** A place in an object, as a path of a patch would write it. */
+export function pathText(pointer: Pointer): string {
+  const steps = pointer.map((step) =>
+    typeof step === 'number' ? `[${step}]` : (keyStep(step) ?? `[${JSON.stringify(step)}]`),
+  )
+  return steps.join('').replace(/^\./, '') || 'the object'
+}

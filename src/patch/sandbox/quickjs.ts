@@ -1,0 +1,26 @@
+import { QuickJSFFI } from '@jitl/quickjs-wasmfile-release-sync/ffi'
+import { QuickJSWASMModule } from 'quickjs-emscripten-core'
+import type { Evaluator } from '../../core/lint/evaluator.ts'
+import type emscripten from '../../generated/quickjs.cjs'
+import { createSandbox } from './sandbox.ts'
+
+/** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
+export type Instantiate = emscripten.Module['instantiateWasm']
+
+/** What the engine needs around its WebAssembly module; it differs from host to host. */
+export type Loader = (module: emscripten.Module) => unknown
+
+/** The sandbox on QuickJS. Nothing is loaded before the first expression is evaluated. */
+export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
+  let instantiate: Instantiate | undefined
+  return createSandbox(() => {
+    instantiate ??= host()
+    // With its own way to instantiate, the module is complete when the call returns.
+    const module: emscripten.Module = { instantiateWasm: instantiate, printErr: () => {} }
+    loader(module)
+    const complete = Object.assign(module, { type: 'sync' }) as unknown as EngineModule
+    return new QuickJSWASMModule(complete, new QuickJSFFI(complete))
+  })
+}
+
+type EngineModule = ConstructorParameters<typeof QuickJSFFI>[0]

@@ -1,0 +1,35 @@
+import type { Directive, SourceFile } from '#core'
+import { readTarget } from '../../core/schema/patch-target.ts'
+import type { NamedKind } from '../../core/types.ts'
+import type { Mention } from './mention.ts'
+import { isSentKind } from './request-mentions.ts'
+
+const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', project: 'Project' }
+
+/** What a comment for vclint names. */
+export function namedByComment({ uri }: SourceFile, directive: Directive): Mention[] {
+  const { name, text, span, document } = directive
+  const word = /^\S+/.exec(text)?.[0] ?? ''
+  // What the configuration sets is written there.
+  if (span.end === 0 || word === '') return []
+  const start = span.end - text.length
+  const place = { uri, document, pointer: [] }
+  const kind = Object.hasOwn(COMMENTS, name) ? COMMENTS[name] : undefined
+  if (kind !== undefined) {
+    const at = { start, end: start + word.length }
+    return [{ kind, name: word, scope: undefined, place, span: at, how: 'names' }]
+  }
+  const target = name === 'target' ? readTarget(word) : undefined
+  if (target?.name === undefined || !isSentKind(target.kind)) return []
+  const end = start + word.length
+  return [
+    {
+      kind: target.kind,
+      name: target.name,
+      scope: target.namespace,
+      place,
+      span: { start: end - target.name.length, end },
+      how: 'names',
+    },
+  ]
+}

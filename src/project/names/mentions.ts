@@ -1,0 +1,179 @@
+import {
+  type Document,
+  defaultSettings,
+  isUnknownText,
+  type Node,
+  ownProperty,
+  type SourceFile,
+} from '#core'
+import { targetInName } from '../../core/schema/patch-target.ts'
+import type { NamedKind } from '../../core/types.ts'
+import type { FileFacts } from '../facts.ts'
+import { wantedSecret } from '../platform-secret.ts'
+import { type FactPlace, type ObjectFact, placeBelow, placeOf, sureText, textsOf } from '../read.ts'
+import { objectNamePlace } from '../related.ts'
+import { secretNamePlace } from '../secret-facts.ts'
+import {
+  apiKeyPlace,
+  defaultSecretName,
+  type VirtualClusterFact,
+} from '../virtual-cluster-facts.ts'
+import { namedByComment } from './comment-mentions.ts'
+import type { Mention, ProjectOf } from './mention.ts'
+import { namesInRequest } from './request-mentions.ts'
+
+/** Every place where a file names an object. The definitions are those of its facts. */
+export function mentionsOf(
+  file: SourceFile,
+  facts: FileFacts,
+  projectPrefix: string = defaultSettings.projectNamespacePrefix,
+): readonly Mention[] {
+  const projectOf = (namespace: unknown) =>
+    typeof namespace === 'string' && namespace.startsWith(projectPrefix)
+      ? namespace.slice(projectPrefix.length)
+      : undefined
+  const found = [
+    ...definitions(facts),
+    ...virtualClusterObjects(file, projectOf),
+    ...facts.virtualClusters.flatMap(secretOfCluster),
+    ...file.documents.flatMap((document) => namesIn(document, projectOf)),
+    ...file.documents.flatMap((document) => projectNamespace(document, projectOf)),
+    ...file.documents.flatMap((document) => namesInRequest(document, projectOf)),
+    ...file.directives.flatMap((one) => namedByComment(file, one)),
+  ]
+  return found.filter(({ name }) => name !== '' && name !== '*')
+}
+
+function definitions(facts: FileFacts): Mention[] {
+  const { secrets, users, accessKeys, roles, objects } = facts
+  const workspaces = objects.filter(({ kind }) => kind === 'WorkspaceInstance')
+  return [
+    ...secrets.flatMap((one) => defined('Secret', one.name, one.namespace, secretNamePlace(one))),
+    ...users.flatMap(({ object, username }) => [
+      ...definedObject('User', object),
+      ...(username === object.name
+        ? []
+        : defined('User', username, undefined, placeBelow(object.place, 'spec', 'username'))),
+    ]),
+    ...accessKeys.flatMap(({ object }) => definedObject('OwnedAccessKey', object)),
+    ...roles.flatMap(({ object }) => definedObject('Role', object)),
+    ...workspaces.flatMap((object) => definedObject('WorkspaceInstance', object)),
+  ]
+}
+
+const definedObject = (kind: NamedKind, object: ObjectFact): Mention[] =>
+  defined(kind, object.name, object.namespace, objectNamePlace(object))
+
+const defined = (
+  kind: NamedKind,
+  name: string | undefined,
+  scope: string | undefined,
+  place: FactPlace,
+): Mention[] => (name === undefined ? [] : [{ kind, name, scope, place, how: 'defines' }])
+
+/** Objects of the platform that are somebody else's but for the configuration that they carry. */
+function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf): Mention[] {
+  return trees.flatMap(({ value, damaged }, document) => {
+    if (damaged || ownProperty(value, 'kind') !== 'VirtualClusterInstance') return []
+    const metadata = ownProperty(value, 'metadata')
+    const place = { uri, document, pointer: ['metadata', 'name'] }
+    const namespace = ownProperty(metadata, 'namespace')
+    const scope = projectOf(namespace)
+    return [
+      ...defined('VirtualCluster', sureText(ownProperty(metadata, 'name')), scope, place),
+      ...inNamespace(namespace, scope, { uri, document, pointer: ['metadata', 'namespace'] }),
+    ]
+  })
+}
+
+function secretOfCluster(cluster: VirtualClusterFact): Mention[] {
+  const wanted = wantedSecret(cluster)
+  if (wanted === undefined) return []
+  const { name, namespace: scope } = wanted
+  const isWritten = cluster.apiKey?.secretName === name
+  if (!isWritten && name !== defaultSecretName) return []
+  return [
+    {
+      kind: 'Secret',
+      name,
+      scope,
+      place: isWritten ? apiKeyPlace(cluster, 'secretName') : apiKeyPlace(cluster),
+      how: isWritten ? 'names' : 'default-name',
+    },
+  ]
+}
+
+/** The texts that the schema calls names. */
+function namesIn(document: Document, projectOf: ProjectOf): readonly Mention[] {
+  // What a vc.yaml names is known from its facts.
+  if (document.kind === 'vc' || document.tree.damaged) return []
+  const found: Mention[] = []
+  const open = new Set<unknown>()
+  const visit = (node: Node): void => {
+    const { value, facts } = node
+    if (typeof value === 'string') {
+      if (facts.names !== undefined && !node.unknown && isMeant(node, facts.names))
+        found.push(mentionAt(node, facts.names, value, projectOf))
+      return
+    }
+    if (typeof value !== 'object' || value === null || open.has(value)) return
+    open.add(value)
+    for (const child of node.children()) visit(child)
+    open.delete(value)
+  }
+  visit(document.root)
+  return found
+}
+
+function mentionAt(node: Node, kind: NamedKind, name: string, projectOf: ProjectOf): Mention {
+  const { uri, document } = placeOf(node.document)
+  const place = { uri, document, pointer: node.pointer }
+  return { kind, name, scope: scopeOf(node, kind, projectOf), place, how: 'names' }
+}
+
+/** Where the named object is, as far as the fields around the name show. */
+function scopeOf(node: Node, kind: NamedKind, projectOf: ProjectOf): string | undefined {
+  if (kind === 'Secret' || kind === 'Role') {
+    const metadata = ownProperty(node.document.value, 'metadata')
+    return sureText(ownProperty(metadata, 'namespace'))
+  }
+  if (kind !== 'VirtualCluster') return undefined
+  const around = node.parent?.value
+  const project = sureText(ownProperty(around, 'project'))
+  if (project !== undefined) return project === '*' ? undefined : project
+  return projectOf(ownProperty(around, 'namespace'))
+}
+
+/** Some texts are names only beside certain fields. */
+function isMeant(node: Node, kind: NamedKind): boolean {
+  if (kind === 'Role') return ownProperty(node.parent?.value, 'kind') === 'Role'
+  if (kind !== 'Secret') return true
+  const rule = node.parent?.parent
+  const holds = (key: string, wanted: string) => {
+    const { texts } = textsOf(rule?.child(key))
+    return texts.includes(wanted) || texts.includes('*')
+  }
+  return holds('resources', 'secrets') && holds('apiGroups', '')
+}
+
+/** A namespace that is a project's by its prefix. */
+function projectNamespace(document: Document, projectOf: ProjectOf): Mention[] {
+  const metadata = ownProperty(document.value, 'metadata')
+  const namespace = ownProperty(metadata, 'namespace')
+  if (!PROJECT_KINDS.includes(document.kind)) return []
+  const place = placeBelow(placeOf(document), 'metadata', 'namespace')
+  return inNamespace(namespace, projectOf(namespace), place)
+}
+
+function inNamespace(namespace: unknown, name: string | undefined, place: FactPlace): Mention[] {
+  if (name === undefined || typeof namespace !== 'string' || isUnknownText(namespace)) return []
+  const prefix = namespace.length - name.length
+  return [{ kind: 'Project', name, scope: undefined, place, prefix, how: 'names' }]
+}
+
+const PROJECT_KINDS: readonly string[] = ['WorkspaceInstance', 'VirtualClusterInstanceKubeConfig']
+
+/** Whether a file without facts may name an object: a JSON patch does, by a comment or its file name. */
+export const mayHoldNames = (uri: string, text: string): boolean =>
+  /#\s*vclint-(?:key|project|target)/.test(text) ||
+  (/patch\.(?:json|ya?ml)$/.test(uri) && targetInName(uri)?.name !== undefined)

@@ -1,0 +1,57 @@
+import { type Document, isUnknownText, ownProperty } from '#core'
+import type { NamedKind } from '../../core/types.ts'
+import { placeBelow, placeOf, sureText } from '../read.ts'
+import type { Mention, ProjectOf } from './mention.ts'
+
+/** Resources in the addresses of the API. Spec: Endpoints. */
+const RESOURCES: Readonly<Record<string, NamedKind>> = {
+  users: 'User',
+  ownedaccesskeys: 'OwnedAccessKey',
+  workspaceinstances: 'WorkspaceInstance',
+  virtualclusterinstances: 'VirtualCluster',
+}
+
+/** What the address of a request names, and the object that it sends. */
+export function namesInRequest(document: Document, projectOf: ProjectOf): readonly Mention[] {
+  if (document.base[0] === 'body') return sentObject(document)
+  const url = document.kind === 'Request' ? ownProperty(document.value, 'url') : undefined
+  return typeof url === 'string' ? namesInUrl(url, document, projectOf) : []
+}
+
+function sentObject(document: Document): Mention[] {
+  const { kind, value } = document
+  const metadata = ownProperty(value, 'metadata')
+  const name = sureText(ownProperty(metadata, 'name'))
+  if (name === undefined || !isSentKind(kind)) return []
+  const scope = sureText(ownProperty(metadata, 'namespace'))
+  const place = placeBelow(placeOf(document), 'metadata', 'name')
+  return [{ kind, name, scope, place, how: 'names' }]
+}
+
+function namesInUrl(url: string, document: Document, projectOf: ProjectOf): Mention[] {
+  const place = placeBelow(placeOf(document), 'url')
+  const space = stepAfter(url, 'namespaces')
+  const project = projectOf(space?.text)
+  const own = Object.entries(RESOURCES).flatMap(([resource, kind]): Mention[] => {
+    const step = stepAfter(url, resource)
+    if (step === undefined) return []
+    const scope = kind === 'VirtualCluster' ? project : space?.text
+    return [{ kind, name: step.text, scope, place, prefix: step.at, how: 'names' }]
+  })
+  if (space === undefined || project === undefined) return own
+  const prefix = space.at + space.text.length - project.length
+  return [...own, { kind: 'Project', name: project, scope: undefined, place, prefix, how: 'names' }]
+}
+
+/** The step of an address behind another one, where it is surely a name. */
+function stepAfter(url: string, step: string) {
+  const before = url.indexOf(`/${step}/`)
+  const at = before + step.length + 2
+  const text = before === -1 ? '' : (/^[^/?#\s]+/.exec(url.slice(at))?.[0] ?? '')
+  const isName = text !== '' && /^[\w.-]+$/.test(text) && !isUnknownText(text)
+  return isName ? { at, text } : undefined
+}
+
+/** Kinds of the platform that have a name in the project. */
+export const isSentKind = (kind: string): kind is 'User' | 'OwnedAccessKey' | 'WorkspaceInstance' =>
+  kind === 'User' || kind === 'OwnedAccessKey' || kind === 'WorkspaceInstance'

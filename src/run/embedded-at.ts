@@ -1,0 +1,60 @@
+import type { Edit, SourceFile, Span } from '../core/types.ts'
+import { embeddedIn } from './embedded.ts'
+import { type InputFile, type ReadFile, readInput } from './lint-input.ts'
+
+type TextEdit = Pick<Edit, 'span' | 'text'>
+
+/** A text inside a file, seen from an offset of the file. */
+export interface EmbeddedPlace {
+  /** The text as a file of its own: what is parsed, and its documents. */
+  readonly input: InputFile
+  readonly read: ReadFile
+  /** Where the offset lies inside. */
+  readonly offset: number
+  /** The offset inside that one of the file lies at; undefined where it lies elsewhere. */
+  readonly toInner: (offset: number) => number | undefined
+  /** The place in the file of a place inside. */
+  readonly toOuter: (span: Span) => Span
+  /** Edits of the file for edits inside; undefined where a scalar's style cannot hold them. */
+  readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
+}
+
+/** The innermost text that may hold configuration of ours at an offset; undefined where there is none. */
+export function embeddedAt(
+  file: SourceFile,
+  input: InputFile,
+  offset: number,
+): EmbeddedPlace | undefined {
+  for (const { input: inner, embedding } of embeddedIn(file, input)) {
+    const at = embedding.toInner(offset)
+    if (at === undefined) continue
+    const { toOuter, toInner, edits } = embedding
+    const place = { input: inner, read: readInput(inner), offset: at, toOuter, toInner, edits }
+    const deeper = embeddedAt(place.read.file, inner, at)
+    return deeper === undefined ? place : throughBoth(deeper, place)
+  }
+  return undefined
+}
+
+/** Every text that may hold configuration of ours, the outer ones first, each as if asked for at its start. */
+export function embeddedPlaces(file: SourceFile, input: InputFile): readonly EmbeddedPlace[] {
+  return embeddedIn(file, input).flatMap(({ input: inner, embedding }) => {
+    const { toOuter, toInner, edits } = embedding
+    const place = { input: inner, read: readInput(inner), offset: 0, toOuter, toInner, edits }
+    const deeper = embeddedPlaces(place.read.file, inner)
+    return [place, ...deeper.map((one) => throughBoth(one, place))]
+  })
+}
+
+const throughBoth = (inner: EmbeddedPlace, outer: EmbeddedPlace): EmbeddedPlace => ({
+  ...inner,
+  toOuter: (span) => outer.toOuter(inner.toOuter(span)),
+  toInner(offset) {
+    const at = outer.toInner(offset)
+    return at === undefined ? undefined : inner.toInner(at)
+  },
+  edits(wanted) {
+    const edits = inner.edits(wanted)
+    return edits && outer.edits(edits)
+  },
+})

@@ -1,0 +1,104 @@
+import { rules } from '../../rules/index.ts'
+import { parse } from '../core/document/source.ts'
+import type { Evaluator, PatchToTry } from '../core/lint/evaluator.ts'
+import { createSink } from '../core/lint/finding.ts'
+import { lintFile, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
+import { defaultSettings } from '../core/lint/rule.ts'
+import type { Pointer } from '../core/types.ts'
+import { type PlainPreview, previewDocument } from '../patch/preview.ts'
+import { learned, type Tried } from '../patch/trials.ts'
+import type { InputFile } from './lint-input.ts'
+
+/** Work for a sandbox that runs elsewhere: plain data, as are the results. */
+export type SandboxJob =
+  | { readonly kind: 'try'; readonly patches: readonly PatchToTry[] }
+  | { readonly kind: 'preview'; readonly input: PlainInput }
+
+/** What of a file decides how its documents are read. */
+export type PlainInput = Pick<
+  InputFile,
+  'uri' | 'text' | 'kind' | 'mode' | 'declared' | 'placeholders'
+>
+
+export interface SandboxResults {
+  /** What trying the patches found, by what it is kept under. */
+  readonly try: readonly (readonly [string, Tried])[]
+  readonly preview: readonly PlainPreview[]
+}
+
+/** Runs jobs one after the other, each in its turn; rejects what is lost with a crash, or no longer wanted. */
+export interface SandboxRunner {
+  readonly run: <J extends SandboxJob>(
+    job: J,
+    signal?: AbortSignal,
+  ) => Promise<SandboxResults[J['kind']]>
+  readonly stop: () => void
+}
+
+export function runSandboxJob<J extends SandboxJob>(
+  job: J,
+  evaluator: Evaluator,
+): SandboxResults[J['kind']]
+export function runSandboxJob(
+  job: SandboxJob,
+  evaluator: Evaluator,
+): SandboxResults[keyof SandboxResults] {
+  return job.kind === 'try' ? tryPatches(job.patches, evaluator) : previewFile(job.input, evaluator)
+}
+
+/** Jobs in this thread, for hosts without another: requests are answered in between. */
+export function sandboxHere(evaluator: Evaluator): SandboxRunner {
+  let last = Promise.resolve()
+  return {
+    run(job, signal) {
+      const result = last.then(async () => {
+        await new Promise((resolve) => setTimeout(resolve))
+        signal?.throwIfAborted()
+        return runSandboxJob(job, evaluator)
+      })
+      last = result.then(nothing, nothing)
+      return result
+    },
+    stop() {},
+  }
+}
+
+const nothing = () => {}
+
+/** The rules that try expressions. */
+const TRYING = new Set(['roundtrip-mismatch', 'throwing-expression'])
+
+let trying: RuleSet | undefined
+
+/** Each patch in a document of its own, since nothing else decides what is found. */
+function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): SandboxResults['try'] {
+  trying ??= prepareRules(rules.filter(({ rule }) => TRYING.has(rule.id)))
+  // With what is remembered of this job alone.
+  const own = { ...evaluator }
+  for (const { kind, pointer, entry, globals } of patches) {
+    const file = parse('patch.json', JSON.stringify(around(entry, pointer)), { kind })
+    const settings = { ...defaultSettings, evaluator: own, expressionGlobals: globals }
+    lintFile(file, trying, settings, createSink(), kind)
+  }
+  return learned(own)
+}
+
+/** A document with nothing in it but a value at its place, as the first of its list. */
+function around(value: unknown, pointer: Pointer): unknown {
+  const [step, ...rest] = pointer
+  if (step === undefined) return value
+  const inner = around(value, rest)
+  return typeof step === 'number' ? [inner] : { [step]: inner }
+}
+
+function previewFile(input: PlainInput, evaluator: Evaluator): SandboxResults['preview'] {
+  const file = parse(input.uri, input.text, input)
+  const own = file.documents.filter(({ kind }) => kind === 'vc')
+  return own.flatMap((document) =>
+    previewDocument(document, { objects: [] }, evaluator).map((preview) => ({
+      ...preview,
+      document: document.index,
+      patches: preview.patches.map(({ node, ...rest }) => ({ ...rest, pointer: node.pointer })),
+    })),
+  )
+}

@@ -1,0 +1,175 @@
+import { endOfLine } from '../../src/core/text/scan.ts'
+import { gitignore } from '../../src/files/gitignore.ts'
+import { type Families, type GrowthFile, HEAD, oneFile, repeated } from './family.ts'
+
+const object = (index: number) =>
+  `---\n${HEAD}kind: User\nmetadata: {name: u${index}}\nspec: {username: u${index}}\n`
+const patch = (index: number) =>
+  `---\n# vclint-target: User/u${index}\n- {op: replace, path: /spec/displayName, value: x}\n`
+
+/** Requests, patches, texts inside of texts: more than one document or file at a time. */
+export const joinFamilies: Families = {
+  requests: oneFile(
+    repeated(
+      '',
+      (index) =>
+        `### r\nGET https://platform.sh/kubernetes/management/apis/management.platform.sh/v1/users/u${index}\n\n`,
+    ),
+    { uri: 'r.http' },
+  ),
+  'requests with bodies': oneFile(
+    repeated(
+      '',
+      (index) =>
+        `### r\nPOST https://platform.sh/kubernetes/management/apis/management.platform.sh/v1/users\nContent-Type: application/json\n\n{"metadata": {"name": "u${index}"}, "spec": {"colour": 1}}\n\n`,
+    ),
+    { uri: 'r.http' },
+  ),
+  'variables of requests': oneFile(
+    repeated('', (index) => `@v${index} = {{v${index - 1}}}\n`, '\nGET https://{{v0}}/a\n'),
+    { uri: 'r.http' },
+  ),
+  'variables that double': oneFile(
+    repeated(
+      '@v0 = aaaaaaaa\n',
+      (index) => `@v${index + 1} = {{v${index}}}{{v${index}}}\n`,
+      '\nGET https://{{v40}}/kubernetes/management/apis/management.platform.sh/v1/users\n',
+    ),
+    { uri: 'r.http' },
+  ),
+  'comments of requests': oneFile(repeated('', '# vclint-disable-line x\n', 'GET https://a/b\n'), {
+    uri: 'r.http',
+  }),
+  'operations of one patch': oneFile(
+    repeated(
+      '# vclint-target: User/u\n',
+      (index) => `- {op: replace, path: /spec/a${index}, value: x}\n`,
+    ),
+    { uri: 'a.patch.yaml' },
+  ),
+  'tests and moves of one patch': oneFile(
+    repeated(
+      '# vclint-target: User/u\n',
+      (index) =>
+        `- {op: add, path: /spec/groups/-, value: x}\n- {op: move, from: /spec/groups/${index}, path: /spec/groups/0}\n`,
+    ),
+    { uri: 'a.patch.yaml' },
+  ),
+  'patches of many objects': {
+    files: (length) => [
+      { uri: 'users.yaml', text: repeated('', object)(length / 2) },
+      { uri: 'a.patch.yaml', text: repeated('', patch)(length / 2) },
+    ],
+  },
+  'values of charts in a ConfigMap': oneFile(
+    repeated(
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n',
+      (index) => `  a${index}.vc.yaml: |\n    sync: {toHost: {pods: {enabeld: true}}}\n`,
+    ),
+    { uri: 'map.yaml' },
+  ),
+  'one long text in a ConfigMap': oneFile(
+    repeated(
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  vc.yaml: |\n    sync:\n',
+      (index) => `      k${index}: 1\n`,
+    ),
+    { uri: 'map.yaml' },
+  ),
+  'one text with escapes in a ConfigMap': oneFile(
+    repeated(
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  vc.yaml: "sync:\\n',
+      (index) => `  k${index}: \\x31\\n`,
+      '"\n',
+    ),
+    { uri: 'map.yaml' },
+  ),
+  'secrets and those who refer to them': oneFile(
+    repeated(
+      '',
+      (index) =>
+        `---\napiVersion: v1\nkind: Secret\nmetadata: {name: s${index}}\nstringData: {key: value-of-${index}}\n---\n${HEAD}kind: OwnedAccessKey\nmetadata: {name: k${index}}\nspec: {key: value-of-${index}, subject: u${index}}\n`,
+    ),
+    { uri: 'secrets.yaml' },
+  ),
+  'settings of the linter': oneFile(
+    repeated('rules:\n', (index) => `  unknown-rule-${index}: off\n`),
+    { uri: '.vclint.yaml' },
+  ),
+}
+
+/** Measured by the clock only. */
+export const clockFamilies: Families = {
+  'patches of one large object': {
+    files: (length) => [
+      {
+        uri: 'users.yaml',
+        text: repeated(
+          `${HEAD}kind: User\nmetadata: {name: u}\nspec:\n  groups:\n`,
+          (index) => `    - g${index}\n`,
+        )(length / 2),
+      },
+      {
+        uri: 'a.patch.yaml',
+        text: repeated('', () => patch(0).replace('u0', 'u'))(length / 2),
+      },
+    ],
+    // A product of two lengths, up to a bound that is larger than these.
+  },
+  'a file that is too large': oneFile(repeated('sync: {}\n', '# filler\n'), {
+    longest: 20_000_000,
+  }),
+}
+
+const ignored =
+  (line: (index: number) => string, path: string) =>
+  (length: number): readonly GrowthFile[] => [
+    { uri: '.gitignore', text: repeated('', line)(length) },
+    { uri: path, text: 'sync: {}\n' },
+  ]
+
+/** Asks a `.gitignore` about the other file. */
+const askIgnore = ([ignore, file]: readonly GrowthFile[]): void => {
+  const rules = gitignore(ignore?.text ?? '')
+  rules.verdict(file?.uri ?? '', false)
+}
+
+export const ignoreFamilies: Families = {
+  'lines of stars': {
+    files: ignored(() => '*a*a*a*a*a*a*a*b\n', `${'a'.repeat(60)}.yaml`),
+    run: askIgnore,
+  },
+  'one line of stars': {
+    files: (length) => [
+      { uri: '.gitignore', text: repeated('', '*a', 'b\n')(length) },
+      { uri: `${'a'.repeat(200)}.yaml`, text: 'sync: {}\n' },
+    ],
+    run: askIgnore,
+  },
+  'folders of stars': {
+    files: ignored(() => '**/a/**/a/**/b\n', `${'a/'.repeat(40)}vc.yaml`),
+    run: askIgnore,
+  },
+  'classes of characters': {
+    files: ignored((index) => `[a-z]*[${index % 10}]?[!a]*.yaml\n`, 'abcdefgh.yaml'),
+    run: askIgnore,
+  },
+}
+
+/** What growth faster than n log n looks like: each has to be found. */
+export const brokenFamilies: Families = {
+  'each line against each other one': {
+    ...oneFile(repeated('', (index) => `k${index}: 1\n`)),
+    run: ([file]) => {
+      const text = file?.text ?? ''
+      for (let at = 0; at < text.length; at = endOfLine(text, at) + 1)
+        for (let other = 0; other < at; other = endOfLine(text, other) + 1);
+    },
+  },
+  'each line against the rest of the text': {
+    ...oneFile(repeated('', (index) => `k${index}: 1\n`)),
+    run: ([file]) => {
+      const text = file?.text ?? ''
+      for (let at = 0; at < text.length; at = endOfLine(text, at) + 1) text.indexOf('\0', at)
+    },
+  },
+}

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import type {
+  CodeAction,
+  CompletionItem,
+  DocumentSymbol,
+  Hover,
+  Position,
+  SignatureHelp,
+} from 'vscode-languageserver/node'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import { applied, pullClient, startClient } from './client.ts'
+
+const inner = [
+  'external: {platform: {apiKey: {secretName: shop-key, createRbac: true}}}',
+  'sync:',
+  '  toHost:',
+  '    endpoints:',
+  '      enabled: true',
+  '      patches:',
+  '        - path: subsets[*].ports[*].name',
+  '          expression: "btoa(value)"',
+  '      ',
+  '',
+].join('\n')
+
+const head = 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: shop}\nspec:\n'
+const literalHead = `${head}  source:\n    helm:\n      values: |\n`
+const literal = `${literalHead}${inner.replace(/^(?=.)/gm, '        ')}`
+const quotedHead = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: shop}\ndata:\n  values.yaml: '
+const quoted = `${quotedHead}${JSON.stringify(inner)}\n`
+
+/** The same text in two carriers, and where an offset of it is there, found without our maps. */
+const carriers = {
+  'literal.yaml': {
+    text: literal,
+    outer: (offset: number) => {
+      const before = inner.slice(0, offset).split('\n')
+      return literalHead.length + offset + 8 * before.length
+    },
+  },
+  'quoted.yaml': {
+    text: quoted,
+    outer: (offset: number) =>
+      quotedHead.length + JSON.stringify(inner.slice(0, offset)).length - 1,
+  },
+}
+
+const offsets = [...inner.matchAll(/createRbac|apiKey|ports|btoa|\(|value\)|enabled|patches|sync/g)]
+  .map(({ index }) => index + 1)
+  .concat(inner.lastIndexOf('\n'))
+
+it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (name, carrier) => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  await client.open('vc.yaml', inner)
+  await client.open(name, carrier.text)
+  const plain = TextDocument.create('', 'yaml', 1, inner)
+  const outer = TextDocument.create('', 'yaml', 1, carrier.text)
+  const move = (position: Position) => outer.positionAt(carrier.outer(plain.offsetAt(position)))
+  const ask = async <T>(method: string, file: string, position: Position) =>
+    client.request<T>(`textDocument/${method}`, {
+      textDocument: { uri: client.uri(file) },
+      position,
+    })
+  for (const offset of offsets) {
+    const here = plain.positionAt(offset)
+    const there = outer.positionAt(carrier.outer(offset))
+    const wanted = await ask<Hover | null>('hover', 'vc.yaml', here)
+    const hover = await ask<Hover | null>('hover', name, there)
+    expect(hover?.contents).toEqual(wanted?.contents)
+    const range = wanted?.range && {
+      start: move(wanted.range.start),
+      end: outer.positionAt(carrier.outer(plain.offsetAt(wanted.range.end))),
+    }
+    expect(hover?.range).toEqual(range)
+    const items = await ask<CompletionItem[]>('completion', 'vc.yaml', here)
+    const found = await ask<CompletionItem[]>('completion', name, there)
+    expect(found.map(({ label }) => label)).toEqual(items.map(({ label }) => label))
+    const [first] = items
+    const [item] = found
+    if (item?.textEdit !== undefined && first?.textEdit !== undefined) {
+      const changed = TextDocument.applyEdits(outer, [item.textEdit as never])
+      const expected = TextDocument.applyEdits(plain, [first.textEdit as never])
+      expect(innerOf(name, changed)).toBe(expected)
+    }
+    const help = await ask<SignatureHelp | null>('signatureHelp', 'vc.yaml', here)
+    expect(await ask('signatureHelp', name, there)).toEqual(help)
+  }
+  const textDocument = { uri: client.uri(name) }
+  const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', {
+    textDocument,
+  })
+  const names = (all: readonly DocumentSymbol[] = []) => all.map((one) => one.name)
+  expect(symbols.map((one) => names(one.children))).toEqual([['external', 'sync']])
+  const sync = symbols[0]?.children?.[1]
+  expect(sync?.selectionRange.start).toEqual(
+    outer.positionAt(carrier.outer(inner.indexOf('sync:'))),
+  )
+  const at = outer.positionAt(carrier.outer(inner.indexOf('createRbac')))
+  const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument,
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  })
+  const action = actions.find(({ title }) => title.includes('createRBAC'))
+  const resolved = await client.request<CodeAction>('codeAction/resolve', action)
+  const fixed = applied(carrier.text, resolved.edit, textDocument.uri)
+  expect(innerOf(name, fixed)).toBe(inner.replace('createRbac', 'createRBAC'))
+  expect((await client.stop()).isClean).toBe(true)
+})
+
+/** What a carrier holds, read without our maps. */
+function innerOf(name: string, text: string): string {
+  if (name === 'quoted.yaml') return JSON.parse(text.slice(quotedHead.length))
+  return text.slice(literalHead.length).replace(/^ {8}/gm, '')
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Evaluation } from '../../src/core/lint/evaluator.ts'
+import type { Finding } from '../../src/core/types.ts'
+import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { samplesOf } from './values/engine.ts'
+import { expressionFor, randomOf } from './values/generate.ts'
+import { type Case, lintExpressions } from './values/judge.ts'
+import { objectPairs, type Subject, subjects } from './values/subjects.ts'
+
+const COUNT = 1000
+const evaluator = nodeEvaluator()
+
+/** What the sandbox makes of each sample, one after the other: most findings show in the first few. */
+function* outcomesOf(text: string, subject: Subject) {
+  for (const [hostObject, virtualObject] of objectPairs) {
+    const vcluster = { name: 'my-vc', namespace: 'team', config: { sync: {} } }
+    const context = { vcluster, hostObject, virtualObject, path: 'a.b' }
+    for (const { value } of samplesOf(subject, text)) {
+      yield { value, outcome: evaluator.evaluate(text, { value, context }) }
+    }
+  }
+}
+
+type Shown = (finding: Finding, given: Case) => boolean
+
+const some =
+  (is: (outcome: Evaluation, finding: Finding) => boolean): Shown =>
+  (finding, { text, subject }) => {
+    for (const { outcome } of outcomesOf(text, subject)) if (is(outcome, finding)) return true
+    return false
+  }
+
+const throwsSome = some(({ kind }) => kind === 'throws')
+
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+
+/** The types that a message names: `… is a number or an object, but …`. */
+function typesIn({ message, messageId }: Finding): readonly string[] {
+  if (messageId === 'falsy') return ['boolean']
+  if (messageId === 'zero') return ['number']
+  const [, words = ''] = / is (an? [\w ,]+?), but/.exec(message) ?? []
+  return words.split(/, | or /).map((word) => word.replace(/^an? /, ''))
+}
+
+const unusable: Readonly<Record<string, string>> = { promise: 'promise', 'not a number': 'number' }
+
+const deep = (value: unknown, is: (value: unknown) => boolean): boolean =>
+  is(value) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((one) => deep(one, is)))
+
+const wrongType = some((outcome, finding) => {
+  const types = typesIn(finding)
+  if (outcome.kind === 'unusable') return types.includes(unusable[outcome.type] ?? outcome.type)
+  return outcome.kind === 'value' && deep(outcome.value, (one) => types.includes(typeOf(one)))
+})
+
+/** Always the same: the value itself, or what comes out for the first sample. */
+const constant: Shown = ({ messageId }, { text, subject }) => {
+  const results = new Set<string>()
+  for (const { value, outcome } of outcomesOf(text, subject)) {
+    if (outcome.kind === 'throws') continue
+    const result = outcome.kind === 'value' ? outcome.value : undefined
+    if (messageId !== 'identity') results.add(JSON.stringify(result) ?? 'nothing')
+    else if (JSON.stringify(result ?? null) !== JSON.stringify(value ?? null)) return false
+  }
+  return messageId === 'identity' || results.size === 1
+}
+
+const SHOWN: Readonly<Record<string, Shown>> = {
+  'unguarded-null': throwsSome,
+  'method-type-mismatch': throwsSome,
+  'unguarded-helper': throwsSome,
+  'result-type-mismatch': wrongType,
+  'constant-expression': constant,
+}
+
+test(`what is said of ${COUNT} expressions by reading them shows when they are run`, () => {
+  const random = randomOf(15)
+  const cases = Array.from({ length: COUNT }, (_, index) => {
+    const subject = subjects[index % subjects.length]
+    if (subject === undefined) throw new Error('no subject')
+    return { subject, text: expressionFor(subject, random) }
+  })
+  const checked = new Map<string, number>()
+  const unseen: string[] = []
+  for (const given of lintExpressions(cases)) {
+    for (const { finding } of given.claims) {
+      const isShown = SHOWN[finding.rule]
+      if (isShown === undefined) continue
+      checked.set(finding.rule, (checked.get(finding.rule) ?? 0) + 1)
+      if (isShown(finding, given)) continue
+      unseen.push(`${finding.rule} | ${given.subject.path} | ${given.text}\n  ${finding.message}`)
+    }
+  }
+  expect(unseen).toEqual([])
+  for (const rule of Object.keys(SHOWN)) expect(checked.get(rule), rule).toBeGreaterThan(2)
+}, 60_000)

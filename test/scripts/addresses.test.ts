@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { writeAddresses } from '../../scripts/generate/addresses.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'vclint-addresses-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const files = ['package.json', 'hooks/package.json', 'docs/ci.md']
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+it('writes every address and version from one setting, and takes them back', () => {
+  for (const name of files) cpSync(join(root, name), join(folder, name))
+  const set = (homepage: string | undefined, version: string) => {
+    const manifest = { ...JSON.parse(read('package.json')), version, homepage }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    writeAddresses(folder)
+  }
+  const { version, homepage } = JSON.parse(read('package.json'))
+
+  set('https://git.example.com/group/vclint', '4.5.6')
+  expect(JSON.parse(read('package.json'))).toMatchObject({
+    repository: { url: 'git+https://git.example.com/group/vclint.git' },
+    bugs: { url: 'https://git.example.com/group/vclint/issues' },
+  })
+  expect(JSON.parse(read('hooks/package.json'))).toMatchObject({
+    version: '4.5.6',
+    homepage: 'https://git.example.com/group/vclint',
+    repository: { url: 'git+https://git.example.com/group/vclint-pre-commit.git' },
+    dependencies: { vclint: '4.5.6' },
+  })
+  const page = read('docs/ci.md')
+  expect(page).toContain('- repo: https://git.example.com/group/vclint-pre-commit ')
+  expect(page).toContain('- uses: group/vclint@v4.5.6\n')
+  expect(page).toContain('rev: v4.5.6\n')
+  expect(page).not.toMatch(/OWNER|vclint@v0|rev: v0/)
+
+  set(homepage, version)
+  for (const name of files) expect(read(name)).toBe(readFileSync(join(root, name), 'utf8'))
+})

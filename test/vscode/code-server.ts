@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const VERSION = '4.139.1'
+
+/** Outside of the project, since it is large and takes minutes to build. */
+const home =
+  process.env.VCLINT_CODE_SERVER ??
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), `vclint/code-server-${VERSION}`)
+const node = join(home, 'node_modules/.bin/node')
+const entry = join(home, 'node_modules/code-server/out/node/entry.js')
+
+/** Installs the editor and the Node that it wants from npm, once. It needs a compiler, Python and libkrb5-dev. */
+export function install(): string {
+  if (!existsSync(entry)) {
+    process.stdout.write(`Installing code-server ${VERSION} into ${home}, which takes minutes.\n`)
+    mkdirSync(home, { recursive: true })
+    writeFileSync(join(home, 'package.json'), '{"private": true}\n')
+    const npm = (...packages: string[]) =>
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
+        cwd: home,
+        stdio: 'inherit',
+        env: { ...process.env, PATH: `${join(home, 'node_modules/.bin')}:${process.env.PATH}` },
+      })
+    npm('node@24')
+    npm(`code-server@${VERSION}`)
+  }
+  return execFileSync(node, [entry, '--version'], { encoding: 'utf8' }).trim()
+}
+
+export interface CodeServer {
+  readonly url: string
+  /** Ids of the processes below it that run our server. */
+  readonly servers: () => readonly number[]
+  readonly stop: () => void
+}
+
+/** Starts the editor on a folder, with one extension and settings of its own. */
+export async function start(
+  folder: string,
+  { vsix, settings, state }: { vsix: string; settings: object; state: string },
+): Promise<CodeServer> {
+  mkdirSync(join(state, 'data/User'), { recursive: true })
+  writeFileSync(join(state, 'data/User/settings.json'), JSON.stringify(settings))
+  const port = await freePort()
+  const places = ['data', 'extensions', 'config', 'share'].map((name) => join(state, name))
+  const [data = '', extensions = '', config = '', share = ''] = places
+  const args = [
+    ...[entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
+    ...['--user-data-dir', data, '--extensions-dir', extensions],
+    ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
+  ]
+  const env = { ...process.env, XDG_CONFIG_HOME: config, XDG_DATA_HOME: share }
+  execFileSync(node, [...args, '--install-extension', vsix], { env, stdio: 'ignore' })
+  const child = spawn(node, [...args, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  await listening(child)
+  return {
+    url: `http://127.0.0.1:${port}/?folder=${folder}`,
+    servers: () => below(child.pid ?? 0).filter((id) => commandOf(id).includes('vclint.cjs')),
+    stop() {
+      for (const id of [...below(child.pid ?? 0), child.pid ?? 0].toReversed()) kill(id)
+    },
+  }
+}
+
+function listening(child: ChildProcess): Promise<void> {
+  let text = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk
+      if (text.includes('HTTP server listening')) resolve()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('exit', (code) => reject(new Error(`code-server ended with ${code}: ${text}`)))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
+
+const parentOf = (id: number) => Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${id}/status`))?.[1])
+const commandOf = (id: number) => read(`/proc/${id}/cmdline`)
+
+/** All processes that come from one, the oldest first. */
+function below(id: number): readonly number[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const children = all.filter((one) => parentOf(one) === id)
+  return children.flatMap((child) => [child, ...below(child)])
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export function kill(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
