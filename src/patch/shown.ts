@@ -48,7 +48,7 @@ function observedOf(
     return undefined
   }
   const detail = [found.schema?.kind, path.text, parsed.masked]
-  return tried(node.document, evaluator, OBSERVED, detail, () =>
+  return tried(node, evaluator, OBSERVED, detail, () =>
     observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
   )
 }
