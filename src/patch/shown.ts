@@ -10,7 +10,6 @@ import { contextFor } from './sandbox/trial.ts'
 import { tried } from './trials.ts'
 
 const OBSERVED = memoKey<Observed | undefined>('observed')
-const SHOWN = memoKey<WeakMap<Node, PatchExpression>>('shown expressions')
 
 /**
  * The expression of a node with only those facts about values that a sample shows. Without a sandbox, or where
@@ -19,27 +18,19 @@ const SHOWN = memoKey<WeakMap<Node, PatchExpression>>('shown expressions')
 export function shownExpression(node: Node, settings: Settings): PatchExpression | undefined {
   const found = expressionOf(node, settings.expressionGlobals)
   if (found?.parsed.ast === undefined) return found
-  const names = settings.expressionGlobals.join(' ')
-  const all = node.document.remember(SHOWN, names, () => new WeakMap())
-  const known = all.get(node) ?? {
+  return {
     ...found,
     analysis: shownFacts(found.analysis, () => observedOf(node, found, settings)),
   }
-  all.set(node, known)
-  return known
 }
 
 /** What only a cluster knows, so that no sample says anything of it. */
 const UNKNOWN = /\b(?:config|valueExists)\b/
 
-function observedOf(
-  node: Node,
-  found: PatchExpression,
-  { evaluator }: Settings,
-): Observed | undefined {
+function observedOf(node: Node, found: PatchExpression, settings: Settings): Observed | undefined {
   const { parsed, analysis } = found
   const path = pathOf(found.path)?.path
-  if (evaluator === undefined || path === undefined || path.broken) return undefined
+  if (path === undefined || path.broken) return undefined
   if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
     return undefined
   }
@@ -48,7 +39,7 @@ function observedOf(
     return undefined
   }
   const detail = [found.schema?.kind, path.text, parsed.masked]
-  return tried(node, evaluator, OBSERVED, detail, () =>
+  return tried(node, settings, OBSERVED, detail, (evaluator) =>
     observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
   )
 }
@@ -76,13 +67,13 @@ function shownFacts(
     return found === undefined ? facts : facts.filter((fact) => is(fact, found))
   }
   const throws = ({ errors }: Observed, pattern: RegExp) =>
-    [...errors].some((message) => pattern.test(message))
+    errors.some((message) => pattern.test(message))
   const isCertain = ({ isCertain }: { readonly isCertain: boolean }) =>
     isCertain || ask() !== undefined
   return {
     ...facts,
     nullAccesses: shown(facts.nullAccesses.filter(isCertain), ({ property }, { errors }) =>
-      [...errors].some(
+      errors.some(
         (message) =>
           READS_NOTHING.test(message) &&
           (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`)),
@@ -107,16 +98,16 @@ function shownFacts(
       ),
     })),
     misfits: shown(facts.misfits, comesOut),
-    losses: shown(facts.losses, (_, { shapes }) => shapes.has(':lost')),
+    losses: shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
     results: facts.results.map((branch) =>
       branch.functionLike !== undefined &&
-      shown([branch], (_, { shapes }) => [...shapes].some((each) => each.endsWith(':function')))
+      shown([branch], (_, { shapes }) => shapes.some((each) => each.endsWith(':function')))
         .length === 0
         ? { ...branch, functionLike: undefined }
         : branch,
     ),
-    missingInTexts: shown(facts.missingInTexts, (_, { shapes }) => shapes.has(':gap')),
-    uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.has(':code')),
+    missingInTexts: shown(facts.missingInTexts, (_, { shapes }) => shapes.includes(':gap')),
+    uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.includes(':code')),
     constancy: shownConstancy(facts, ask),
   }
 }
@@ -140,8 +131,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Whether a result of the wrong type was seen. */
 function comesOut({ type, falsy, part }: Misfit, { shapes }: Observed): boolean {
   const key = typeof part === 'object' ? part.key : part === 'items' ? '[]' : ''
-  if (falsy) return shapes.has(type.names.includes('boolean') ? ':false' : ':zero')
+  if (falsy) return shapes.includes(type.names.includes('boolean') ? ':false' : ':zero')
   return type.names.some((name) =>
-    (WORDS[name] ?? [name]).some((word) => shapes.has(`${key}:${word}`)),
+    (WORDS[name] ?? [name]).some((word) => shapes.includes(`${key}:${word}`)),
   )
 }

@@ -66,7 +66,18 @@ export function sandboxHere(evaluator: Evaluator): SandboxRunner {
 const nothing = () => {}
 
 /** The rules that try expressions. */
-const TRYING = new Set(['roundtrip-mismatch', 'throwing-expression'])
+const TRYING = new Set([
+  'constant-expression',
+  'function-result',
+  'may-remove-field',
+  'method-type-mismatch',
+  'missing-value-in-text',
+  'result-type-mismatch',
+  'roundtrip-mismatch',
+  'throwing-expression',
+  'unguarded-helper',
+  'unguarded-null',
+])
 
 let trying: RuleSet | undefined
 

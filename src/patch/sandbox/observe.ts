@@ -9,9 +9,9 @@ export interface Observed {
    * `:false` and `:zero` are those values, `:lost` is nothing where there was a value, and `:code` a text with the
    * source of a function in it, and `:gap` one that says `null`, `undefined` or `NaN`.
    */
-  readonly shapes: ReadonlySet<string>
+  readonly shapes: readonly string[]
   /** The messages of what was thrown. */
-  readonly errors: ReadonlySet<string>
+  readonly errors: readonly string[]
   /** All results are the same. */
   readonly isConstant: boolean
   /** Each result is the value itself. */
@@ -81,10 +81,5 @@ export function observe(
 ): Observed | undefined {
   const around = { before: HARNESS, after: '\n), value)' }
   const outcome = evaluator.evaluate(code, { value: samples, context, around })
-  if (outcome.kind !== 'value') return undefined
-  const found = outcome.value as Observed & {
-    readonly shapes: readonly string[]
-    readonly errors: readonly string[]
-  }
-  return { ...found, shapes: new Set(found.shapes), errors: new Set(found.errors) }
+  return outcome.kind === 'value' ? (outcome.value as Observed) : undefined
 }
