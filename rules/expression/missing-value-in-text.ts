@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, expressionOf, guardResult, harmlessEdits, wordsAt } from '#patch'
+import { covers, guardResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -17,7 +17,7 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+      const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
       const worse = [

@@ -81,13 +81,13 @@ function shownFacts(facts: AnalysedExpression, observed: () => Asked): AnalysedE
     return found === undefined ? facts : facts.filter((fact) => is(fact, found))
   }
   const throws = ({ errors }: Observed, pattern: RegExp) =>
-    [...errors].some((message) => pattern.test(message))
+    errors.some((message) => pattern.test(message))
   const isCertain = ({ isCertain }: { readonly isCertain: boolean }) =>
     isCertain || ask() !== undefined
   return {
     ...facts,
     nullAccesses: shown(facts.nullAccesses.filter(isCertain), ({ property }, { errors }) =>
-      [...errors].some(
+      errors.some(
         (message) =>
           READS_NOTHING.test(message) &&
           (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`)),
@@ -112,15 +112,16 @@ function shownFacts(facts: AnalysedExpression, observed: () => Asked): AnalysedE
       ),
     })),
     misfits: shown(facts.misfits, comesOut),
-    losses: shown(facts.losses, (_, { shapes }) => shapes.has(':lost')),
+    losses: shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
     results: facts.results.map((branch) =>
       branch.functionLike !== undefined &&
-      shown([branch], (_, { shapes }) => [...shapes].some((each) => each.endsWith(':function')))
+      shown([branch], (_, { shapes }) => shapes.some((each) => each.endsWith(':function')))
         .length === 0
         ? { ...branch, functionLike: undefined }
         : branch,
     ),
-    uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.has(':code')),
+    missingInTexts: shown(facts.missingInTexts, (_, { shapes }) => shapes.includes(':gap')),
+    uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.includes(':code')),
     constancy: shownConstancy(facts, ask),
   }
 }
@@ -145,8 +146,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Whether a result of the wrong type was seen. */
 function comesOut({ type, falsy, part }: Misfit, { shapes }: Observed): boolean {
   const key = typeof part === 'object' ? part.key : part === 'items' ? '[]' : ''
-  if (falsy) return shapes.has(type.names.includes('boolean') ? ':false' : ':zero')
+  if (falsy) return shapes.includes(type.names.includes('boolean') ? ':false' : ':zero')
   return type.names.some((name) =>
-    (WORDS[name] ?? [name]).some((word) => shapes.has(`${key}:${word}`)),
+    (WORDS[name] ?? [name]).some((word) => shapes.includes(`${key}:${word}`)),
   )
 }

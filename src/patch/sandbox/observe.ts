@@ -7,11 +7,11 @@ export interface Observed {
   /**
    * What came out: `:string` of a whole result, `[]:number` of items of any list in it, `port:string` under a key.
    * `:false` and `:zero` are those values, `:lost` is nothing where there was a value, and `:code` a text with the
-   * source of a function in it.
+   * source of a function in it, and `:gap` one that says `null`, `undefined` or `NaN`.
    */
-  readonly shapes: ReadonlySet<string>
+  readonly shapes: readonly string[]
   /** The messages of what was thrown. */
-  readonly errors: ReadonlySet<string>
+  readonly errors: readonly string[]
   /** All results are the same. */
   readonly isConstant: boolean
   /** Each result is the value itself. */
@@ -38,11 +38,13 @@ const HARNESS = `((run, given) => {
     return typeof x === 'object' ? Object.prototype.toString.call(x).slice(8, -1).toLowerCase() : typeof x
   }
   const isCode = (x) => x.includes('native code') || x.includes('=>') || x.includes('function')
+  const isGap = (x) => x.includes('null') || x.includes('undefined') || x.includes('NaN')
   const look = (x, key, depth) => {
     const word = wordOf(x)
     add(shapes, key + ':' + word)
     if (--left < 0 || depth > 3) return
     if (word === 'string' && isCode(x)) add(shapes, ':code')
+    if (word === 'string' && isGap(x)) add(shapes, ':gap')
     if (word === 'array') for (const item of x.slice(0, 20)) look(item, '[]', depth + 1)
     if (word === 'object') for (const pair of Object.entries(x).slice(0, 20)) look(pair[1], pair[0], depth + 1)
   }
@@ -79,10 +81,5 @@ export function observe(
 ): Observed | undefined {
   const around = { before: HARNESS, after: '\n), value)' }
   const outcome = evaluator.evaluate(code, { value: samples, context, around })
-  if (outcome.kind !== 'value') return undefined
-  const found = outcome.value as Observed & {
-    readonly shapes: readonly string[]
-    readonly errors: readonly string[]
-  }
-  return { ...found, shapes: new Set(found.shapes), errors: new Set(found.errors) }
+  return outcome.kind === 'value' ? (outcome.value as Observed) : undefined
 }

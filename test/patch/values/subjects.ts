@@ -123,7 +123,7 @@ export const subjects: readonly Subject[] = [
     path: 'spec.ports[*].targetPort',
     type: 'unknown',
     typical: ['http', 8080],
-    rare: [0, '', 'p-http'],
+    rare: [0, '', 'a', 'p-http'],
     mayBeMissing: false,
   },
   {
@@ -131,7 +131,7 @@ export const subjects: readonly Subject[] = [
     path: 'spec.config',
     type: 'unknown',
     typical: ['a', { a: 'b', name: 'x', items: [{ name: 'y' }] }, ['a', 'b'], 5, true],
-    rare: ['', 0, false, {}, [], null],
+    rare: ['', 'p-x', 0, false, {}, keys, [], null],
     mayBeMissing: false,
   },
   {
