@@ -131,7 +131,7 @@ export const subjects: readonly Subject[] = [
     path: 'spec.config',
     type: 'unknown',
     typical: ['a', { a: 'b', name: 'x', items: [{ name: 'y' }] }, ['a', 'b'], 5, true],
-    rare: ['', 'p-x', 0, false, {}, keys, [], null],
+    rare: ['', 'p-x', 0, false, {}, keys, [], [keys], null],
     mayBeMissing: false,
   },
   {
