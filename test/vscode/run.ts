@@ -80,11 +80,7 @@ execFileSync('npm', ['run', '--silent', 'vsix', '--', vsix], { cwd: root, stdio:
 writeFileSync(web, withoutNode(vsix))
 const failures = [
   await play('Node', [vsix], (name) => name.includes(wanted)),
-  await play(
-    'browser',
-    [web],
-    (name) => browserCases.includes(name) && name.includes(wanted),
-  ),
+  await play('browser', [web], (name) => browserCases.includes(name) && name.includes(wanted)),
 ]
 rmSync(packed, { recursive: true, force: true })
 process.exit(failures.every((count) => count === 0) ? 0 : 1)
