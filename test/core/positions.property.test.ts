@@ -35,7 +35,11 @@ function isSound(document: Document.Parsed): boolean {
 }
 
 describe('every finding cites its key or value, as the yaml package reads the file', () => {
-  const cases = samples.filter(isPlainYaml).flatMap((file) =>
+  // Two manifests without a marker between them are one document for the package.
+  const isJoined = (file: ExampleFile) =>
+    lint(file).some(({ rule }) => rule === 'missing-separator')
+  const read = samples.filter((file) => isPlainYaml(file) && !isJoined(file))
+  const cases = read.flatMap((file) =>
     lint(file)
       .filter(({ pointer }) => pointer !== '')
       .map((finding) => [finding.rule, finding.pointer, file, finding] as const),

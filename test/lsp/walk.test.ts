@@ -52,7 +52,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
       {
         id: expect.any(String),
         method: 'workspace/didChangeWatchedFiles',
-        registerOptions: { watchers: [{ globPattern: '**/*.{yaml,yml,json}' }] },
+        registerOptions: { watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }] },
       },
     ],
   })

@@ -53,7 +53,7 @@ const mistakes: readonly Mistake[] = [
   ...on('unguarded-null', ZONE, 'value + context.hostObject.kind'),
   ...on('unguarded-null', ZONE, "value + context.virtualObject['kind']"),
   ...on('unguarded-helper', ANY, 'btoa(value.token)', '"a: " + atob(value["b c"]) + \'d\''),
-  ...on('unguarded-helper', ANY, 'value.x === 1 ? btoa(value?.y) : value', '1, btoa(value.z)'),
+  ...on('unguarded-helper', ANY, '1, btoa(value.z)'),
   ...on('unguarded-helper', KEY, 'btoa(value)'),
   ...on('missing-value-in-text', KEY, '"a: " + value', "value + '-b' // c"),
   ...on('function-result', ZONE, 'value => value + "x"', 'value.trim', 'value ? String : "a"'),
