@@ -40,7 +40,7 @@ function besides(file: string, path: string): string | undefined {
 }
 
 /** A request for an object, and what it sends. */
-export interface Sent {
+interface Sent {
   readonly request: RequestFact
   readonly object: Node
 }
