@@ -1,6 +1,5 @@
 import {
   type Document,
-  defineRule,
   insertPair,
   isMapping,
   isRequest,
@@ -12,7 +11,14 @@ import {
   pointerText,
   suggestion,
 } from '#core'
-import { fieldChanges, isOtherObject } from '#project'
+import {
+  defineProjectRule,
+  fieldChanges,
+  isOtherObject,
+  nodePlace,
+  placeBelow,
+  sentObjects,
+} from '#project'
 
 /** What a PUT sends back of the metadata. Spec: Endpoints. */
 const SENT_BACK: readonly string[] = [
@@ -26,7 +32,7 @@ const SENT_BACK: readonly string[] = [
 /** Fields that others keep: annotations have a rule of their own, the rest is the server's. */
 const OTHERS = ['/metadata/annotations', '/metadata/managedFields', '/metadata/selfLink', '/status']
 
-export default defineRule({
+export default defineProjectRule({
   id: 'incomplete-update',
   summary: 'A PUT replaces the whole object, so what its body leaves out is lost.',
   fixable: 'suggest',
@@ -44,17 +50,25 @@ export default defineRule({
     Document(document) {
       const metadata = isPut(document) ? metadataOf(document) : undefined
       if (metadata === undefined) return
-      const missing = SENT_BACK.filter((field) => lacks(metadata, field))
-      if (missing.length === 0) return
-      const is = missing.length === 1 ? 'is' : 'are'
-      report({
-        message: 'metadata',
-        at: metadata,
-        part: 'key',
-        data: { fields: words(missing), is },
-      })
+      const data = missingFrom(metadata)
+      if (data !== undefined) report({ message: 'metadata', at: metadata, part: 'key', data })
     },
   }),
+  project({ graph, report, nodeAt }) {
+    for (const { request, object } of sentObjects(graph.requests, graph.objects, nodeAt)) {
+      // What has the mode of a PUT body is reported in its own file.
+      const { mode } = object.document
+      const metadata = request.verb === 'update' && mode !== 'update' && metadataOf(object.document)
+      const data = metadata ? missingFrom(metadata) : undefined
+      if (!metadata || data === undefined) continue
+      report({
+        message: 'metadata',
+        at: placeBelow(request.place, 'bodyFile'),
+        data,
+        related: [{ at: nodePlace(metadata), part: 'key', message: 'The body is here.' }],
+      })
+    }
+  },
   change({ report }, before, after) {
     if (!isPut(after) || platformKind(before) === undefined || isOtherObject(before, after)) return
     for (const { before: was, after: at } of fieldChanges(before.root, after.root)) {
@@ -72,6 +86,12 @@ export default defineRule({
     }
   },
 })
+
+function missingFrom(metadata: Node) {
+  const missing = SENT_BACK.filter((field) => lacks(metadata, field))
+  if (missing.length === 0) return undefined
+  return { fields: words(missing), is: missing.length === 1 ? 'is' : 'are' }
+}
 
 function isPut(document: Document): boolean {
   const info = platformKind(document)

@@ -34,15 +34,15 @@ export default defineRule({
   messages: {
     type: {
       severity: 'error',
-      text: '"{field}" would be {found}, but {wanted} is needed, so the patch is refused.',
+      text: '"{field}" would be {found}, but {wanted} is needed, so the patched object is refused.',
     },
     quotes: {
       severity: 'error',
-      text: '"{field}" would be {found}, but a string is needed, so the patch is refused. Put it in quotes.',
+      text: '"{field}" would be {found}, but a string is needed, so the patched object is refused. Put it in quotes.',
     },
     value: {
       severity: 'error',
-      text: '"{field}" does not take this value, so the patch is refused.',
+      text: '"{field}" does not take this value, so the patched object is refused.',
     },
     slip: {
       severity: 'warning',

@@ -1,6 +1,7 @@
-import { defineRule, isUnknownText, matchRequest, type Node } from '#core'
+import { isUnknownText, matchRequest, type Node } from '#core'
+import { defineProjectRule, nodePlace, placeBelow, type RequestFact, sentObjects } from '#project'
 
-export default defineRule({
+export default defineProjectRule({
   id: 'request-mismatch',
   summary: 'The server refuses a request whose path and body name different objects.',
   messages: {
@@ -12,25 +13,44 @@ export default defineRule({
   check: ({ report }) => ({
     Request(root) {
       const { method = 'GET', url = '' } = root.value
-      const { endpoint, kind, namespace, name } = matchRequest(method, url)
+      const { endpoint, ...target } = matchRequest(method, url)
       const body = root.child('body')
       if (endpoint?.body !== 'object' || body === undefined) return
-      const metadata = body.child('metadata')
-      // The name in the path of a kube config is that of the virtual cluster.
-      const isOwnName = endpoint.verb === 'update'
-      const pairs = [
-        { path: kind, at: body.child('kind') },
-        { path: namespace, at: metadata?.child('namespace') },
-        { path: isOwnName ? name : undefined, at: metadata?.child('name') },
-      ]
-      for (const { path, at } of pairs) {
-        if (at === undefined || path === undefined || !isOther(at, path)) continue
-        const data = { path, field: String(at.name), body: String(at.value) }
+      for (const { at, data } of differences({ ...target, verb: endpoint.verb }, body))
         report({ message: 'differs', at, data })
-      }
     },
   }),
+  project({ graph, report, nodeAt }) {
+    for (const { request, object } of sentObjects(graph.requests, graph.objects, nodeAt)) {
+      for (const { at, data } of differences(request, object)) {
+        report({
+          message: 'differs',
+          at: placeBelow(request.place, 'bodyFile'),
+          data,
+          related: [{ at: nodePlace(at), message: 'The body is here.' }],
+        })
+      }
+    }
+  },
 })
+
+type Path = Pick<RequestFact, 'kind' | 'namespace' | 'name'> & { readonly verb: string }
+
+/** What the body says otherwise than the path. */
+function differences({ kind, namespace, name, verb }: Path, body: Node) {
+  const metadata = body.child('metadata')
+  // The name in the path of a kube config is that of the virtual cluster.
+  const isOwnName = verb === 'update'
+  const pairs = [
+    { path: kind, at: body.child('kind') },
+    { path: namespace, at: metadata?.child('namespace') },
+    { path: isOwnName ? name : undefined, at: metadata?.child('name') },
+  ]
+  return pairs.flatMap(({ path, at }) => {
+    if (at === undefined || path === undefined || !isOther(at, path)) return []
+    return [{ at, data: { path, field: String(at.name), body: String(at.value) } }]
+  })
+}
 
 const isOther = ({ value }: Node, path: string) =>
   typeof value === 'string' && value !== '' && value !== path && !isUnknownText(value)

@@ -3,6 +3,7 @@ import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
 import { type ObjectFact, objectFact } from './read.ts'
+import { type RequestFact, requestFact } from './request-facts.ts'
 import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
 import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
@@ -22,6 +23,7 @@ export interface FileFacts {
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
   readonly patches: readonly PatchFact[]
+  readonly requests: readonly RequestFact[]
 }
 
 /** What the configuration sets for a file that cannot carry directives. */
@@ -53,6 +55,9 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const roleBindings: RoleBindingFact[] = []
   const own = file.documents.filter(({ base }) => !isBody(base))
   const patches = own.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
+  const requests = own
+    .filter(({ kind }) => kind === 'Request')
+    .flatMap((document) => requestFact(document) ?? [])
   for (const document of own.filter(({ kind }) => !OPERATIONS.includes(kind))) {
     const { kind } = document
     if (kind === 'vc') {
@@ -82,6 +87,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     roles: fitted(roles),
     roleBindings: fitted(roleBindings),
     patches: fitted(patches),
+    requests: fitted(requests),
   }
 }
 

@@ -7,6 +7,7 @@ import type { PatchFact } from './patch-facts.ts'
 import { joinSecrets, type SecretJoin } from './platform-secret.ts'
 import type { RoleBindingFact, RoleFact } from './rbac-facts.ts'
 import type { FactPlace, ObjectFact } from './read.ts'
+import { type RequestFact, sentPatches } from './request-facts.ts'
 import type { SecretFact } from './secret-facts.ts'
 import type { UserFact } from './user-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
@@ -39,6 +40,7 @@ export interface Graph {
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
   readonly patches: readonly PatchFact[]
+  readonly requests: readonly RequestFact[]
   /** The Secret that each virtual cluster reads, as far as the files show. */
   readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
   readonly platformSecrets: readonly PlatformSecret[]
@@ -60,6 +62,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
   const virtualClusters = files.flatMap((file) => file.virtualClusters)
   const secrets = files.flatMap((file) => file.secrets)
   const accessKeys = files.flatMap((file) => file.accessKeys)
+  const requests = files.flatMap((file) => file.requests)
   const secretOf = joinSecrets(virtualClusters, secrets)
   const platformSecrets = platformSecretsOf(secrets, secretOf)
   const keysIn = keyFinder(platformSecrets, accessKeys, values)
@@ -73,7 +76,11 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
     users: files.flatMap((file) => file.users),
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
-    patches: files.flatMap((file) => file.patches),
+    patches: sentPatches(
+      files.flatMap((file) => file.patches),
+      requests,
+    ),
+    requests,
     secretOf,
     platformSecrets,
     connections: connectionsOf(platformSecrets, keysIn),

@@ -41,6 +41,12 @@ export function placeOf(document: Document): FactPlace {
   return { uri: document.file.uri, document: document.index, pointer: document.base }
 }
 
+export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
+  uri: document.file.uri,
+  document: document.index,
+  pointer,
+})
+
 /** A field below a place; what is not written there is found at the nearest thing above it. */
 export const placeBelow = (place: FactPlace, ...way: Pointer): FactPlace => ({
   uri: place.uri,

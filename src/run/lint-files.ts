@@ -23,7 +23,7 @@ import {
 import { lintPatched } from './patched.ts'
 import {
   forJoins,
-  isOnChange,
+  isFromElsewhere,
   type Prepared,
   type Preparer,
   type Profile,
@@ -116,7 +116,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const joinedFindings = [
     ...then.findings.flatMap((finding) => underProfile(finding, profiles)),
     ...joined.findings.flatMap((finding) =>
-      underProfile(finding, isOnChange(finding) ? read.others : profiles),
+      underProfile(finding, isFromElsewhere(finding) ? read.others : profiles),
     ),
   ]
   const known = [...laid.findings.filter(({ uri }) => profiles.has(uri)), ...joinedFindings]

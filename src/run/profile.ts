@@ -52,8 +52,14 @@ export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Pro
   return severity === 'off' ? [] : [{ ...finding, severity }]
 }
 
-/** Whether a finding is about a change, so that it may stand in a file that has not changed itself. */
-export const isOnChange = ({ rule }: Pick<Finding, 'rule'>): boolean => changeRules.has(rule)
+type OfRule = Pick<Finding, 'rule'>
+
+/** Whether a finding is about a change. */
+export const isOnChange = ({ rule }: OfRule): boolean => changeRules.has(rule)
+
+/** Whether a change elsewhere may be the ground for a finding, so that its file need not have changed itself. */
+export const isFromElsewhere = ({ rule }: OfRule): boolean =>
+  changeRules.has(rule) && rulesById.get(rule)?.change === undefined
 
 const changeRules: ReadonlySet<string> = new Set(
   allRules.filter(({ topic }) => topic === 'change').map(({ rule }) => rule.id),

@@ -191,3 +191,63 @@ describe('a file of requests', () => {
     expect(lintFiles([{ uri: 'api.http', text }]).findings).toEqual([])
   })
 })
+
+describe('a body in another file', () => {
+  const http = (line: string, path: string) =>
+    `${line.replace(' ', ` ${api}`)}\nAuthorization: Bearer {{key}}\nContent-Type: application/yaml\n\n< ${path}\n`
+  const reported = (files: Readonly<Record<string, string>>) => {
+    const inputs = Object.entries(files).map(([uri, text]) => ({ uri, text }))
+    return lintFiles(inputs).findings.map(({ rule, uri, span }) => {
+      return `${rule} ${uri} ${files[uri]?.slice(span.start, span.end)}`
+    })
+  }
+  const joe = object('User', '{name: joe}')
+  const found = (at: string, path: string) => [
+    `incomplete-update ${at} ${path}`,
+    `request-mismatch ${at} ${path}`,
+  ]
+
+  it.each([
+    ['api.http', './joe.yaml', 'joe.yaml'],
+    ['calls/api.http', 'bodies/joe.yaml', 'calls/bodies/joe.yaml'],
+    ['calls/api.rest', '../bodies/./joe.yaml', 'bodies/joe.yaml'],
+    ['../calls/api.http', '../joe.yaml', '../joe.yaml'],
+    ['../api.http', '../joe.yaml', '../../joe.yaml'],
+    ['file:///a/api.http', './joe.yaml', 'file:///a/joe.yaml'],
+  ])('is compared with the request: %s sends %s', (uri, path, body) => {
+    const files = { [uri]: http('PUT /users/jane', path), [body]: joe }
+    expect(reported(files)).toEqual(found(uri, path))
+  })
+
+  it.each([
+    ['a file above the folder', '../joe.yaml', 'joe.yaml'],
+    ['a file of the machine', '/joe.yaml', 'joe.yaml'],
+    ['a variable in the path', './{{name}}.yaml', '{{name}}.yaml'],
+    ['a file that is not there', './joe.yaml', 'ann.yaml'],
+    ['more than the file', './joe.yaml\nspec: {}', 'joe.yaml'],
+  ])('is left alone where it is %s', (_, path, body) => {
+    expect(reported({ 'api.http': http('PUT /users/jane', path), [body]: joe })).toEqual([])
+  })
+
+  it('is no ground to report requests that are not checked', () => {
+    const inputs = [
+      { uri: 'api.http', text: http('PUT /users/jane', './joe.yaml'), factsOnly: true },
+      { uri: 'joe.yaml', text: joe },
+    ]
+    expect(lintFiles(inputs).findings).toEqual([])
+  })
+
+  it('may hold a patch, which changes the object in the path', () => {
+    const files = {
+      'api.http': http('PATCH /users/joe', './label.patch.json').replace(
+        '/yaml',
+        '/json-patch+json',
+      ),
+      'label.patch.json': '[{"op": "add", "path": "/metadata/labels/team", "value": "a"}]\n',
+      'joe.yaml': joe,
+    }
+    expect(reported(files)).toEqual(['missing-parent label.patch.json "/metadata/labels/team"'])
+    const { findings } = lintFiles(Object.entries(files).map(([uri, text]) => ({ uri, text })))
+    expect(findings[0]?.message).toContain('User "joe" has no "labels" yet')
+  })
+})

@@ -98,6 +98,7 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
   })
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
   const isJson = /json/i.test(type) && /^\s*[[{]/.test(raw.body?.text ?? '')
+  if (raw.bodyFile !== undefined) places.set('bodyFile', { value: raw.bodyFile.span })
   const body = raw.body && read(isJson ? 'body.json' : 'body.yaml', raw.body.text)
   const bodyTree = body?.trees[0]
   const value = {
@@ -105,6 +106,7 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
     url,
     headers,
     ...(bodyTree === undefined ? {} : { body: bodyTree.value }),
+    ...(raw.bodyFile === undefined ? {} : { bodyFile: raw.bodyFile.text }),
   }
   const at = raw.body?.span.start ?? 0
   const tree = new RequestTree(value, raw.span, places, bodyTree, at)

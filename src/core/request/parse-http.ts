@@ -14,6 +14,8 @@ export interface RawRequest {
   readonly headers: readonly { readonly name: Piece; readonly value: Piece }[]
   /** A body in the file itself. */
   readonly body: Piece | undefined
+  /** The path of a file that is sent as the body. */
+  readonly bodyFile: Piece | undefined
 }
 
 export interface HttpFile {
@@ -30,7 +32,7 @@ const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/
 /** What an editor does with the answer, behind a body. */
 const HANDLER = /^(?:>>?!?[ \t]|<>[ \t])/
 /** A file in place of a body. */
-const FILE = /^<@?[^\s{]*[ \t]+\S/
+const FILE = /^<@?[^\s{]*[ \t]+(\S.*?)[ \t]*$/
 
 /** Reads the common format of `.http` and `.rest` files. Never throws. */
 export function parseHttp(text: string): HttpFile {
@@ -85,7 +87,7 @@ function requestOf(
     method: method === undefined ? undefined : pieceIn(first, first.text.indexOf(method), method),
     url: pieceIn(first, urlAt, url),
     headers: lines.slice(at, end).flatMap((line) => headerIn(line) ?? []),
-    body: bodyOf(lines.slice(end), text),
+    ...sentIn(lines.slice(end), text),
   }
 }
 
@@ -112,12 +114,21 @@ function startOf(lines: readonly Piece[], variables: Map<string, Piece>): number
   return lines.length
 }
 
-function bodyOf(lines: readonly Piece[], text: string): Piece | undefined {
+function sentIn(lines: readonly Piece[], text: string): Pick<RawRequest, 'body' | 'bodyFile'> {
   const end = lines.findIndex((line) => HANDLER.test(line.text))
   const own = end === -1 ? lines : lines.slice(0, end)
   const first = own.find((line) => line.text.trim() !== '')
   const last = own.findLast((line) => line.text.trim() !== '')
-  if (first === undefined || last === undefined || FILE.test(first.text)) return undefined
+  if (first === undefined || last === undefined) return { body: undefined, bodyFile: undefined }
+  const [, path] = FILE.exec(first.text) ?? []
+  if (path === undefined) return { body: bodyBetween(first, last, text), bodyFile: undefined }
+  // With more around it, the file is only a part of the body.
+  const isWhole = first === last && !/[{}$%]/.test(path)
+  const at = first.text.indexOf(path, 1)
+  return { body: undefined, bodyFile: isWhole ? pieceIn(first, at, path) : undefined }
+}
+
+function bodyBetween(first: Piece, last: Piece, text: string): Piece {
   const span = { start: first.span.start, end: last.span.end }
   // The line's end belongs to it: fixes write behind it.
   const after = /^(?:\r\n|\n|\r)/.exec(text.slice(span.end))?.[0].length ?? 0

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { lintFiles } from '../../../src/run/lint-files.ts'
 import { reported } from './compare.ts'
 
 interface Row {
@@ -178,4 +179,34 @@ it.each(rows.map((row) => [row.fact, row] as const))('%s', (_, { rule, ...row })
   }))
   expect(reported(before ?? {}, fine ?? {})).toEqual([])
   expect(reported(before ?? {}, wrong ?? {})).toEqual([rule])
+})
+
+/** What the specification says of fields that no client may write, and a value that nobody may give them. */
+const protectedFields: readonly (readonly [fact: string, path: string, value: unknown])[] = [
+  ['kind cannot be updated', '/kind', 'OwnedAccessKey'],
+  ['name cannot be updated', '/metadata/name', 'john'],
+  ['namespace cannot be updated', '/metadata/namespace', 'platform-p-b'],
+  ['selfLink is read-only', '/metadata/selfLink', '/users/jane'],
+  ['uid is read-only', '/metadata/uid', '00000000-8ab9-4b4b-a595-a95a5921f3c2'],
+  ['resourceVersion is read-only', '/metadata/resourceVersion', '8'],
+  ['generation is read-only', '/metadata/generation', 4],
+  ['clients may not set creationTimestamp', '/metadata/creationTimestamp', '2023-04-04T00:00:00Z'],
+  ['a client cannot set deletionTimestamp', '/metadata/deletionTimestamp', '2026-03-01T10:00:00Z'],
+  ['deletionGracePeriodSeconds is read-only', '/metadata/deletionGracePeriodSeconds', 0],
+]
+
+/** Rules that report a patch with one operation. */
+const reportedOf = (operation: object) =>
+  lintFiles([
+    { uri: 'user-jane.patch.json', text: `${JSON.stringify([operation])}\n` },
+  ]).findings.map(({ rule }) => rule)
+
+it.each(protectedFields)('a patch may expect a value, but not write it: %s', (_, path, value) => {
+  expect(reportedOf({ op: 'test', path, value })).toEqual([])
+  expect(reportedOf({ op: 'replace', path, value })).toEqual(['immutable-target'])
+  expect(reportedOf({ op: 'remove', path })).toEqual(['immutable-target'])
+})
+
+it('a patch may write what the specification does not protect', () => {
+  expect(reportedOf({ op: 'replace', path: '/spec/displayName', value: 'Jane' })).toEqual([])
 })
