@@ -96,6 +96,19 @@ const worker = await build({
   platform: 'browser',
   plugins: [
     {
+      name: 'unused-features',
+      // Parts of the protocol that we do not serve, each a class around another.
+      transform: {
+        filter: {
+          id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
+        },
+        handler: (code) =>
+          [...code.matchAll(/^const (\w+Feature) = /gm)]
+            .map(([, name]) => `exports.${name} = (Base) => Base`)
+            .join('\n'),
+      },
+    },
+    {
       name: 'own-wasm',
       // Ours is handed in; other bundlers would look for this one, as they do for every file that is named so.
       transform: {

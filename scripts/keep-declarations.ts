@@ -3,14 +3,19 @@ import { dirname, join, resolve } from 'node:path'
 
 // The compiler declares every module; those that the doors of the package lead to stay.
 const folder = join(import.meta.dirname, '..', 'dist/types')
-const kept = new Set<string>()
-const open = ['src/index.d.ts', 'src/lsp/worker.d.ts'].map((door) => join(folder, door))
+const library = reachedFrom('src/index.d.ts')
+const kept = new Set([...library, ...reachedFrom('src/lsp/worker.d.ts')])
 
-for (let file = open.pop(); file !== undefined; file = open.pop()) {
-  if (kept.has(file)) continue
-  kept.add(file)
-  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)\.[jt]s'/g))
-    open.push(resolve(dirname(file), `${target}.d.ts`))
+function reachedFrom(door: string): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const open = [join(folder, door)]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)\.[jt]s'/g))
+      open.push(resolve(dirname(file), `${target}.d.ts`))
+  }
+  return reached
 }
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -21,8 +26,8 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   } else if (!kept.has(path)) rmSync(path, { force: true })
 }
 
-// Once more for who asks with `require`: the compiler takes what a declaration declares by its ending.
-for (const file of kept) {
+// The library's once more for `require`: the compiler takes a module's format from the ending of its declaration.
+for (const file of library) {
   const text = readFileSync(file, 'utf8').replaceAll(/(from '\.[^']+)\.[jt]s'/g, "$1.cjs'")
   writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), text)
 }

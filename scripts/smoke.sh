@@ -26,6 +26,14 @@ for file in man/vclint.1 dist/THIRD-PARTY-LICENSES.txt LICENSE README.md; do
   [ -s "node_modules/vclint/$file" ] || { echo "$file is not in the package"; exit 1; }
 done
 
+# Whatever a shipped page links to is shipped.
+(cd node_modules/vclint
+for page in README.md docs/*.md rules/*/*.md; do
+  for target in $(sed '/^```/,/^```/d' "$page" | grep -o '](\([^():# ]*\)[#)]' | sed 's/^](//; s/[#)]$//'); do
+    [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || { echo "$page links to $target, which is not shipped"; exit 1; }
+  done
+done)
+
 cat > use.js <<'JS'
 import { lint } from 'vclint'
 const { findings } = lint('external: {platform: {apiKey: {secretNme: a}}}')

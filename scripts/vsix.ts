@@ -105,7 +105,7 @@ const files = new Map<string, string | Uint8Array>([
   ['extension/README.md', read('editors/vscode/README.md')],
   ['extension/LICENSE.txt', read('LICENSE')],
   ['extension/extension.cjs', extension],
-  ['extension/browser/extension.js', browserExtension],
+  ['extension/browser/extension.cjs', browserExtension],
   ['extension/browser/server.js', browserServer],
   ['extension/browser/quickjs.wasm', read('dist/quickjs.wasm')],
   ...syntaxes.map((file): [string, Uint8Array] => [

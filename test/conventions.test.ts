@@ -83,7 +83,10 @@ describe('a rule', () => {
       expect(sections).toEqual(own)
       const why = page.split('\n## Why\n')[1]?.split('\n## ')[0] ?? ''
       expect(why.trim()).not.toBe('')
+      expect(why.split(/\s+/).length).toBeLessThan(110)
       if (!isOurOwn(topic, id)) expect(why).toMatch(/\bSpec\b/)
+      const prose = page.split('\n').filter((line) => !line.startsWith('|'))
+      expect(prose.filter((line) => TRANSLATED.test(line))).toEqual([])
     },
   )
 
@@ -102,6 +105,10 @@ describe('a rule', () => {
 /** Phrases that a colleague would not use: see the words in CONTRIBUTING.md. */
 const BANNED =
   /(?<!\bthere )\bis no (?!longer)|\bstands?\b|\bblanks?\b|without it too|\bgives? back\b|\b(?:is|are) told\b|\bbelongs into\b|\blies in\b|\bso the (?:manifest|configuration) is refused\b/i
+
+/** Words that made pages sound translated. */
+const TRANSLATED =
+  /\b(?:told|tells?|speaks?|claims?|stands?|slips?|blanks?|mend(?:s|ed)?|besides|the former|the latter|gives? back|belongs into|lies in|there is no reason to)\b/i
 
 const MESSAGE = /^.*?: (?:error|warning|info): (.*) \[[a-z-]+\]$/
 

@@ -68,7 +68,7 @@ const words = everything.filter((kind) => kind !== 'digits')
 export interface Place {
   readonly name: string
   readonly kinds: readonly Kind[]
-  readonly file?: 'vc' | 'json' | 'alone'
+  readonly file?: 'vc' | 'json' | 'alone' | 'http' | 'patch'
   readonly write: (value: string) => string
 }
 
@@ -267,6 +267,12 @@ const elsewhere = [
     (v) =>
       `${spec(`  key: ${quote(v)}`)}---\n# vclint-kind: vc\n${vc('').replace('expresion: value', `expression: 'vlue + "${v}" + ('`)}`,
   ),
+  place(
+    'in an expression that works',
+    words,
+    (v) =>
+      `${spec(`  key: ${quote(v)}`)}---\n# vclint-kind: vc\n${vc('').replace('path: subsets', "path: metadata.labels['a']").replace('expresion: value', `expression: '"${v}" + value'`)}`,
+  ),
 ]
 
 const names = [
@@ -408,6 +414,79 @@ const secrets = [
   ),
 ]
 
+const API = `https://platform.example.com/kubernetes/management/apis/${GROUP}`
+const post = (body: string, head = '') =>
+  `POST ${API}/ownedaccesskeys\nContent-Type: application/json\n${head}\n\n${body}\n\n### other\nGET ${API}/userz\n`
+const shown = words.filter((kind) => kind !== 'phrase')
+
+const requests = [
+  place(
+    'header of a request',
+    words,
+    (v) => post('{"spc": 1}', `Authorization: Bearer ${v}`),
+    'http',
+  ),
+  place(
+    'header without a scheme',
+    random,
+    (v) => post('{"spc": 1}', `Authorization: ${v}`),
+    'http',
+  ),
+  place(
+    'basic header of a request',
+    random,
+    (v) => post('{"spc": 1}', `Authorization: Basic ${v}`),
+    'http',
+  ),
+  place('other header', words, (v) => post('{"spc": 1}', `X-Access-Token: ${v}`), 'http'),
+  place(
+    'cookie of a request',
+    words,
+    (v) => post('{"spc": 1}', `Cookie: a=b; session=${v}`),
+    'http',
+  ),
+  place(
+    'variable of a request',
+    words,
+    (v) => `@accessKey = ${v}\n\n${post('{"spc": 1}', 'Authorization: Bearer {{accessKey}}')}`,
+    'http',
+  ),
+  place('body', words, (v) => post(`{"spec": {"key": ${quote(v)}, "usr": 1}}`), 'http'),
+  place('broken body', words, (v) => post(`{"spec": {"key": ${quote(v)},, "usr": 1`), 'http'),
+  place(
+    'body of a patch',
+    words,
+    (v) =>
+      post(`[{"op": "replace", "path": "/spec/key", "value": ${quote(v)}}]`)
+        .replace('POST', 'PATCH')
+        .replace('ownedaccesskeys', 'ownedaccesskeys/ci')
+        .replace('application/json', 'application/json-patch+json')
+        .replace('replace', 'replcae'),
+    'http',
+  ),
+  place(
+    'address of a request',
+    shown,
+    (v) => post('{"spc": 1}').replace('/ownedaccesskeys', `/ownedaccesskeyss?token=${v}`),
+    'http',
+  ),
+  place('comment of a request', shown, (v) => `# token: ${v}\n${post('{"spc": 1}')}`, 'http'),
+]
+
+const operation = (path: string, value: string, more = '') =>
+  `[\n  {"op": "replcae", "path": ${quote(path)}, "value": ${value}${more}},\n  {"op": "add", "path": "spec/x"}\n]\n`
+
+const jsonPatches = [
+  place('patch of a key', words, (v) => operation('/spec/key', quote(v)), 'patch'),
+  place('patch of a spec', words, (v) => operation('/spec', `{"key": ${quote(v)}}`), 'patch'),
+  place(
+    'patch with a test',
+    words,
+    (v) => operation('/spec/key', quote(v)).replace('replcae', 'test'),
+    'patch',
+  ),
+]
+
 export const places: readonly Place[] = [
   ...templates,
   ...lookalikes,
@@ -416,6 +495,8 @@ export const places: readonly Place[] = [
   ...elsewhere,
   ...names,
   ...secrets,
+  ...requests,
+  ...jsonPatches,
 ]
 
 export interface Case {
@@ -432,7 +513,13 @@ export function casesOf(seed: number): readonly Case[] {
     one.kinds.map((kind) => {
       const value = kinds[kind](next)
       const folder = `p${index}`
-      const ends = { vc: `${kind}.vc.yaml`, json: `${kind}.json`, alone: `${kind}.yaml` }
+      const ends = {
+        vc: `${kind}.vc.yaml`,
+        json: `${kind}.json`,
+        alone: `${kind}.yaml`,
+        http: `${kind}.http`,
+        patch: `${kind}.patch.json`,
+      }
       const uri = `${folder}/${one.file === undefined ? `${kind}.yaml` : ends[one.file]}`
       return { name: `${kind} in ${one.name}`, value, uri, text: one.write(value) }
     }),

@@ -134,11 +134,12 @@ const COMMANDS = [
   '--stats --cache --cache-location c .',
   'baseline .',
   'doctor .',
+  'preview .',
   '--fix .',
 ]
 
 describe('the table, by the commands', () => {
-  const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 3)
+  const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 9)
   const groups = [...groupBy(cases, groupOf).values()]
   let folder = ''
   beforeAll(() => {

@@ -10,8 +10,7 @@ import {
 
 export default defineRule({
   id: 'incomplete-vc-key',
-  summary:
-    'A key for virtual clusters also needs access to all projects, type User and access to the CLI.',
+  summary: 'A key for virtual clusters also needs all projects, type User and access to the CLI.',
   fixable: 'suggest',
   messages: {
     projects: {

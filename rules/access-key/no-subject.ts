@@ -2,7 +2,7 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'no-subject',
-  summary: 'A key without a user, team or subject does not say who it acts for.',
+  summary: 'Without a user, team or subject, it is unclear who a key acts for.',
   messages: {
     nobody: {
       severity: 'info',

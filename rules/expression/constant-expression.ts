@@ -22,8 +22,7 @@ export default defineRule({
       const constancy = constancyOf(found)
       const partner = partnerOf(node)
       const other = partner && shownExpression(partner, settings)
-      // What holds for both is reported on the first.
-      if (found.way === 'reverse' && other?.analysis.constancy === constancy) return
+      if (isReportedOnFirst(found, other)) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
       if (constancy === 'identity' && !isOneWay(found, other))
@@ -46,6 +45,10 @@ export default defineRule({
 function constancyOf({ analysis: { constancy, surprises, costs } }: PatchExpression) {
   return surprises.length > 0 || costs.length > 0 ? 'unknown' : constancy
 }
+
+/** What holds for both expressions is reported on the first. */
+const isReportedOnFirst = (found: PatchExpression, other: PatchExpression | undefined) =>
+  found.way === 'reverse' && other?.analysis.constancy === constancyOf(found)
 
 function partnerOf(node: Node): Node | undefined {
   const name = node.name === 'expression' ? 'reverseExpression' : 'expression'

@@ -1,4 +1,4 @@
-import { defineRule } from '#core'
+import { defineRule, suggestion } from '#core'
 import { covers, guardResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
@@ -29,7 +29,7 @@ export default defineRule({
         if (covers(part, worse)) continue
         const isValue = part.node.type === 'Identifier'
         const edits = harmlessEdits(node, guardResult(parsed, part, analysis.results))
-        const fix = edits && { title: 'Test for it first', safety: 'suggest' as const, edits }
+        const fix = suggestion('Test for it first', edits)
         const span = spanOf(part)
         const { written } = part
         if (isValue) report({ message: 'value', at: node, span, data: { written }, fix })

@@ -2,7 +2,7 @@ import { defineRule, lacks } from '#core'
 
 export default defineRule({
   id: 'missing-kind',
-  summary: 'Without a kind, only the address of a request says what an object is.',
+  summary: 'Without a kind, only the URL of a request shows what an object is.',
   messages: {
     missing: {
       severity: 'info',

@@ -2,7 +2,7 @@ import { defineRule, isMapping, isNew, removePair, safeFix } from '#core'
 
 export default defineRule({
   id: 'server-populated-field',
-  summary: 'A new object leaves out what the server fills in.',
+  summary: 'A new object omits the fields that the server sets.',
   fixable: 'safe',
   messages: {
     populated: {

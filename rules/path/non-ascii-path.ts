@@ -3,7 +3,7 @@ import { nonAsciiRuns, pathOf } from '#patch'
 
 export default defineRule({
   id: 'non-ascii-path',
-  summary: 'Paths are read byte by byte, so a path with other than ASCII characters never matches.',
+  summary: 'Paths are read byte by byte, so a path with non-ASCII characters never matches.',
   supersedes: ['unknown-path', 'wrong-path-step', 'partial-glob', 'reference-path'],
   messages: {
     cut: {

@@ -3,7 +3,7 @@ import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
 
 export default defineRule({
   id: 'unknown-path',
-  summary: 'A path that cannot exist in the resource never applies.',
+  summary: 'A path that does not exist in the resource never applies.',
   fixable: 'suggest',
   supersedes: ['protected-path'],
   messages: {

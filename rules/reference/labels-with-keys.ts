@@ -2,7 +2,7 @@ import { defineRule, isMapping, replaceRaw, safeFix } from '#core'
 
 export default defineRule({
   id: 'labels-with-keys',
-  summary: 'The labels of a patch are an empty object, which marks the value as a selector.',
+  summary: 'In a patch, labels is an empty object that marks the value as a selector.',
   fixable: 'safe',
   supersedes: ['wrong-type', 'unknown-field', 'ambiguous-scalar'],
   messages: {

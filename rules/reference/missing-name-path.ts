@@ -3,7 +3,7 @@ import { patchedPosition } from '#patch'
 
 export default defineRule({
   id: 'missing-name-path',
-  summary: 'A reference that reads a field of the value has to say where the name is.',
+  summary: 'A reference that reads fields of the value needs a namePath too.',
   fixable: 'suggest',
   messages: {
     name: {

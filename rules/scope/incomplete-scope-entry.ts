@@ -2,7 +2,7 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'incomplete-scope-entry',
-  summary: 'A scope entry that does not say what it selects cannot be relied on.',
+  summary: 'A scope entry that does not name what it selects cannot be relied on.',
   supersedes: ['unknown-field'],
   messages: {
     incomplete: {

@@ -2,7 +2,7 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'invalid-non-resource-url',
-  summary: 'A non-resource URL is a path, with "*" only as its whole last step.',
+  summary: 'A non-resource URL is a path; "*" can only be its whole last step.',
   messages: {
     relative: {
       severity: 'error',

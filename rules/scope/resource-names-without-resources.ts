@@ -2,7 +2,7 @@ import { defineRule, isEmptyList } from '#core'
 
 export default defineRule({
   id: 'resource-names-without-resources',
-  summary: 'Names of single objects need the resources that they belong to.',
+  summary: 'resourceNames need the resources that they belong to.',
   messages: {
     alone: {
       severity: 'error',

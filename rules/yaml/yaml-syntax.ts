@@ -2,7 +2,7 @@ import { defineRule } from '#core'
 
 export default defineRule({
   id: 'yaml-syntax',
-  summary: 'A file that does not parse is refused.',
+  summary: 'A file that does not parse does not load.',
   messages: {
     syntax: { severity: 'error', text: '{problem}' },
     encoding: { severity: 'error', text: '{problem}' },

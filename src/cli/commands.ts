@@ -25,7 +25,7 @@ export const commands = {
   files: {
     operands: '[paths…]',
     complete: 'file',
-    help: 'what each file holds for us, and why it is checked or not',
+    help: 'list what each file is, and why it is checked or not',
     options: ['format', 'exclude', 'color', ...CONFIGURED],
   },
   config: {
@@ -43,14 +43,14 @@ export const commands = {
   suppress: {
     operands: '[paths…]',
     complete: 'file',
-    help: 'write a comment above each finding of today, so that only new ones count',
+    help: 'write a comment above each current finding, so that only new ones count',
     options: ['reason', 'baseline', 'without-baseline', ...LINTING],
   },
   explain: {
     operands: 'RULE',
     complete: 'rule',
     help: 'explain a rule and how to fix its findings',
-    options: ['color'],
+    options: ['all', 'color'],
   },
   rules: {
     operands: '[TOPIC]',
@@ -88,10 +88,10 @@ export const commands = {
     help: `print completions for ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}`,
     options: [],
   },
-  lsp: { operands: '--stdio', help: 'the language server, started by editors', options: [] },
+  lsp: { operands: '--stdio', help: 'start the language server; editors do this', options: [] },
   help: {
     operands: '[COMMAND]',
-    help: 'print this help, or that of a command',
+    help: 'print this help, or the help of a command',
     options: [],
   },
 } as const satisfies Readonly<Record<string, CommandInfo>>

@@ -1,6 +1,6 @@
 import { reporters } from '../reporters/index.ts'
 
-/** What help, completions, the man page and docs/cli.md show of an option, besides how it is read. */
+/** How an option is read, and what help, completions, the manual and docs/cli.md show of it. */
 export interface OptionInfo {
   readonly type: 'string' | 'boolean'
   readonly short?: string
@@ -28,19 +28,19 @@ export const options = {
     value: 'NAME[=FILE]',
     choices: formats,
     help: `report format: ${formats.join(', ')}; can be repeated`,
-    more: 'One format goes to standard output, the others to files: `-f pretty -f sarif=out.sarif`; the file `-` is standard output. The commands rules and config know the format json besides their table.',
+    more: 'Only one format can go to standard output, the others go to files: `-f pretty -f sarif=out.sarif`. The file `-` is standard output. The commands rules and config print a table, or json.',
   },
   base: {
     type: 'string',
     value: 'REF',
     choices: 'revision',
     help: 'only files changed since the branch left REF',
-    more: 'Counted are commits, the index, the working tree and untracked files. The rest of the project is read for its facts only. Each object is compared with its earlier self, and the rules of topic change report what the change does.',
+    more: 'That includes commits, the index, the working tree and untracked files. The rest of the project is read too, but not reported. Each object is compared with its earlier self, and the rules of topic change report what the change does.',
   },
   staged: {
     type: 'boolean',
     help: 'only files that are staged',
-    more: 'Files, configuration and baseline are read from the index. --fix is refused for files that differ between index and disk.',
+    more: 'Files, configuration and baseline are read from the index. With --fix, a file that differs between index and disk is an error.',
   },
   'changed-lines': {
     type: 'boolean',
@@ -49,7 +49,7 @@ export const options = {
   fix: {
     type: 'boolean',
     help: 'apply safe fixes, which do not change what a file means',
-    more: 'Comments, line endings and file modes are kept. Files are replaced atomically; read-only files are left alone. What remains is reported. With --stdin, the fixed text goes to standard output and the report to standard error.',
+    more: 'Keeps comments, line endings and file modes. Files are replaced atomically; read-only files are left alone. What remains is reported. With --stdin, the fixed text goes to standard output and the report to standard error.',
   },
   unsafe: {
     type: 'boolean',
@@ -64,14 +64,14 @@ export const options = {
   cache: {
     type: 'boolean',
     help: 'cache the findings of unchanged files',
-    more: 'Unchanged files are not even read; files with a new timestamp are compared by content. A new configuration invalidates the cache. Files with secrets are never cached. The pre-commit hook uses it.',
+    more: 'Unchanged files are not even read; files with a new timestamp are compared by content. Changing the configuration clears the cache. Files with secrets are never cached. The pre-commit hook uses it.',
   },
   'cache-location': {
     type: 'string',
     value: 'FILE',
     choices: 'file',
     help: "with --cache: where (default: the user's cache directory)",
-    more: 'A cache is valid only for the user who wrote it; one from a repository is ignored.',
+    more: 'Only the user who wrote a cache can use it; one that comes with a repository is ignored.',
   },
   watch: {
     type: 'boolean',
@@ -79,21 +79,21 @@ export const options = {
   },
   stdin: {
     type: 'boolean',
-    help: 'check standard input; - as the only path is the same',
+    help: 'check standard input, as does - as the only path',
   },
   'stdin-filename': {
     type: 'string',
     value: 'PATH',
     choices: 'file',
     help: 'the file name of standard input',
-    more: 'The name also selects the configuration, and the kind where the content does not say.',
+    more: 'The name also selects the configuration, and the kind if the content does not show it.',
   },
   exclude: {
     type: 'string',
     multiple: true,
     value: 'PATTERN',
-    help: 'leave out files that match, as patterns of .gitignore; repeat it',
-    more: 'Patterns are relative to the current folder, and hold for files that are named outright too. A glob with a `!` in front takes away in the same way: `vclint . "!vendor/**"`.',
+    help: 'skip files that match, as in .gitignore; can be repeated',
+    more: 'Patterns are relative to the current folder, and also apply to files that you name. A path with `!` in front does the same: `vclint . "!vendor/**"`.',
   },
   config: {
     type: 'string',
@@ -137,7 +137,7 @@ export const options = {
     value: 'NAME=SEVERITY',
     choices: 'rule',
     help: 'set a severity: error, warning, info or off',
-    more: 'Can be repeated; it comes before what the configuration says, and a rule before its topic. With suppress the name alone says which findings are meant.',
+    more: 'Can be repeated. It overrides the configuration, and a rule overrides its topic. With suppress, the name alone selects the findings.',
   },
   quiet: {
     type: 'boolean',
@@ -149,7 +149,7 @@ export const options = {
     type: 'boolean',
     shown: 'no-summary',
     help: 'print nothing if there are no findings',
-    more: 'The other way round, `--summary` goes with --base, --staged or diff: it shows what the change does to each object in place of findings (-f markdown or json).',
+    more: 'The opposite, `--summary`, goes with --base, --staged or diff: instead of findings, it shows what the change does to each object (also with -f markdown or json).',
   },
   'max-warnings': {
     type: 'string',
@@ -165,12 +165,12 @@ export const options = {
   'exit-zero': {
     type: 'boolean',
     help: 'exit 0 even with findings',
-    more: 'Useful during adoption. Wrong usage still exits 2, and a bug 3.',
+    more: 'Useful during adoption. Wrong usage still exits 2, and a bug in vclint 3.',
   },
   'fail-on-empty': {
     type: 'boolean',
     help: 'exit 2 if there is nothing to check, and say why',
-    more: 'Nothing recognised, nothing changed, or everything ignored: in CI, probably a wrong path.',
+    more: 'That is: nothing recognised, nothing changed, or everything ignored. In CI it is probably a wrong path.',
   },
   stats: {
     type: 'boolean',
@@ -189,7 +189,7 @@ export const options = {
     value: 'FILE',
     choices: 'file',
     help: 'with preview: objects to patch, as kubectl prints them',
-    more: 'YAML or JSON, one object, several documents or a list. Without it, samples that come with vclint.',
+    more: 'YAML or JSON: one object, several documents or a list. The default is samples that come with vclint.',
   },
   context: {
     type: 'string',
@@ -205,28 +205,28 @@ export const options = {
   reason: {
     type: 'string',
     value: 'TEXT',
-    help: 'with suppress: why, written behind the names of the rules',
+    help: 'with suppress: the reason, written after the rules',
   },
   'one-way': {
     type: 'boolean',
-    help: 'with init: patches are meant for one way, or --no-one-way for both',
+    help: 'with init: patches are for one way (--no-one-way: for both)',
   },
   server: {
     type: 'string',
     multiple: true,
     value: 'NAME=PATTERN',
-    help: 'with init: which files go to which server; repeat it',
+    help: 'with init: which files go to which server; can be repeated',
   },
   all: {
     type: 'boolean',
-    help: 'print every finding, also where one rule has many infos',
+    help: 'print every finding, even of a rule with many; with explain, every example',
   },
   openapi: {
     type: 'boolean',
     help: 'with schema: an OpenAPI 3.1 document of the whole management API',
-    more: 'Every documented endpoint with its parameters, content types and an example, from the same schemas that vclint checks with.',
+    more: 'Every documented endpoint with its parameters, content types and an example, from the schemas that vclint itself uses.',
   },
-  // Editors add these to the configured command.
+  // Editors add these to the command that they run.
   stdio: { type: 'boolean' },
   clientProcessId: { type: 'string' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },
@@ -243,7 +243,7 @@ export interface ShownOption extends OptionInfo {
   readonly help: string
 }
 
-/** The options that help and documentation show. */
+/** The options that help shows. */
 export const shownOptions: readonly ShownOption[] = Object.entries<OptionInfo>(options).flatMap(
   ([name, info]) =>
     info.help === undefined
@@ -251,7 +251,7 @@ export const shownOptions: readonly ShownOption[] = Object.entries<OptionInfo>(o
       : [{ ...info, key: name, name: `--${info.shown ?? name}`, help: info.help }],
 )
 
-/** The meaning of the number with which a run ends. */
+/** What the exit codes mean. */
 export const exitCodes = [
   {
     code: 0,

@@ -31,7 +31,11 @@ export const ruleUrl = (topic: string, id: string): string =>
 
 const pageOnDisk = (topic: string, id: string) => new URL(`rules/${topic}/${id}.md`, home)
 
-export function rulePage(topic: string, id: string): string | undefined {
+/** A rule's page without the examples that it folds away. */
+export const rulePage = (topic: string, id: string): string | undefined =>
+  wholePage(topic, id)?.replaceAll(/<details>\n[\s\S]*?\n<\/details>\n\n?/g, '')
+
+export function wholePage(topic: string, id: string): string | undefined {
   try {
     return readFileSync(fileURLToPath(pageOnDisk(topic, id)), 'utf8')
   } catch {

@@ -1,13 +1,16 @@
 import { Chalk } from 'chalk'
 
 const FENCE = /^(`{3,})/
+const MARK = /^<(?:!--.*--|\/?details)>\n/gm
+const SUMMARY = /^<summary>(.*)<\/summary>$/gm
 
 /** A page in Markdown for reading on a terminal: headings bold, code dim, marks left out. */
 export function renderPage(page: string): string {
   const chalk = new Chalk({ level: 1 })
   const lines: string[] = []
   let fence: string | undefined
-  for (const line of page.replaceAll(/^<!--.*-->\n/gm, '').split('\n')) {
+  const plain = page.replaceAll(MARK, '').replaceAll(SUMMARY, '## $1')
+  for (const line of plain.split('\n')) {
     const mark = FENCE.exec(line)?.[1]
     if (fence === undefined && mark !== undefined) fence = mark
     else if (fence !== undefined && line === fence) fence = undefined

@@ -7,6 +7,9 @@ const MAX_MILLISECONDS = 15_000
 /** How long a job may go on that nobody wants any more: most are done sooner than a new thread has started. */
 const GRACE = 300
 
+/** A thread that ends again and again before it has answered anything cannot run here. */
+const MAX_FAILED_STARTS = 10
+
 type AnyResult = SandboxResults[keyof SandboxResults]
 
 /**
@@ -18,6 +21,7 @@ export function sandboxThread(
 ): SandboxRunner {
   let worker: Worker | undefined
   let last = Promise.resolve()
+  let failedStarts = 0
 
   const end = () => {
     void worker?.terminate()
@@ -34,6 +38,8 @@ export function sandboxThread(
   const runNow = (job: SandboxJob, signal: AbortSignal | undefined) =>
     new Promise<AnyResult>((resolve, reject) => {
       signal?.throwIfAborted()
+      if (failedStarts >= MAX_FAILED_STARTS) throw new Error('The sandbox does not start.')
+      if (worker === undefined) failedStarts++
       worker ??= start()
       const own = worker
       const done = () => {
@@ -54,6 +60,7 @@ export function sandboxThread(
       let limit = setTimeout(giveUp, MAX_MILLISECONDS)
       signal?.addEventListener('abort', giveUpSoon)
       own.on('message', (result: AnyResult) => {
+        failedStarts = 0
         done()
         resolve(result)
       })

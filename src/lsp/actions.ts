@@ -7,7 +7,9 @@ import {
 import type { Edit, Finding } from '../core/types.ts'
 import { codeActions } from '../editor/code-actions.ts'
 import { lineEdits, wordEdits } from '../editor/line-edits.ts'
-import { diagnosticOf, FIX_ALL, shownFindings, spanOf, textEdit } from './convert.ts'
+import { refactoringsAt } from '../editor/refactor/index.ts'
+import { diagnosticOf, FIX_ALL, offsetOf, shownFindings, spanOf, textEdit } from './convert.ts'
+import { insideAt } from './inside.ts'
 import type { Session } from './session.ts'
 import type { Outcome } from './workspace-lint.ts'
 
@@ -30,14 +32,15 @@ export function actionsFor(params: CodeActionParams, session: Session): CodeActi
   const wants = (kind: string) =>
     only === undefined || only.some((one) => one === '' || `${kind}.`.startsWith(`${one}.`))
   const quick = wants(CodeActionKind.QuickFix) ? quickFixes(params, outcome, session) : []
+  const turned = wants(CodeActionKind.RefactorRewrite) ? refactorings(params, session, quick) : []
   const isFixable = outcome.result.findings.some(isSafelyFixable)
   // Working it out takes several runs, so who cannot ask for it later has to ask for it by name.
   const isHandy = client.resolvesEdits ? quick.length > 0 : false
   const isAskedFor = only?.some((kind) => kind.startsWith('source'))
   const actions =
     isFixable && wants(FIX_ALL) && (isAskedFor || isHandy)
-      ? [...quick, fixAllAction(document.path, session)]
-      : quick
+      ? [...quick, ...turned, fixAllAction(document.path, session)]
+      : [...quick, ...turned]
   if (!client.resolvesEdits) return actions
   return actions.map((action, index) => {
     if (action.command !== undefined) return action
@@ -60,6 +63,27 @@ function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session
       ? { command: { title, command: EXPLAIN, arguments: [finding.rule] } }
       : { edit: workspaceEdit(edits, session) }),
   }))
+}
+
+/** What can be turned round at the start of the range, but for what a finding offers already. */
+function refactorings(
+  { textDocument, range }: CodeActionParams,
+  session: Session,
+  offered: readonly CodeAction[],
+): CodeAction[] {
+  const document = session.documentOf(textDocument.uri)
+  const entry = document && session.workspace.entryOf(document.path)
+  if (entry === undefined || entry.isIgnored) return []
+  const { inside, offset } = insideAt(entry, offsetOf(entry.read.file.lines, range.start))
+  const known = new Set(offered.map(({ edit }) => JSON.stringify(edit)))
+  return refactoringsAt(inside.file, offset).flatMap(({ title, edits }): CodeAction[] => {
+    const outer = inside.outerEdits(edits)
+    if (outer === undefined) return []
+    const own = outer.map((edit) => ({ ...edit, uri: entry.path }))
+    const edit = workspaceEdit(own, session)
+    const kind = CodeActionKind.RefactorRewrite
+    return known.has(JSON.stringify(edit)) ? [] : [{ title, kind, edit }]
+  })
 }
 
 const isSafelyFixable = ({ fixes }: Finding) => fixes.some(({ safety }) => safety === 'safe')

@@ -21,6 +21,7 @@ import { addNames, nameCapabilities } from './names.ts'
 import { createPreviews, PREVIEW } from './previews.ts'
 import { createProjectNames } from './project-names.ts'
 import { createPublisher } from './publish.ts'
+import { addRanges, rangeCapabilities } from './ranges.ts'
 import type { Session } from './session.ts'
 import { pathOf, uriOf } from './uris.ts'
 import { createWorkspace } from './workspace.ts'
@@ -60,8 +61,10 @@ export function serve(connection: Connection, options: ServerOptions): void {
   })
   const publisher = createPublisher(connection, session, () => documents.keys())
 
+  const settings = addRanges(connection, session)
   connection.onInitialize((params) => {
     client = clientOf(params.capabilities)
+    settings.take(params)
     folders = foldersOf(params, options.cwd)
     workspace.setFolders(folders)
     return initializeResult(client, options.version)
@@ -77,6 +80,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
         changedOnDisk(undefined)
       })
     }
+    void settings.start()
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
       watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }],
@@ -112,7 +116,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
     changedOnDisk(changes.map(({ uri }) => pathOf(uri))),
   )
   options.disk.onDidChange?.(changedOnDisk)
-  connection.onDidChangeConfiguration(() => {})
   // A folder that goes takes its files with it, which a watcher of files need not notice.
   connection.workspace.onDidRenameFiles(() => changedOnDisk(undefined))
   connection.workspace.onDidDeleteFiles(() => changedOnDisk(undefined))
@@ -185,7 +188,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         save: { includeText: false },
       },
       codeActionProvider: {
-        codeActionKinds: ['quickfix', FIX_ALL],
+        codeActionKinds: ['quickfix', 'refactor.rewrite', FIX_ALL],
         resolveProvider: client.resolvesEdits,
       },
       executeCommandProvider: { commands: [EXPLAIN, PREVIEW] },
@@ -206,6 +209,7 @@ function initializeResult(client: Client, version: string): InitializeResult {
         : {}),
       ...featureCapabilities(),
       ...nameCapabilities(client),
+      ...rangeCapabilities,
     },
   }
 }

@@ -9,7 +9,12 @@ import { observationsFor } from './sandbox/observe-samples.ts'
 import { contextFor } from './sandbox/trial.ts'
 import { tried } from './trials.ts'
 
-const OBSERVED = memoKey<Observed | undefined>('observed')
+/** Undefined inside where the samples say nothing. */
+const OBSERVED = memoKey<{ readonly runs: Observed | undefined }>('observed')
+
+/** The sandbox runs elsewhere and has not answered yet. */
+type Asked = Observed | 'pending' | undefined
+const SHOWN = memoKey<WeakMap<Node, PatchExpression>>('shown expressions')
 
 /**
  * The expression of a node with only those facts about values that a sample shows. Without a sandbox, or where
@@ -18,19 +23,28 @@ const OBSERVED = memoKey<Observed | undefined>('observed')
 export function shownExpression(node: Node, settings: Settings): PatchExpression | undefined {
   const found = expressionOf(node, settings.expressionGlobals)
   if (found?.parsed.ast === undefined) return found
-  return {
-    ...found,
-    analysis: shownFacts(found.analysis, () => observedOf(node, found, settings)),
-  }
+  const names = settings.expressionGlobals.join(' ')
+  const all = node.document.remember(SHOWN, names, () => new WeakMap())
+  const known = all.get(node)
+  if (known !== undefined) return known
+  let isPending = false
+  const analysis = shownFacts(found.analysis, () => {
+    const runs = observedOf(node, found, settings)
+    isPending = runs === 'pending'
+    return runs
+  })
+  const shown = { ...found, analysis }
+  if (!isPending) all.set(node, shown)
+  return shown
 }
 
 /** What only a cluster knows, so that no sample says anything of it. */
 const UNKNOWN = /\b(?:config|valueExists)\b/
 
-function observedOf(node: Node, found: PatchExpression, settings: Settings): Observed | undefined {
+function observedOf(node: Node, found: PatchExpression, settings: Settings): Asked {
   const { parsed, analysis } = found
   const path = pathOf(found.path)?.path
-  if (path === undefined || path.broken) return undefined
+  if (settings.evaluator === undefined || path === undefined || path.broken) return undefined
   if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
     return undefined
   }
@@ -39,9 +53,11 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Obs
     return undefined
   }
   const detail = [found.schema?.kind, path.text, parsed.masked]
-  return tried(node, settings, OBSERVED, detail, (evaluator) =>
-    observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
-  )
+  const answer = tried(node, settings, OBSERVED, detail, (evaluator) => ({
+    runs: observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
+  }))
+  if (answer === undefined && settings.evaluator.later !== undefined) return 'pending'
+  return answer?.runs
 }
 
 const READS_NOTHING = /^cannot read property /
@@ -52,18 +68,16 @@ const NO_FUNCTION = /not a function$/
 const HELPER = / needs a value$/
 
 /** Runs nothing unless there is something to show. */
-function shownFacts(
-  facts: AnalysedExpression,
-  observed: () => Observed | undefined,
-): AnalysedExpression {
-  let runs: Observed | undefined | 'unasked' = 'unasked'
-  const ask = (): Observed | undefined => {
+function shownFacts(facts: AnalysedExpression, observed: () => Asked): AnalysedExpression {
+  let runs: Asked | 'unasked' = 'unasked'
+  const ask = (): Asked => {
     if (runs === 'unasked') runs = observed()
     return runs
   }
   function shown<T>(facts: readonly T[], is: (fact: T, runs: Observed) => boolean): readonly T[] {
     if (facts.length === 0) return facts
     const found = ask()
+    if (found === 'pending') return []
     return found === undefined ? facts : facts.filter((fact) => is(fact, found))
   }
   const throws = ({ errors }: Observed, pattern: RegExp) =>
@@ -114,11 +128,12 @@ function shownFacts(
 
 function shownConstancy(
   { constancy }: AnalysedExpression,
-  ask: () => Observed | undefined,
+  ask: () => Asked,
 ): AnalysedExpression['constancy'] {
   if (constancy !== 'identity' && constancy !== 'constant') return constancy
   const runs = ask()
   if (runs === undefined) return constancy
+  if (runs === 'pending') return constancy === 'identity' ? 'reads-input' : 'unknown'
   if (constancy === 'identity') return runs.isIdentity ? constancy : 'reads-input'
   return runs.isConstant ? constancy : 'unknown'
 }

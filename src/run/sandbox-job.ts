@@ -65,25 +65,15 @@ export function sandboxHere(evaluator: Evaluator): SandboxRunner {
 
 const nothing = () => {}
 
-/** The rules that try expressions. */
-const TRYING = new Set([
-  'constant-expression',
-  'function-result',
-  'may-remove-field',
-  'method-type-mismatch',
-  'missing-value-in-text',
-  'result-type-mismatch',
-  'roundtrip-mismatch',
-  'throwing-expression',
-  'unguarded-helper',
-  'unguarded-null',
-])
+/** The rules that try expressions: those of expressions, and of their pairs. */
+const isTrying = ({ topic, rule }: (typeof rules)[number]) =>
+  topic === 'expression' || rule.id === 'roundtrip-mismatch'
 
 let trying: RuleSet | undefined
 
 /** Each patch in a document of its own, since nothing else decides what is found. */
 function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): SandboxResults['try'] {
-  trying ??= prepareRules(rules.filter(({ rule }) => TRYING.has(rule.id)))
+  trying ??= prepareRules(rules.filter(isTrying))
   // With what is remembered of this job alone.
   const own = { ...evaluator }
   for (const { kind, pointer, entry, globals } of patches) {

@@ -88,8 +88,19 @@ const { values } = fc.letrec((tie) => ({
 const isOurs = (text: string) =>
   /"(?:toHost|fromHost)"|"external":\{.*"platform"|"platform":\{.*"apiKey"/.test(text)
 
+const parametersOf = (inner: Readonly<Record<string, unknown>>) =>
+  Object.entries(inner).map(([name, value]) => ({
+    name: `${name}.a`,
+    value: JSON.stringify(value),
+  }))
+
+const operationsOf = (inner: Readonly<Record<string, unknown>>) =>
+  Object.entries(inner).map(([name, value]) => {
+    return { op: 'add', path: `/spec/values/${name}`, value }
+  })
+
 const wrapped = fc
-  .record({ values, name: word, chart: word, form: fc.nat(5), asText: fc.boolean() })
+  .record({ values, name: word, chart: word, form: fc.nat(8), asText: fc.boolean() })
   .filter((made) => !isOurs(JSON.stringify(made.values)))
   .map(({ values: inner, name, chart, form, asText }) => {
     const carried = asText ? stringify(inner) : inner
@@ -104,6 +115,16 @@ const wrapped = fc
       { apiVersion: 'a.example.com/v1', kind: 'App', metadata, spec: { values: carried } },
       { releases: [{ name, chart: `example/${chart}`, values: [inner] }] },
       { [name]: inner, replicas: 2 },
+      { ...argo, spec: { source: { chart, helm: { parameters: parametersOf(inner) } } } },
+      { patches: [{ target: { kind: 'HelmRelease' }, patch: stringify(operationsOf(inner)) }] },
+      {
+        apiVersion: 'v1',
+        kind: 'List',
+        items: [
+          { ...flux, spec: { values: inner } },
+          { apiVersion: 'v1', kind: 'Pod', metadata },
+        ],
+      },
     ][form]
   })
 

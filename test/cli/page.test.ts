@@ -19,6 +19,9 @@ it('makes headings bold and code dim, and leaves fences, marks and addresses out
     '````text',
     '```',
     '````',
+    '<details>',
+    '<summary>More examples</summary>',
+    '</details>',
     '',
   ].join('\n')
   expect(renderPage(page).split('\n')).toEqual([
@@ -29,6 +32,7 @@ it('makes headings bold and code dim, and leaves fences, marks and addresses out
     '',
     `    ${dim('a: `b`')}`,
     `    ${dim('```')}`,
+    bold('More examples'),
     '',
   ])
 })

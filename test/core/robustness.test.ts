@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { type InputFile, lintFiles, readInput } from '../../src/run/lint-files.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
@@ -286,4 +286,68 @@ describe('a large file ends', () => {
     },
     60_000,
   )
+})
+
+describe('a crash while a file is read', () => {
+  const text = 'synk: {}\n'
+  const read = (input: InputFile) => {
+    if (input.uri === 'b/vc.yaml') throw new TypeError(`Lost in ${input.text}`)
+    return readInput(input)
+  }
+  const inputs = ['a/vc.yaml', 'b/vc.yaml', 'c/vc.yaml'].map((uri) => ({ uri, text }))
+
+  it('costs the findings of that file, and of no other', () => {
+    const { findings, crashes, files } = lintFiles(inputs, { read, reread: () => undefined })
+    expect(findings.map(({ uri }) => uri)).toEqual(['a/vc.yaml', 'c/vc.yaml'])
+    expect(crashes.map(({ rule, uri }) => [rule, uri])).toEqual([['', 'b/vc.yaml']])
+    expect(files.get('b/vc.yaml')?.text).toBe('')
+  })
+
+  it('shows no secret of the file', () => {
+    const key = 'hJ3kQ9xZ2mW8vB5nT7yR4pL6'
+    const secret = `apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\nspec: {key: ${key}}\n`
+    const { crashes } = lintFiles([{ uri: 'b/vc.yaml', text: secret }], { read })
+    expect(String(crashes[0]?.cause)).toMatch(/^Error: Lost in apiVersion/)
+    expect(String(crashes[0]?.cause)).not.toContain(key.slice(0, 8))
+  })
+
+  it('leaves an earlier state of the file out of the comparison', () => {
+    const earlier = {
+      files: () => inputs.map((input) => ({ ...input, uri: input.uri.replace('a/', 'b/') })),
+      isChanged: () => true,
+      nameOf: (uri: string) => uri,
+    }
+    const { crashes } = lintFiles([], { read, earlier })
+    expect(crashes.map(({ uri }) => uri)).toEqual(['b/vc.yaml', 'b/vc.yaml'])
+  })
+})
+
+describe('a file of too many parts', () => {
+  it.each([
+    ['keys', (index: number) => `k${index}: 1\n`],
+    ['items', () => '- a\n'],
+    ['entries in brackets', (index: number) => (index === 0 ? '[' : 'a,')],
+    ['braces', () => '{'],
+  ])('is refused, and the others are read: %s', (_, part) => {
+    const text = `sync:\n${Array.from({ length: 250_001 }, (__, index) => part(index)).join('')}`
+    const inputs = [
+      { uri: 'a/vc.yaml', text },
+      { uri: 'b/vc.yaml', text: 'synk: {}\n' },
+    ]
+    expect(
+      lintFiles(inputs).findings.map(({ uri, rule, message }) => [uri, rule, message]),
+    ).toEqual([
+      [
+        'a/vc.yaml',
+        'document-too-complex',
+        'The file has more than 250,000 keys, items and brackets. Split it. The rest was not checked.',
+      ],
+      ['b/vc.yaml', 'unknown-field', expect.stringMatching(/synk/)],
+    ])
+  })
+
+  it('is not one with as many lines of text', () => {
+    const text = `external:\n  platform: {}\n# ${'-'.repeat(300_000)}\n${'# a line of text, and more\n'.repeat(100_000)}`
+    expect(findingsIn(text)).toEqual([])
+  })
 })

@@ -50,7 +50,7 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/README.md',
     'extension/LICENSE.txt',
     'extension/extension.cjs',
-    'extension/browser/extension.js',
+    'extension/browser/extension.cjs',
     'extension/browser/server.js',
     'extension/browser/quickjs.wasm',
     'extension/syntaxes/expression-escapes.tmLanguage.json',

@@ -106,6 +106,21 @@ it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (n
   const resolved = await client.request<CodeAction>('codeAction/resolve', action)
   const fixed = applied(carrier.text, resolved.edit, textDocument.uri)
   expect(innerOf(name, fixed)).toBe(inner.replace('createRbac', 'createRBAC'))
+  const code = outer.positionAt(carrier.outer(inner.indexOf('btoa')))
+  const turned = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument,
+    range: { start: code, end: code },
+    context: { diagnostics: [], only: ['refactor'] },
+  })
+  expect(turned.map(({ title, kind }) => [title, kind])).toEqual([
+    ['Write the expression as a block', 'refactor.rewrite'],
+    ['Return a missing value as it is', 'refactor.rewrite'],
+    ['Create reverseExpression from expression', 'refactor.rewrite'],
+  ])
+  const guarded = await client.request<CodeAction>('codeAction/resolve', turned[1])
+  expect(innerOf(name, applied(carrier.text, guarded.edit, textDocument.uri))).toBe(
+    inner.replace('btoa(value)', 'value != null ? btoa(value) : value'),
+  )
   expect((await client.stop()).isClean).toBe(true)
 })
 

@@ -37,7 +37,7 @@ export const FILES: Readonly<Record<string, string>> = {
     'apiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  name: ana\nspec:\n  username: ana\n',
   'wrong.yaml':
     'apiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  name: bob\nspec:\n  username: bob\n  shape: round\n',
-  'foreign.yaml': 'a: 1\n',
+  'broken.yaml': 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: [\n',
 }
 
 type Play = (stage: Stage) => Promise<void>
@@ -138,7 +138,8 @@ export const cases: readonly (readonly [string, Play])[] = [
         )
       }
       await eventually(headings, (all) => all.includes('unknown-field'))
-      await tab.locator('.codicon-close').click()
+      await tab.click({ button: 'middle' })
+      await tab.waitFor({ state: 'detached' })
     },
   ],
   [
@@ -191,16 +192,25 @@ export const cases: readonly (readonly [string, Play])[] = [
     },
   ],
   [
+    'syntax errors of open files are left to the YAML extension',
+    async (stage) => {
+      await appears(stage, /^broken\.yaml/)
+      await stage.editor.open('broken.yaml')
+      await goes(stage, /^broken\.yaml/)
+      await stage.editor.command('View: Close Editor')
+      await appears(stage, /^broken\.yaml/)
+    },
+  ],
+  [
     'a start line and messages in the output',
-    async ({ editor }) => {
+    async ({ editor, server }) => {
       await editor.command('vclint: Show the Output')
       const lines = editor.page.locator('.output-view-content, .panel .view-lines').first()
       await eventually(
         () => lines.innerText(),
-        (text) =>
-          /\[info\] Server [\d.]+ runs after/.test(text) &&
-          /\[info\] .*(?:Sending|Received)/.test(text),
+        (text) => /\[info\] (?:Sending|Received) /.test(text),
       )
+      assert.match(server.log(), /\[info\] Server [\d.]+ runs after \d+ ms, from .*vclint\.cjs/)
       await editor.command('Problems: Focus on Problems View')
     },
   ],

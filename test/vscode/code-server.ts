@@ -36,13 +36,15 @@ export interface CodeServer {
   readonly url: string
   /** Ids of the processes below it that run our server. */
   readonly servers: () => readonly number[]
+  /** What the extension wrote to its output. */
+  readonly log: () => string
   readonly stop: () => void
 }
 
-/** Starts the editor on a folder, with one extension and settings of its own. */
+/** Starts the editor on a folder, with extensions and settings of its own. */
 export async function start(
   folder: string,
-  { vsix, settings, state }: { vsix: string; settings: object; state: string },
+  { vsix, settings, state }: { vsix: readonly string[]; settings: object; state: string },
 ): Promise<CodeServer> {
   mkdirSync(join(state, 'data/User'), { recursive: true })
   writeFileSync(join(state, 'data/User/settings.json'), JSON.stringify(settings))
@@ -55,12 +57,19 @@ export async function start(
     ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
   ]
   const env = { ...process.env, XDG_CONFIG_HOME: config, XDG_DATA_HOME: share }
-  execFileSync(node, [...args, '--install-extension', vsix], { env, stdio: 'ignore' })
+  for (const path of vsix) {
+    execFileSync(node, [...args, '--install-extension', path], { env, stdio: 'ignore' })
+  }
   const child = spawn(node, [...args, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   await listening(child)
   return {
     url: `http://127.0.0.1:${port}/?folder=${folder}`,
     servers: () => below(child.pid ?? 0).filter((id) => commandOf(id).includes('vclint.cjs')),
+    log: () =>
+      readdirSync(join(data, 'logs'), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('vclint.log'))
+        .map((file) => read(join(data, 'logs', file)))
+        .join(''),
     stop() {
       for (const id of [...below(child.pid ?? 0), child.pid ?? 0].toReversed()) kill(id)
     },

@@ -1,7 +1,7 @@
 import { type TextDocument, workspace } from 'vscode'
 
 /** Languages of documents that may be ours. Which are is decided by the server, by path and content. */
-export const LANGUAGES: readonly string[] = ['yaml', 'helm', 'json', 'jsonc']
+export const LANGUAGES: readonly string[] = ['yaml', 'helm', 'json', 'jsonc', 'http', 'rest']
 
 /** Words without which the server finds nothing to say of a text. */
 const WORDS =

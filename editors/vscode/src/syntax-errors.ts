@@ -1,23 +1,26 @@
 import { type Diagnostic, extensions, Uri, workspace } from 'vscode'
 import type { DiagnosticProviderMiddleware, Middleware } from 'vscode-languageclient'
 
-/** Whether the YAML extension reports what cannot be read as YAML, so that we need not. */
-function areReportedElsewhere(): boolean {
-  const wanted = workspace.getConfiguration('vclint').get('yamlSyntaxErrors', 'auto')
-  if (wanted !== 'auto') return wanted === 'off'
-  const other = extensions.getExtension('redhat.vscode-yaml')
-  return other !== undefined && workspace.getConfiguration('yaml').get('validate', true)
-}
+/** Whether the YAML extension reports what cannot be read as YAML. */
+const areReportedElsewhere = () =>
+  extensions.getExtension('redhat.vscode-yaml') !== undefined &&
+  workspace.getConfiguration('yaml').get('validate', true)
 
-const YAML = /\.ya?ml$/
+/** Whether a document is open in the YAML extension's language, as it looks at no other. */
+const isShownAsYaml = (uri: Uri) =>
+  workspace.textDocuments.some(
+    (document) => document.languageId === 'yaml' && document.uri.toString() === uri.toString(),
+  )
 
 function isSyntaxError({ code }: Diagnostic): boolean {
   return (typeof code === 'object' ? code.value : code) === 'yaml-syntax'
 }
 
 function without(uri: Uri, items: Diagnostic[]): Diagnostic[] {
-  if (!YAML.test(uri.path) || !areReportedElsewhere()) return items
-  return items.filter((item) => !isSyntaxError(item))
+  const wanted = workspace.getConfiguration('vclint').get<string>('yamlSyntaxErrors', 'auto')
+  const isLeft =
+    wanted === 'off' || (wanted === 'auto' && areReportedElsewhere() && isShownAsYaml(uri))
+  return isLeft ? items.filter((item) => !isSyntaxError(item)) : items
 }
 
 /** Leaves syntax errors of YAML to the YAML extension, where it is there. */

@@ -1,18 +1,21 @@
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
-import { knownRule, rulePage } from '../package.ts'
+import { knownRule, rulePage, wholePage } from '../package.ts'
 import { renderPage } from '../page.ts'
 import { styleOf } from '../style.ts'
 
-/** `vclint explain ID`: prints the page of a rule, rendered where there is colour. */
+/** `vclint explain ID`: prints the page of a rule, rendered if there is colour; --all adds the folded examples. */
 export function explain([id]: readonly string[], options: Options, io: Io): number {
   if (id === undefined)
     throw new UsageError(
       'explain needs a rule, for example: vclint explain unknown-field. "vclint rules" lists them all.',
     )
   const { topic, rule } = knownRule(id)
-  const page = rulePage(topic, rule.id) ?? `# ${rule.id}\n\n${rule.summary}\n`
+  const whole = wholePage(topic, rule.id) ?? `# ${rule.id}\n\n${rule.summary}\n`
+  const short = rulePage(topic, rule.id) ?? whole
+  const isShort = options.all !== true && short !== whole
+  const page = isShort ? `${short}\nMore examples: vclint explain ${rule.id} --all\n` : whole
   io.stdout.write(styleOf(options, io).color ? renderPage(page) : page)
   return exit.clean
 }

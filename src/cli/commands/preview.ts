@@ -42,7 +42,8 @@ export async function preview(paths: readonly string[], options: Options, io: Io
     const found = own.flatMap((document) => previewDocument(document, wanted, evaluator))
     const missing = own.flatMap((document) => placesWithoutObject(document, wanted))
     for (const place of missing) unseen.push(`${input.uri}: ${place}`)
-    if (found.length > 0) sources.push(file)
+    // A secret of one file is none of the others' either.
+    sources.push(file)
     addAll(
       previews,
       found.map((one) => ({ preview: one, uri: input.uri })),

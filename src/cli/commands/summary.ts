@@ -22,6 +22,9 @@ export async function summary(
   if (open === undefined && options.base === undefined && !options.staged)
     throw new UsageError('--summary goes with --base, --staged or diff.')
   if (options.fix || options.diff) throw new UsageError('--summary only reports; leave out --fix.')
+  const about = ABOUT_FINDINGS.find((name) => options[name] !== undefined)
+  if (about !== undefined)
+    throw new UsageError(`--summary shows changes, not findings; leave out --${about}.`)
   const rules = overrides(options.rule ?? [])
   const input = await (open?.(rules) ?? inputOf(paths, options, io, rules))
   const { comparison, known } = lintFiles(input.files, lintingOf(options, input, io))
@@ -32,6 +35,9 @@ export async function summary(
   io.stdout.write(summaryFormats[format](withoutSecretsOf(known, objects)))
   return errors.length > 0 ? exit.usage : exit.clean
 }
+
+/** What a command may say of findings. */
+const ABOUT_FINDINGS = ['quiet', 'fail-on', 'max-warnings'] as const
 
 const isFormat = (name: string): name is keyof typeof summaryFormats =>
   Object.hasOwn(summaryFormats, name)

@@ -12,6 +12,7 @@ import { quickTrees } from '../yaml/quick-tree.ts'
 import { joinedManifests, partsFrom } from '../yaml/split-manifests.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
+import { parseSplit } from './parse-split.ts'
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
@@ -122,7 +123,7 @@ function parseTrees(
   const parsed =
     'trees' in needed
       ? { trees: needed.trees, problems: [], text: masked }
-      : slower(uri, needed, masked)
+      : slower(uri, needed, masked, parser === 'quick')
   if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
   const strict = strictJsonProblem(masked)
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
@@ -148,6 +149,7 @@ function slower(
   uri: string,
   failed: { readonly failed: string; readonly at: number },
   masked: string,
+  maySplit: boolean,
 ): Parsed {
   const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
     const span = { start: failed.at, end: failed.at + 1 }
@@ -156,10 +158,12 @@ function slower(
   if (failed.failed === 'too-deep')
     return refused('too-complex', 'Nesting is deeper than 100 levels.')
   const isSyntax = failed.failed === 'syntax'
-  if (masked.length <= (isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH)) {
-    const parsed = uri.endsWith('.json')
-      ? { ...parseFull(masked), text: masked }
-      : parseRepairing(masked)
+  const isJson = uri.endsWith('.json')
+  const max = isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH
+  const split = maySplit && !isJson ? parseSplit(masked, max) : undefined
+  if (split !== undefined || masked.length <= max) {
+    const whole = () => (isJson ? { ...parseFull(masked), text: masked } : parseRepairing(masked))
+    const parsed = split ?? whole()
     return { ...parsed, problems: causes(parsed.problems, parsed.text) }
   }
   return isSyntax

@@ -7,7 +7,7 @@ export function textParts(
   file: Omit<SourceFile, 'documents'>,
 ): readonly (TextPart | undefined)[] | undefined {
   const { text, masked, trees, directives, problems } = file
-  if (problems.length > 0 || OTHER_MARKERS.test(masked)) return undefined
+  if (OTHER_MARKERS.test(masked)) return undefined
   const starts = documentStarts(masked)
   if (starts.length !== trees.length) return undefined
   // Fixes look for aliases and line ends in the whole file.
@@ -15,6 +15,7 @@ export function textParts(
   return starts.map((start, index) => {
     if (trees[index]?.damaged) return undefined
     const end = starts[index + 1] ?? text.length
+    if (problems.some(({ span }) => span.start < end && span.end >= start)) return undefined
     const own = directives.filter(({ document }) => document === index || document < 0)
     if (own.some((one) => !standsIn(one, start, end))) return undefined
     const edges = `${start === 0} ${end === text.length}`

@@ -92,10 +92,10 @@ export function textBefore(document: Document, pointer: Pointer, entry: Entry, v
   return isFlowItem ? '' : document.file.masked.slice(afterMark(document, entry), value.start)
 }
 
-/** Comments further in would become part of a literal block above them. */
-export function isSafeForLiteral({ file }: Document, from: number): boolean {
+/** Comments further in than the key at `column` would become part of a literal block above them. */
+export function isSafeForLiteral({ file }: Document, from: number, column = 0): boolean {
   const at = skipWhitespace(file.masked, from)
-  return file.masked[at] !== '#' || columnOf(file.masked, at) === 0
+  return file.masked[at] !== '#' || columnOf(file.masked, at) <= column
 }
 
 /** The place of an entry, or undefined where its shape is not plain enough to edit. */

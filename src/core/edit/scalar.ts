@@ -157,13 +157,15 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
   const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)$/) ?? []
   if (comment + gap !== between) return undefined
   const stop = lineAfter(document, entry.end)
-  if (stop === undefined || !isSafeForLiteral(document, nextLine(text, stop))) return undefined
+  const column = columnOf(text, entry.start)
+  if (stop === undefined || !isSafeForLiteral(document, nextLine(text, stop), column))
+    return undefined
   const header = headerComment(document, pointer, entry.value ?? entry)
   const side = commentIn(text.slice(entry.end, stop))
   if ([comment, header, side].filter((part) => part !== '').length > 1) return undefined
   const eol = eolOf(document)
   const mark = `|${startsWithWhitespace(content) ? '2' : ''}${content.endsWith('\n') ? '' : '-'}`
-  const lines = blockLines(content, ' '.repeat(columnOf(text, entry.start) + 2), eol)
+  const lines = blockLines(content, ' '.repeat(column + 2), eol)
   return [editOf(document, from, stop, ` ${mark}${comment}${header}${side}${eol}${lines}`)]
 }
 

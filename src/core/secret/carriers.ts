@@ -82,7 +82,9 @@ export function templateLiteralsIn(text: string): readonly Span[] {
   if (!/\{[{%]|#@|\$\{/.test(text)) return []
   const spans: Span[] = []
   for (const { index, 0: template } of text.matchAll(TEMPLATES)) {
-    const line = text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 300), index)
+    // A line may be as long as the file, with thousands of templates.
+    const before = text.slice(Math.max(0, index - 300), index)
+    const line = before.slice(before.lastIndexOf('\n') + 1)
     const belongs = isCredentialField(KEY.exec(line)?.[1] ?? '')
     for (const { start, end, name } of literalsOf(template)) {
       const literal = template.slice(start, end)

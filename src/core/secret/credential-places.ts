@@ -4,7 +4,7 @@ import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { credentialNameOf } from './credential-name.ts'
-import { belongsHidden, fieldOf } from './credentials.ts'
+import { belongsHidden, fieldOf, writtenPlace } from './credentials.ts'
 import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { mayBeRandom } from './random-word.ts'
@@ -23,8 +23,9 @@ export interface CredentialPlace {
 export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[] {
   const kinds = new Map(file.documents.map(({ value, kind }) => [value, kind]))
   const found: CredentialPlace[] = []
+  const hasEscapes = file.text.includes('\\')
   for (const tree of file.trees) {
-    const walk: Walk = { file, tree, kinds, way: [], seen: new Map(), found }
+    const walk: Walk = { file, tree, kinds, way: [], seen: new Map(), found, hasEscapes }
     visit(tree.value, NOWHERE, walk)
   }
   return found
@@ -39,6 +40,8 @@ interface Walk {
   /** Through aliases the same value is reached many times: once for each sort of place is enough. */
   readonly seen: Map<unknown, Set<unknown>>
   readonly found: CredentialPlace[]
+  /** Whether anything in the file can be written with an escape. */
+  readonly hasEscapes: boolean
 }
 
 type Reason = 'schema' | 'data' | 'name'
@@ -101,10 +104,19 @@ const CARRIERS = new Set([
 ])
 
 function childPlace(name: string | number, parent: object, place: Place): Place {
+  const written = name === 'value' ? writtenPlace(parent) : undefined
+  if (written !== undefined) {
+    const { position, field, isSecret, isData } = written
+    const byName = credentialNameOf(field) === 'sure' ? 'name' : undefined
+    return { position, field, isSecret: false, reason: reasonAt(isSecret, isData) ?? byName }
+  }
   const position = place.position && childPosition(place.position, name)
   const field = typeof name === 'number' ? place.field : (fieldOf(name, parent) ?? '')
   return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
 }
+
+const reasonAt = (isSecret: boolean, isData: boolean): Reason | undefined =>
+  isSecret ? 'schema' : isData ? 'data' : undefined
 
 function reasonFor(
   name: string | number,
@@ -158,12 +170,11 @@ function isHiddenByLooks(text: string, { field, position }: Place): boolean {
 
 /** Escapes hide from a search of the text what a reader of the value sees. */
 function visitEscaped(value: string, walk: Walk): void {
-  const span = walk.tree.locate(walk.way, 'value')
-  if (span === undefined) return
-  const written = walk.file.text.slice(span.start, span.end)
-  if (!isEscaped(written)) return
+  if (!walk.hasEscapes) return
   const inside = [...randomWordsIn(value), ...namedValuesIn(value, 'doubtful'), ...carriedIn(value)]
-  if (inside.length === 0) return
+  // To ask for the place costs more: the document may have to be parsed for it.
+  const span = inside.length === 0 ? undefined : walk.tree.locate(walk.way, 'value')
+  if (span === undefined || !isEscaped(walk.file.text.slice(span.start, span.end))) return
   for (const { start, end } of inside)
     walk.found.push({ span, value: value.slice(start, end), isSure: true })
 }

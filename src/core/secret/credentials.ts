@@ -50,7 +50,7 @@ function visitOperations(document: Document, look: Look): void {
     for (const name of kind === undefined ? patchedKinds : [kind]) {
       const way = value.pointer.slice(document.base.length)
       const position = positionAt(roots[name], steps, itemOrChild)
-      const isSecret = steps.some((_, at) => isSecretAt(steps.slice(0, at + 1), roots[name]))
+      const isSecret = isSecretAt(steps, roots[name])
       if (isSecret || position?.holdsSecret)
         visit(value.value, position, isSecret, { ...look, way, above: [] })
     }
@@ -61,8 +61,11 @@ function visitOperations(document: Document, look: Look): void {
 const itemOrChild = (position: Position, step: string | number) =>
   position.items ?? childPosition(position, step)
 
-const isSecretAt = (steps: readonly string[], root: Position | undefined) =>
-  positionAt(root, steps, itemOrChild)?.facts.secret === true
+/** Whether the schema calls what these steps lead to a secret, or something above it. */
+const isSecretAt = (steps: readonly string[], root: Position | undefined): boolean =>
+  steps.some(
+    (_, at) => positionAt(root, steps.slice(0, at + 1), itemOrChild)?.facts.secret === true,
+  )
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
@@ -172,4 +175,33 @@ export function belongsHidden(text: string, field: string): boolean {
   const likely = credentialNameOf(field)
   if (likely === undefined || isReference(text)) return false
   return likely === 'sure' || looksTyped(text)
+}
+
+/** Where the value of an operation goes, as far as its path shows: which object it is for, nobody may know. */
+export interface WrittenPlace {
+  readonly position: Position | undefined
+  readonly field: string
+  readonly isSecret: boolean
+  readonly isData: boolean
+}
+
+/** Deeper paths lead to no secret of ours. */
+const MAX_PATH_LENGTH = 500
+
+/** Of an operation of a JSON patch, whatever else is wrong with it; undefined for other objects. */
+export function writtenPlace(operation: object): WrittenPlace | undefined {
+  const path = ownProperty(operation, 'path')
+  if (typeof path !== 'string' || path.length > MAX_PATH_LENGTH || !('op' in operation))
+    return undefined
+  const steps = path
+    .replace(/^\//, '')
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const positions = patchedKinds.map((kind) => positionAt(roots[kind], steps, itemOrChild))
+  return {
+    position: positions.find((position) => position?.holdsSecret) ?? positions.find(Boolean),
+    field: steps.findLast((step) => !/^(?:-|\d+)$/.test(step)) ?? '',
+    isSecret: patchedKinds.some((kind) => isSecretAt(steps, roots[kind])),
+    isData: steps[0] === 'data' || steps[0] === 'stringData',
+  }
 }

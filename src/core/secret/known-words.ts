@@ -17,7 +17,7 @@ const LONGEST_WORD = 64
 const LONGEST_VALUE = 20_000
 /** With more than this, values are looked for as they are, not encoded; and then no more pieces are noted. */
 const MAX_ENCODED = 60_000
-const MAX_PIECES = 300_000
+const MAX_PIECES = 1_000_000
 
 /** Looks for whole values, and for pieces of them that are no plain words. */
 export function knownWords(values: Iterable<string>): KnownWords {
