@@ -1,5 +1,6 @@
 export { directive } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
+export { startOfManifest } from './document/split-manifests.ts'
 export { cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
 export { isEmptyList } from './edit/is-empty-list.ts'
@@ -91,4 +92,3 @@ export type {
   SourceFile,
   Span,
 } from './types.ts'
-export { startOfManifest } from './yaml/split-manifests.ts'

@@ -192,16 +192,6 @@ export const cases: readonly (readonly [string, Play])[] = [
     },
   ],
   [
-    'syntax errors of open files are left to the YAML extension',
-    async (stage) => {
-      await appears(stage, /^broken\.yaml/)
-      await stage.editor.open('broken.yaml')
-      await goes(stage, /^broken\.yaml/)
-      await stage.editor.command('View: Close Editor')
-      await appears(stage, /^broken\.yaml/)
-    },
-  ],
-  [
     'a start line and messages in the output',
     async ({ editor, server }) => {
       await editor.command('vclint: Show the Output')

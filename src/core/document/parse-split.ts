@@ -29,7 +29,7 @@ export function parseSplit(text: string, maxLength: number): RepairedResult | un
     const [tree, ...more] = parsed.trees
     if (tree === undefined || more.length > 0) return undefined
     trees.push(start === 0 ? tree : new ShiftedTree(tree, start))
-    problems.push(...parsed.problems.map((problem) => shiftedProblem(problem, start)))
+    for (const problem of parsed.problems) problems.push(shiftedProblem(problem, start))
     texts.push(parsed.text)
   }
   return { trees, problems, text: texts.join('') }

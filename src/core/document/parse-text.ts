@@ -9,10 +9,10 @@ import { parseEvents } from '../yaml/parse-events.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
-import { joinedManifests, partsFrom } from '../yaml/split-manifests.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
+import { joinedManifests, partsFrom } from './split-manifests.ts'
 
 export const MAX_LENGTH = 5 * 1024 * 1024
 
