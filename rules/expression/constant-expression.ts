@@ -25,7 +25,7 @@ export default defineRule({
       if (isReportedOnFirst(found, other)) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
-      if (constancy === 'identity' && !isOneWay(found, other))
+      if (constancy === 'identity' && !isOneWay(found, other, partner))
         report({ message: 'identity', at: node, span, data: { field } })
       // With the value itself on the way back, the change goes one way on purpose.
       if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
@@ -56,8 +56,14 @@ function partnerOf(node: Node): Node | undefined {
 }
 
 /** `value` beside what cannot be undone is how a change in one direction is written down. */
-function isOneWay(found: PatchExpression, other: PatchExpression | undefined): boolean {
-  if (found.way === 'forward' || other?.parsed.ast === undefined) return false
+function isOneWay(
+  found: PatchExpression,
+  other: PatchExpression | undefined,
+  partner: Node | undefined,
+): boolean {
+  if (found.way === 'forward' || partner === undefined) return false
+  // A template, or a mistake that is reported there: what it does is unknown.
+  if (other?.parsed.ast === undefined) return true
   if (other.analysis.constancy === 'identity') return false
   return invert(other.parsed, { valueType: found.valueType }) === undefined
 }

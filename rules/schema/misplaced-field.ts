@@ -20,18 +20,17 @@ export default defineRule({
       if (patches === undefined || isMapping(patches.value)) return
       report({ message: 'resource', at: patches, part: 'key', data: { field: 'patches', example } })
     }
-    const ofCustomResources = reportPatches('examples.example.com')
+    const reportFields = (example: string) => (node: Node) => {
+      reportPatches(example)(node)
+      const enabled = node.child('enabled')
+      if (typeof enabled?.value !== 'boolean') return
+      report({ message: 'resource', at: enabled, part: 'key', data: { field: 'enabled', example } })
+    }
     return {
       Sync: reportPatches('pods'),
-      SyncToHost: reportPatches('pods'),
-      SyncFromHost: reportPatches('nodes'),
-      CustomResources(resources) {
-        ofCustomResources(resources)
-        const enabled = resources.child('enabled')
-        if (typeof enabled?.value !== 'boolean') return
-        const data = { field: 'enabled', example: 'examples.example.com' }
-        report({ message: 'resource', at: enabled, part: 'key', data })
-      },
+      SyncToHost: reportFields('pods'),
+      SyncFromHost: reportFields('nodes'),
+      CustomResources: reportFields('examples.example.com'),
       ExternalPlatform(platform) {
         for (const field of ['secretName', 'namespace', 'createRBAC']) {
           const at = platform.child(field)

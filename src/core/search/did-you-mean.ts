@@ -29,16 +29,18 @@ function editsBetween(name: string, flat: string, candidate: string): number {
   if (flatten(candidate) === flat) return 0
   if (candidate === `${name}es`) return 1
   const edits = distance(name, candidate)
-  const swapped = edits === 2 && isSwapped(name, candidate)
-  if (name.length !== 3) return swapped ? 1 : edits
+  const unswapped = swappedTowards(name, candidate)
+  const swapped = unswapped === candidate
+  if (name.length !== 3) return Math.min(edits, 1 + distance(unswapped, candidate))
   const middle = name[0] === candidate[0] && name[2] === candidate[2]
   return swapped || (edits === 1 && (middle || candidate.length === 4)) ? 0 : edits
 }
 
-function isSwapped(name: string, candidate: string): boolean {
+/** The name with the first letter that differs and the next one in each other's place. */
+function swappedTowards(name: string, candidate: string): string {
   const at = [...name].findIndex((letter, index) => letter !== candidate[index])
-  const swapped = `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
-  return swapped === candidate
+  if (at < 0 || at + 1 >= name.length) return name
+  return `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
 }
 
 const flatten = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')

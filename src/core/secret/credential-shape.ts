@@ -88,10 +88,19 @@ function pemIn(text: string): readonly Span[] {
     const start = begin.index + begin[0].length
     const end = text.indexOf('-----END', start)
     const body = { start, end: end === -1 ? text.length : end }
-    if (/\S/.test(text.slice(start, body.end))) spans.push(body)
+    if (!isStandIn(text.slice(start, body.end))) spans.push(body)
   }
   return spans
 }
+
+/** Between the lines of a frame: nothing, a placeholder, or so little around an ellipsis that it is no key. */
+function isStandIn(body: string): boolean {
+  if (isPlaceholder(body)) return true
+  return /\.{3}|…/.test(body) && (body.match(/[\w+/=]/g) ?? []).length < MIN_KEY_LENGTH
+}
+
+/** The body of the shortest private key there is, Ed25519. */
+const MIN_KEY_LENGTH = 64
 
 const NAME = /(?<![\w.-])([A-Za-z_][\w.-]{0,200})["']?[ \t]{0,200}[:=][ \t]{0,200}/g
 
