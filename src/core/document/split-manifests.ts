@@ -51,6 +51,8 @@ const isAtMargin = (text: string, at: number): boolean =>
 
 /** Where a manifest starts whose first key is known: comments right above belong to it. */
 export function startOfManifest(text: string, start: number): number {
-  const comments = /(?:^#[^\r\n]*\r?\n)+(?![^])/m.exec(text.slice(Math.max(0, start - 2000), start))
+  const comments = /(?:^#[^\r\n]*\r?\n)+(?![\s\S])/m.exec(
+    text.slice(Math.max(0, start - 2000), start),
+  )
   return start - (comments?.[0].length ?? 0)
 }
