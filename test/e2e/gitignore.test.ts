@@ -50,7 +50,7 @@ const patterns = fc
   )
   .map(([not, start, body, end]) => not + start + body.join('/') + end)
 const cases = fc.sample(fc.tuple(fc.array(patterns, { minLength: 1, maxLength: 4 }), paths), {
-  numRuns: runs(600),
+  numRuns: runs(2000),
   seed: 17,
 })
 
