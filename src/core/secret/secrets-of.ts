@@ -70,6 +70,9 @@ function secretsOfText(
   }
 }
 
+/** An address with a user or a query: others share its host and its path. */
+const ADDRESS = /^[A-Za-z][\w+.-]*:\/\/[^\s?@]*[?@]/
+
 /** The longest value of which each word is looked at. */
 const MAX_WORDS_IN = 200_000
 
@@ -82,7 +85,8 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   const whole = value.trim().replace(/^(["'`])([\s\S]*)\1$/, '$2')
   const known: string[] = []
   const word = coreOf(whole)
-  if (whole.length <= 4000 && (isDistinct(word) || (isSure && isPhrase(word)))) known.push(word)
+  const isWord = isDistinct(word) || (isSure && isPhrase(word))
+  if (whole.length <= 4000 && isWord && !ADDRESS.test(whole)) known.push(word)
   if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_IN) {
     const spans = [
       ...randomWordsIn(whole),
