@@ -3,6 +3,7 @@ import { configFileNames, isPackageFile } from '../core/schema/detect.ts'
 import type { Document, Node, SourceFile } from '../core/types.ts'
 import type { Config } from '../generated/types.ts'
 import type { ConfigHost } from './host.ts'
+import { pathIn } from './paths.ts'
 
 /** One configuration file as it was read. */
 export interface ConfigFile {
@@ -19,7 +20,7 @@ const NAMES = [...configFileNames, 'package.json']
 /** The configuration that lies in a folder. */
 export function configIn(folder: string, host: ConfigHost): ConfigFile | undefined {
   for (const name of NAMES) {
-    const found = readConfig(folder.endsWith('/') ? folder + name : `${folder}/${name}`, host)
+    const found = readConfig(pathIn(folder, name), host)
     if (found !== undefined) return found
   }
   return undefined

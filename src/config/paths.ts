@@ -19,9 +19,13 @@ export function resolvePath(folder: string, path: string): string {
   return `${isDrive ? '' : '/'}${steps.join('/')}`
 }
 
+/** Path of what has a name in a folder. */
+export const pathIn = (folder: string, name: string): string =>
+  folder.endsWith('/') ? folder + name : `${folder}/${name}`
+
 /** Path below a folder, or undefined when it lies elsewhere. The folder itself is the empty path. */
 export function pathBelow(folder: string, path: string): string | undefined {
   if (path === folder) return ''
-  const start = folder.endsWith('/') ? folder : `${folder}/`
+  const start = pathIn(folder, '')
   return path.startsWith(start) ? path.slice(start.length) : undefined
 }

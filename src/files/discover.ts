@@ -4,6 +4,7 @@ import { type Door, openDoor, Refusal } from './door.ts'
 import { excludesOf } from './git-exclude.ts'
 import { gitignore, type IgnoreRules } from './gitignore.ts'
 import { withoutNegations } from './negations.ts'
+import { startIn } from './roots.ts'
 import { hasKnownExtension, isSkippedFolder } from './walked.ts'
 
 export interface Discovered {
@@ -183,7 +184,7 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
   walk.door.note(folder, entries)
   const hasIgnoreFile = entries.some(({ name }) => name === '.gitignore' || name === '.git')
   const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.door)] : inherited
-  const start = folder.endsWith(sep) ? folder : `${folder}${sep}`
+  const start = startIn(folder)
   for (const entry of entries) {
     const path = start + entry.name
     const isFolder = entry.isDirectory()
@@ -228,7 +229,7 @@ function leadsOut(path: string, door: Door): boolean {
 function isIgnored(path: string, isFolder: boolean, ignores: IgnoreList): boolean {
   let ignored = false
   for (const { folder, rules } of ignores) {
-    const name = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1)
+    const name = path.slice(startIn(folder).length)
     const verdict = rules.verdict(sep === '/' ? name : name.split(sep).join('/'), isFolder)
     if (verdict !== undefined) ignored = verdict === 'ignored'
   }

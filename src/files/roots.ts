@@ -71,5 +71,8 @@ export function isThere(path: string): boolean {
   }
 }
 
+/** How the paths of all that lies in a folder start. */
+export const startIn = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep)
+
 export const isBelow = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+  path === folder || path.startsWith(startIn(folder))

@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { startIn } from './roots.ts'
 
 /**
  * What a walk saw of folders: a run looks for a dozen names in each of them, and the system need not be
@@ -22,8 +23,8 @@ export function seenFolders(): SeenFolders {
         folder,
         entries.map(({ name }) => name),
       )
-      const prefix = folder.endsWith('/') ? folder : `${folder}/`
-      for (const entry of entries) if (entry.isDirectory()) folders.add(prefix + entry.name)
+      const start = startIn(folder)
+      for (const entry of entries) if (entry.isDirectory()) folders.add(start + entry.name)
     },
     lacks(path) {
       const seen = names.get(dirname(path))

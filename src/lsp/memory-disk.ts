@@ -1,4 +1,4 @@
-import { folderOf, pathBelow } from '../config/paths.ts'
+import { folderOf, pathBelow, pathIn } from '../config/paths.ts'
 import { gitignore, type IgnoreRules } from '../files/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../files/walked.ts'
 import { readSchemaCarefully } from './careful-schema.ts'
@@ -50,7 +50,7 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
       const known = new Map<string, string | undefined>()
       const find = (folder: string): string | undefined => {
         if (known.has(folder)) return known.get(folder)
-        const isRoot = ROOT_MARKS.some((mark) => exists(join(folder, mark)))
+        const isRoot = ROOT_MARKS.some((mark) => exists(pathIn(folder, mark)))
         const above = folderOf(folder)
         const root = isRoot ? folder : above === folder ? undefined : find(above)
         known.set(folder, root)
@@ -62,9 +62,6 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
   }
   return { disk, files }
 }
-
-const join = (folder: string, name: string) =>
-  folder.endsWith('/') ? folder + name : `${folder}/${name}`
 
 function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>()
@@ -93,7 +90,7 @@ function ignoring(textOf: (path: string) => string | undefined): (path: string) 
     if (found !== undefined) return found
     const above = folderOf(folder)
     const outer = above === folder ? { isOut: false, ignores: [] } : folderAt(above)
-    const text = textOf(join(folder, '.gitignore'))
+    const text = textOf(pathIn(folder, '.gitignore'))
     const own = text === undefined ? [] : [{ folder, rules: gitignore(text) }]
     const made = {
       isOut: outer.isOut || (above !== folder && isMatched(folder, true, outer)),
