@@ -8,8 +8,8 @@ import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Comparison, type Earlier, type EarlierState, readEarlier } from './earlier.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
-import type { LayerFile } from './layer-chains.ts'
-import { layOver } from './layers.ts'
+import type { LayerFile } from './layers/layer-chains.ts'
+import { layOver } from './layers/layers.ts'
 import { lintEarlier } from './lint-earlier.ts'
 import {
   type FileCrash,
