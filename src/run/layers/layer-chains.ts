@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import type { VirtualClusterFact } from '../../project/index.ts'
-import type { InputFile } from '../lint-input.ts'
+import type { InputFile } from '../input-file.ts'
 
 /** A file with values of virtual clusters, and what it holds. */
 export interface LayerFile {
