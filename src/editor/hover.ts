@@ -21,7 +21,7 @@ export interface Hover {
   readonly text: string
 }
 
-/** What stands at an offset: a key, a step of a path, or a name in an expression. */
+/** What is at an offset: a key, a step of a path, or a name in an expression. */
 export function hover(
   file: SourceFile,
   offset: number,

@@ -71,7 +71,7 @@ function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): s
   return files.filter((path) => !links.has(path) || !targets.has(realpathSync(path)))
 }
 
-/** What stands at a path, why that cannot be known, or undefined where nothing stands. */
+/** What is at a path, why that cannot be known, or undefined where nothing is. */
 function statOf(path: string): Stats | string | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -131,7 +131,7 @@ function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boo
   }
 }
 
-/** Ignore files that count for a folder, each with the folder that it stands in. */
+/** Ignore files that count for a folder, each with the folder that it is in. */
 type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
 function ignoreFilesAbove(folder: string, door: Door): IgnoreList {

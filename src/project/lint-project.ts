@@ -134,7 +134,7 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found
 }
 
-/** Whether an object stands before a place, holds it, or stands behind it. */
+/** Whether an object is before a place, around it, or behind it. */
 function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
   const { index = 0, base = [] } = document ?? {}
   if (index !== wanted) return index - wanted

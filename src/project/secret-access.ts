@@ -22,7 +22,7 @@ export function accessTo(
   const near: RelatedFact[] = []
   for (const binding of roleBindings.filter(({ object }) => fits(object.namespace))) {
     const named = roles.filter((role) => fits(role.object.namespace) && isNamedBy(role, binding))
-    // What a ClusterRole allows stands elsewhere; a template may name any role.
+    // What a ClusterRole allows is elsewhere; a template may name any role.
     const isOpen = binding.roleKind !== 'Role' || binding.roleName === undefined
     const isEnough = isOpen || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)

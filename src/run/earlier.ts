@@ -34,7 +34,7 @@ export interface Comparison extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
   /** Names of earlier files that did not parse. */
   readonly unread: readonly string[]
-  /** Where an object stands now; undefined for one that is gone. */
+  /** Where an object is now; undefined for one that is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
 }
 

@@ -77,7 +77,7 @@ export interface LintResult {
   readonly suppressed: readonly SuppressedFinding[]
   /** Entries of the baseline that nothing was found for in this run. */
   readonly unmatched: readonly BaselineEntry[]
-  /** Looks up a parsed file that a finding or a related place stands in. */
+  /** Looks up a parsed file that a finding or a related place is in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */

@@ -70,7 +70,7 @@ describe('keys', () => {
     )
   })
 
-  it('of a list entry stand behind its dash or below', () => {
+  it('of a list entry are behind its dash or below', () => {
     const keys = ['expression', 'reverseExpression', 'reference', 'labels']
     expect(labels(`${patch}          |\n`)).toEqual(keys)
     expect(labels(`${patch}        - |\n`)).toEqual([

@@ -8,7 +8,7 @@ export const summaryFormats = { text: asText, markdown: asMarkdown, json: asJson
 
 const SIGNS = { created: '+', changed: '~', deleted: '-' } as const
 
-/** No secret of the compared files stands anywhere in the summary. */
+/** No secret of the compared files is anywhere in the summary. */
 export function withoutSecretsOf(
   known: readonly string[],
   objects: readonly ObjectSummary[],

@@ -67,7 +67,7 @@ function written({ mark, line }: Row): string[] {
   return [`${mark}${line}`, '\\ No newline at end of file']
 }
 
-/** Lines that stand once in each text hold both together; what lies between them is replaced. */
+/** Lines that occur once in each text hold both together; what lies between them is replaced. */
 function rowsBetween(before: readonly string[], after: readonly string[]): Row[] {
   const rows: Row[] = []
   let [old, now] = [0, 0]
@@ -92,7 +92,7 @@ function sameAtEnd(before: readonly string[], after: readonly string[]): number 
   return same
 }
 
-/** Pairs of places of lines that stand once in each text, as many as keep their order. */
+/** Pairs of places of lines that occur once in each text, as many as keep their order. */
 function anchors(before: readonly string[], after: readonly string[]): [number, number][] {
   const places = placesOfUnique(after)
   const pairs = [...placesOfUnique(before)].flatMap(([line, old]): [number, number][] => {

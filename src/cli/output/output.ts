@@ -73,7 +73,7 @@ const careful =
     }
   }
 
-/** GitHub shows what stands in this file below the run; one that cannot be written is no reason to fail. */
+/** GitHub shows what is in this file below the run; one that cannot be written is no reason to fail. */
 async function writeSummary(report: Report, io: Io): Promise<void> {
   const path = io.env.GITHUB_STEP_SUMMARY
   if (path === undefined || path === '') return

@@ -23,7 +23,7 @@ export type RequestPlace =
       readonly method: string
     }
 
-/** What stands at the cursor, read from the lines of its request; undefined in comments and scripts. */
+/** What is at the cursor, read from the lines of its request; undefined in comments and scripts. */
 export function requestPlaceAt(
   text: string,
   offset: number,

@@ -2,7 +2,7 @@ import { lineFeed, lineStart } from '../../core/text/scan.ts'
 import type { Pointer } from '../../core/types.ts'
 import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
 
-/** What stands at the cursor, read from the lines before it, so that the line may be unfinished. */
+/** What is at the cursor, read from the lines before it, so that the line may be unfinished. */
 export interface Cursor {
   /**
    * `key`: of the mapping at `pointer`; `value`: of the node at `pointer`; `start`: the node at
@@ -10,7 +10,7 @@ export interface Cursor {
    */
   readonly at: 'key' | 'value' | 'start' | 'item'
   readonly pointer: Pointer
-  /** Where the word starts that the cursor stands in: behind a quote, or the first line of a block. */
+  /** Where the word starts that the cursor is in: behind a quote, or the first line of a block. */
   readonly start: number
   readonly quote: '' | '"' | "'" | 'block'
   readonly isFlow: boolean
@@ -136,7 +136,7 @@ function readDashes(line: string, frames: Frame[]): { readonly column: number } 
 function leave(column: number, isDash: boolean, frames: Frame[]): void {
   for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
     const isLeft = top.column > column || (top.column === column && !top.isMap && !isDash)
-    // A list may stand in the column of the key that it belongs to.
+    // A list may be in the column of the key that it belongs to.
     if (!isLeft) return
     frames.pop()
   }

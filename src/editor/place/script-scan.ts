@@ -89,7 +89,7 @@ const CLOSING = { '(': ')', '[': ']', '{': '}', '`': '`', '${': '}' } as const
 export function endings(open: readonly OpenBracket[]): readonly string[] {
   const closed = open.toReversed().map(({ kind }) => CLOSING[kind])
   const all = closed.join('')
-  // A condition may stand open on each level.
+  // A condition may be open on each level.
   const inner = [
     ` : 0${all}`,
     ...closed.map(

@@ -37,7 +37,7 @@ export interface ScriptName {
 
 const MARK = 'cursor__'
 
-/** The names that can stand at the end of unfinished code, and how much of one is typed. */
+/** The names that can be at the end of unfinished code, and how much of one is typed. */
 export function namesAt(
   code: string,
   place: ScriptPlace,
@@ -54,7 +54,7 @@ export function namesAt(
   return { typed, names: ast === undefined ? [] : membersAt(ast, place) }
 }
 
-/** The function whose parentheses the end of the code stands in, and which parameter. */
+/** The function whose parentheses the end of the code is in, and which parameter. */
 export function callAt(
   code: string,
   place: ScriptPlace,
@@ -75,7 +75,7 @@ export function nameAt(code: string, end: number, place: ScriptPlace): ScriptNam
   return found?.names.find(({ name }) => name === found.typed)
 }
 
-/** The tree of code that ends where the cursor stands, with a name in its place. */
+/** The tree of code that ends where the cursor is, with a name in its place. */
 function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined {
   for (const end of ends) {
     const { ast } = parseExpression(`${before}${MARK}${end}`)
@@ -102,7 +102,7 @@ function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
   return membersOfType(type)
 }
 
-/** `context.vcluster.name` as its names; undefined where something else stands in between. */
+/** `context.vcluster.name` as its names; undefined where something else is in between. */
 function chainOf(node: AnyNode): readonly string[] | undefined {
   if (node.type === 'ChainExpression') return chainOf(node.expression as AnyNode)
   if (node.type === 'Identifier') return [node.name]
@@ -169,7 +169,7 @@ function membersOfType(type: Type): readonly ScriptName[] {
   })
 }
 
-/** Everything that stands on its own; a helper only where it works. */
+/** Everything that is complete by itself; a helper only where it works. */
 function globalsFor({ way, valueType }: ScriptPlace): readonly ScriptName[] {
   return ENVIRONMENT.filter(
     ({ name }) => name !== 'valueExists' && (way === 'forward' || name !== 'virtualToHostDNS'),

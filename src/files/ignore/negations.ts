@@ -12,7 +12,7 @@ export interface Wanted {
 
 /**
  * Takes patterns with a `!` in front apart from the others. They take away what they match, and with a folder all
- * that lies in it, wherever they stand. Alone they take away from the current folder.
+ * that lies in it, wherever they are. Alone they take away from the current folder.
  *
  * @throws {UsageError} for a pattern that can match nothing.
  */

@@ -49,7 +49,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, Entry>()
   const memories = createMemories()
-  /** Files besides the configurations themselves that a configuration stands on. */
+  /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
   let baselines = new Map<string, Baseline | undefined>()
   let age = 0

@@ -153,7 +153,7 @@ function pairRenamed(matching: Matching): void {
 
 const anchorOf = ({ file, index, base }: Document) => `${file.uri} ${index} ${base.join('/')}`
 
-/** The file, the object above that is in both states, and how many others stand between. */
+/** The file, the object above that is in both states, and how many others are between. */
 function placeAmong(document: Document, anchors: ReadonlyMap<Document, string>): string {
   const { documents, uri } = document.file
   let between = 0

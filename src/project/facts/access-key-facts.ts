@@ -16,9 +16,9 @@ export interface AccessKeyFact {
   readonly displayName: string | undefined
   readonly type: Known<string>
   readonly user: Known<string>
-  /** `disabled: true` stands there. */
+  /** `disabled: true` is there. */
   readonly isDisabled: boolean
-  /** A `ttl` above zero stands there. */
+  /** A `ttl` above zero is there. */
   readonly expires: boolean
   readonly scope: ScopeFact
 }
@@ -34,7 +34,7 @@ interface ScopeFact {
   readonly isNarrow: boolean
 }
 
-/** Where a field of the key's `spec` stands. */
+/** Where a field of the key's `spec` is. */
 export const keyPlace = ({ object }: AccessKeyFact, ...way: readonly string[]): FactPlace =>
   placeBelow(object.place, 'spec', ...way)
 

@@ -4,7 +4,7 @@ import { mayHoldMore, type ObjectFact, objectFact, textAt, textsOf } from './rea
 /** Which Secrets of its namespace a Role lets somebody get. */
 export interface RoleFact {
   readonly object: ObjectFact
-  /** Names of Secrets; `all` also where a template stands and nothing can be excluded. */
+  /** Names of Secrets; `all` also where there is a template and nothing can be excluded. */
   readonly secrets: 'all' | readonly string[]
 }
 

@@ -19,7 +19,7 @@ export interface FactPlace {
 }
 
 /**
- * A value as it stands in a file: null where a template or a value of another type stands,
+ * A value as it stands in a file: null for a template or a value of another type,
  * undefined where it is surely absent.
  */
 export type Known<T> = T | null | undefined

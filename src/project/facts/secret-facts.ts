@@ -14,7 +14,7 @@ import {
 export interface SecretKeyFact {
   readonly name: string
   readonly isEncoded: boolean
-  /** A real value stands there: no template, no placeholder, nothing encrypted. */
+  /** A real value is there: no template, no placeholder, nothing encrypted. */
   readonly isPlain: boolean
   /** What is wrong with the value as a domain; only for the key `host`. */
   readonly hostProblem: HostProblem | undefined
@@ -36,7 +36,7 @@ export interface SecretFact {
   readonly accessKey: string | undefined
 }
 
-/** Where a key of a Secret stands. */
+/** Where a key of a Secret is. */
 export const secretKeyPlace = (
   { object }: SecretFact,
   { name, isEncoded }: SecretKeyFact,
@@ -95,7 +95,7 @@ function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
   })
 }
 
-/** The text behind a value of a Secret, or undefined where only a placeholder stands. */
+/** The text behind a value of a Secret, or undefined where only a placeholder is. */
 export function secretText(value: unknown, isEncoded: boolean): string | undefined {
   if (typeof value !== 'string' || isPlaceholder(value)) return undefined
   if (!isEncoded) return value
@@ -103,7 +103,7 @@ export function secretText(value: unknown, isEncoded: boolean): string | undefin
   return isPlaceholder(decoded) ? undefined : decoded
 }
 
-/** The directive belongs to the object of a List that it stands in, or else before. */
+/** The directive belongs to the object of a List that it is in, or else before. */
 function namedKey(document: Document): string | undefined {
   const { file, index, base, tree } = document
   if (base.length === 0) return directive(file.directives, 'key', index)

@@ -33,7 +33,7 @@ export interface ReplacedPatches {
   readonly lost: readonly string[]
 }
 
-/** Where `apiKey` or a field of it stands. */
+/** Where `apiKey` or a field of it is. */
 export const apiKeyPlace = (
   { place, places }: VirtualClusterFact,
   ...way: readonly string[]

@@ -7,7 +7,7 @@ interface Place {
   readonly eats: ReadonlySet<number>
   /** What comes behind the repetitions that it is in. */
   readonly behind: readonly AST.Element[]
-  /** The places that can follow; one that is reached in two ways stands twice. */
+  /** The places that can follow; one that is reached in two ways appears twice. */
   readonly next: Place[]
 }
 

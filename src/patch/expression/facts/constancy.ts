@@ -47,7 +47,7 @@ function changes(node: AnyNode): boolean {
   return MUTES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
 }
 
-/** `(v => v)(value)` calls something, but only what stands there. */
+/** `(v => v)(value)` calls something, but only what is there. */
 function isPlainCall(node: AnyNode): boolean {
   return node.type === 'CallExpression' && node.callee.type === 'ArrowFunctionExpression'
 }

@@ -249,7 +249,7 @@ export function isFirm(node: AnyNode, analysis: Analysis, allowsUnknown: boolean
   return true
 }
 
-/** Whether a test of `value` itself stands around a node that may run without a value. */
+/** Whether a test of `value` itself is around a node that may run without a value. */
 export function isBehindValueTest(node: AnyNode, analysis: Analysis): boolean {
   if (!analysis.mayHaveNoValue) return false
   let at = node

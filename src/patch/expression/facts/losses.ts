@@ -41,7 +41,7 @@ function missing(lost: AnyNode | undefined, analysis: Analysis): Loss[] {
   return [{ kind: 'missing', start: lost.start, end: lost.end }]
 }
 
-/** `value && value.a` loses what stands on the right, since `value` is there. */
+/** `value && value.a` loses what is on the right, since `value` is there. */
 function lostBefore(
   { node, type }: ResultBranch,
   next: ResultBranch | undefined,

@@ -85,7 +85,7 @@ function endsBefore(node: AnyNode, above: AnyNode, analysis: Analysis): boolean 
 
 const partsOf = (node: AnyNode) => (node.type === 'BlockStatement' ? node.body : childrenOf(node))
 
-/** Of what stands in these, not all is evaluated, or is no value. */
+/** Of what is in these, not all is evaluated, or is no value. */
 const WITHOUT_ORDER: ReadonlySet<string> = new Set([
   'ConditionalExpression',
   'IfStatement',

@@ -10,7 +10,7 @@ export interface TemplateInString extends Span {
   readonly node: Extract<AnyNode, { type: 'Literal' }>
   /** The code inside the first `${…}`. */
   readonly code: string
-  /** The template literal that was meant; undefined where none can stand in its place. */
+  /** The template literal that was meant; undefined where nothing can take its place. */
   readonly replacement: string | undefined
 }
 

@@ -51,14 +51,14 @@ function textOf(node: AnyNode, { scopes }: Inversion): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A text may hold a ternary or an operator; in parentheses it stands anywhere. */
+/** A text may hold a ternary or an operator; in parentheses it may be anywhere. */
 function group(inner: string): string {
   return /^[\w$.]+(?:\([^()]*\))?$/.test(inner) ? inner : `(${inner})`
 }
 
 const quote = (text: string): string => JSON.stringify(text)
 
-/** What stands around the one part that depends on the value. */
+/** What is around the one part that depends on the value. */
 interface Affix {
   /** The code of it: `"p-"`, `context.vcluster.name + "-"`. */
   readonly code: string
@@ -280,7 +280,7 @@ const PRESENCE: ReadonlySet<string> = new Set([
   'Boolean(value)',
 ])
 
-/** `value ? btoa(value) : value`: the same test stands before the inverse. */
+/** `value ? btoa(value) : value`: the same test precedes the inverse. */
 function invertGuarded(
   node: Extract<AnyNode, { type: 'ConditionalExpression' }>,
   given: string,

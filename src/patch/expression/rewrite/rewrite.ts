@@ -86,7 +86,7 @@ export function quoteBareWord(
   return sound(parsed, [{ start, end, text: JSON.stringify(text) }])
 }
 
-/** Puts another name where one stands. */
+/** Puts another name where one is. */
 export function renameTo(span: Span, name: string): readonly TextEdit[] {
   return [{ start: span.start, end: span.end, text: name }]
 }

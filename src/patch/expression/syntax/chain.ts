@@ -41,7 +41,7 @@ export function keyOf(node: AnyNode, text: string, scopes: Scopes): string {
   const chain = chainOf(node, scopes)
   if (chain !== undefined) return keyOfChain(chain)
   const at = resolveAlias(node, scopes)
-  // Long code is known by its place: it hardly stands twice, and its text would be built often.
+  // Long code is known by its place: it hardly occurs twice, and its text would be built often.
   return at.end - at.start > MAX_KEY ? `@${at.start}-${at.end}` : canonicalKey(at, text)
 }
 

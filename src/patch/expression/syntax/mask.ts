@@ -8,7 +8,7 @@ export function isTemplated(text: string): boolean {
 
 /** A template, or filler that stands for one. */
 export interface Mask extends Span {
-  /** It stands in a string or a template literal, so that the code around it is known. */
+  /** It is in a string or a template literal, so that the code around it is known. */
   readonly quoted: boolean
 }
 

@@ -23,7 +23,7 @@ export interface ParsedExpression {
   readonly problem: ExpressionProblem | undefined
   readonly comments: readonly Span[]
   readonly ambiguousStart: AmbiguousStart | undefined
-  /** A template stands outside string literals: what it makes of the code is unknown. */
+  /** A template is outside string literals: what it makes of the code is unknown. */
   readonly templated: boolean
 }
 
@@ -39,7 +39,7 @@ const MAX_LENGTH = 64 * 1024
 const MAX_DEPTH = 250
 
 /**
- * Whether brackets are open more often than the limit, wherever they stand. The parser is not asked
+ * Whether brackets are open more often than the limit, wherever they are. The parser is not asked
  * for such a text: V8 ends the process when templates or classes are nested some hundred times.
  */
 function isNestedDeeper(text: string, limit: number): boolean {
@@ -278,7 +278,7 @@ function isWithinString(ast: AnyNode | undefined, span: Span): boolean {
   return found
 }
 
-/** Whether filler stands anywhere but in strings and comments. */
+/** Whether filler is anywhere but in strings and comments. */
 function hasTemplatedCode(ast: AnyNode, comments: readonly Span[]) {
   return (text: string): boolean => {
     if (!isTemplated(text)) return false

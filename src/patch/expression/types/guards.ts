@@ -8,13 +8,13 @@ import { type Type, UNKNOWN } from './value-type.ts'
 /** What is certain at each place of an expression, because of the conditions around it. */
 export interface Guards {
   /**
-   * Whether this node is known to exist where it stands: neither null nor undefined. Objects of
+   * Whether this node is known to exist where it is: neither null nor undefined. Objects of
    * the context are null or an object, values of the document are undefined when missing.
    */
   isGuarded(node: AnyNode): boolean
   /** Whether some condition around it shows anything about this node: it was thought of. */
   isTested(node: AnyNode): boolean
-  /** All that is certain of this node where it stands. */
+  /** All that is certain of this node where it is. */
   factOf(node: AnyNode): Fact | undefined
   /** The type that a `typeof` or a comparison has shown the node to have. */
   narrowed(node: AnyNode): Type | undefined

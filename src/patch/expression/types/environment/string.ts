@@ -22,9 +22,19 @@ export const STRING_MEMBERS: readonly EnvironmentEntry[] = [
   method('concat', '...texts: string[]', STRING, 'The text with others behind it.'),
   method('endsWith', 'text: string, end?: number', BOOLEAN, 'Whether the text ends like this.'),
   method('includes', 'text: string, from?: number', BOOLEAN, 'Whether the text holds this one.'),
-  method('indexOf', 'text: string, from?: number', NUMBER, 'Where a text first stands, or -1.'),
-  method('isWellFormed', '', BOOLEAN, 'Whether no half of a surrogate pair stands alone.', 2024),
-  method('lastIndexOf', 'text: string, from?: number', NUMBER, 'Where a text last stands, or -1.'),
+  method(
+    'indexOf',
+    'text: string, from?: number',
+    NUMBER,
+    'Index where a text first occurs, or -1.',
+  ),
+  method('isWellFormed', '', BOOLEAN, 'Whether no half of a surrogate pair is alone.', 2024),
+  method(
+    'lastIndexOf',
+    'text: string, from?: number',
+    NUMBER,
+    'Index where a text last occurs, or -1.',
+  ),
   method('localeCompare', 'other: string', NUMBER, 'Which of two texts sorts first: -1, 0 or 1.'),
   method('match', 'pattern: RegExp', MATCH, 'What a pattern matches, or null.'),
   method(
