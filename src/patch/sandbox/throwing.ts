@@ -19,8 +19,8 @@ const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entrie
 
 /** Whether it works on any value that has the keys which it asks for, in any context. */
 function endsOnSome(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator): boolean {
-  // A text or number has no keys: its samples are as good as any.
-  if (!mayBe(expression.valueType, 'object', 'array')) return false
+  // A number is like any other, but for the ones that fields hardly have.
+  if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
   const samples = observationsFor(expression, path)
   const runs = observe(expression.parsed.masked, samples, contextFor(expression), evaluator)
   return runs === undefined || runs.ended > 0
