@@ -85,6 +85,8 @@ export interface SyntaxProblem {
   readonly shallow?: number | undefined
   /** Errors behind this one may follow from it. */
   readonly cascades?: boolean
+  /** What indentation can be the cause of, and a tab in it. */
+  readonly indentation?: 'tab' | 'follows'
 }
 
 /** One edit replaces a span of one file by a text. */

@@ -205,13 +205,14 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(
 )
 
 /** Whether a node names a built-in method without calling it. */
-function isMethodReference(node: AnyNode, analysis: Analysis): boolean {
+function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
+  const node = withoutChain(given)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
   if (name === undefined || isCallee(node, analysis)) return false
   const object = analysis.typeOf(node.object)
   const receiver = without(object, 'null', 'undefined')
-  if (isNever(object) || isNever(receiver) || object.maybe === 'undefined') return false
+  if (isNever(object) || isNever(receiver)) return false
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(
