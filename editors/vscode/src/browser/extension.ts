@@ -30,7 +30,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
         files: (await readAll()).flatMap(([path, text]) =>
           text === undefined ? [] : [[path, text]],
         ),
-        wasm: await readable(within('browser/quickjs.wasm')),
+        wasm: await readable(within('server/dist/quickjs.wasm')),
         rules: fromUri(within('server/rules')),
       }
       own.postMessage(start, [port2])
