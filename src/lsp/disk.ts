@@ -1,4 +1,5 @@
 import type { CompiledSchema } from '../core/schema/json-schema/compile.ts'
+import type { LastCommit } from '../files/last-commit.ts'
 import type { SandboxRunner } from '../run/sandbox-job.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
@@ -14,6 +15,8 @@ export interface Disk {
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
   /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
+  /** Follows the last commit of the repository that a folder lies in; undefined where there is none. */
+  readonly lastCommit?: ((folder: string, onMove: () => void) => LastCommit | undefined) | undefined
   /** Starts what runs the expressions of patches, out of the way of requests. */
   readonly startSandbox?: (() => SandboxRunner) | undefined
 }
