@@ -13,6 +13,8 @@ export interface Disk {
   readonly rootFinder: () => (path: string) => string | undefined
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
+  /** Whether it is sure that there is no such file; left out where not all files are known. */
+  readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
   /** Follows the last commit of the repository that a folder lies in; undefined where there is none. */

@@ -66,6 +66,7 @@ export const disk: Disk = {
     return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))
   },
   exists: (path) => openDoor([]).exists(native(path)),
+  isMissing: (path) => isFile(path) && !openDoor([]).exists(native(path)),
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []

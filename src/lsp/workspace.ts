@@ -160,6 +160,12 @@ export function createWorkspace(
     return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
   }
 
+  const outside = {
+    isMissing: (path: string) =>
+      entries.textOf(path) === undefined && disk.isMissing?.(path) === true,
+    open: (path: string) => entries.of(path)?.input,
+  }
+
   /** How a file lints: with the configuration and the baseline of its project. */
   const optionsFor = (
     path: string,
@@ -173,6 +179,7 @@ export function createWorkspace(
       baseline: entries.baselineOf(path),
       today: day,
       prepared: preparerOf(day),
+      outside,
       read: (input) => {
         const before = compared?.read(input)
         if (before !== undefined) return before

@@ -15,7 +15,7 @@ export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { type FactPlace, nodePlace, type ObjectFact, placeBelow } from './read.ts'
 export { connectedHere, objectNamePlace, readHere } from './related.ts'
-export { type RequestFact, sentObjects } from './request-facts.ts'
+export { bodyBelow, type RequestFact, sentObjects } from './request-facts.ts'
 export { accessTo } from './secret-access.ts'
 export {
   type SecretFact,

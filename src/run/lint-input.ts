@@ -9,7 +9,7 @@ import type { Memo } from '../core/memo.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
-import type { CarrierFacts, Finding, Mode, SourceFile } from '../core/types.ts'
+import type { CarrierFacts, Finding, Mode, Pointer, SourceFile } from '../core/types.ts'
 import {
   type FactHints,
   type FileFacts,
@@ -67,6 +67,16 @@ export interface FileResult {
   /** Comments for the linter stand in it. */
   readonly hasDirectives: boolean
   readonly foreign: boolean
+  /** What texts in it give, each as a file of its own. */
+  readonly inner?: readonly InnerResult[]
+}
+
+/** What a text inside a file gives, and where it lies. */
+export interface InnerResult {
+  readonly uri: string
+  readonly document: number
+  readonly pointer: Pointer
+  readonly result: FileResult
 }
 
 export interface FileCrash extends Crash {
@@ -154,7 +164,7 @@ function lintRead(
       crashes: [],
       isConfig,
       embedded,
-      mayBeKept: values.length + embedded.length === 0,
+      mayBeKept: values.length === 0,
     }
   }
   const sink = createSink()
@@ -174,7 +184,7 @@ function lintRead(
     crashes: sink.crashes,
     isConfig,
     embedded,
-    mayBeKept: values.length + embedded.length === 0 && isComplete && !isConfig,
+    mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }
 
