@@ -86,6 +86,7 @@ export type {
   Mode,
   Node,
   Pointer,
+  ValuesKey,
   Related,
   SchemaFacts,
   SchemaProblem,

@@ -29,6 +29,7 @@ export {
   apiKeyPlace,
   defaultSecretName,
   type ReplacedPatches,
+  belowRoot,
   type VirtualClusterFact,
   virtualClusterFact,
 } from './virtual-cluster-facts.ts'

@@ -2,6 +2,7 @@ import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import type { Document, SourceFile } from '../core/types.ts'
 import { type Pairing, pairObjects } from '../project/change/index.ts'
 import type { FactPlace, FileFacts, KeyValue } from '../project/index.ts'
+import type { LayerFile } from './layer-chains.ts'
 import { type FileCrash, type InputFile, type ReadFile, readAlone } from './lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
@@ -18,6 +19,7 @@ export interface Earlier {
 export interface EarlierState {
   readonly documents: readonly Document[]
   readonly facts: readonly FileFacts[]
+  readonly layerFiles: readonly LayerFile[]
   readonly values: readonly KeyValue[]
   readonly known: readonly string[]
   /** Files that did not parse: nothing in them is compared. */
@@ -46,6 +48,7 @@ interface ReadOptions {
 export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   const files = new Map<string, SourceFile>()
   const facts: FileFacts[] = []
+  const layerFiles: LayerFile[] = []
   const values: KeyValue[] = []
   const known: string[] = []
   const unread: string[] = []
@@ -65,6 +68,8 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
       return
     }
     facts.push(found.facts)
+    const { virtualClusters: clusters } = found.facts
+    if (clusters.length > 0) layerFiles.push({ input, clusters })
     for (const value of found.values) values.push(value)
     for (const inner of found.embedded) take(inner.input)
   }
@@ -73,6 +78,7 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   return {
     documents: readable.flatMap((file) => file.documents),
     facts,
+    layerFiles,
     values,
     known,
     unread,

@@ -4,11 +4,12 @@ import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
-import { buildGraphs } from '../project/index.ts'
+import { buildGraphs, type FactPlace } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import type { Comparison, Earlier } from './earlier.ts'
 import { outerFinding } from './embedded.ts'
 import { type Files, keeper } from './file-keeper.ts'
+import type { Chain } from './layer-chains.ts'
 import { layOver } from './layers.ts'
 import { lintEarlier } from './lint-earlier.ts'
 import type { FileCrash, FileResult, InputFile, ReadFile } from './lint-input.ts'
@@ -55,6 +56,8 @@ export interface LinterOptions {
   readonly store?: ResultStore | undefined
   /** The rest of the project, asked for when some file has facts. */
   readonly others?: (() => Iterable<InputFile>) | undefined
+  /** Any file of the project, by its path below the root, for hosts that do not give all others. */
+  readonly find?: ((path: string) => InputFile | undefined) | undefined
   /** What the files are compared with. */
   readonly earlier?: Earlier | undefined
   /** Files that those of the run name; without it nothing is known of them. */
@@ -73,6 +76,11 @@ export interface Outside {
   readonly open: (uri: string) => InputFile | undefined
 }
 
+/** Values that lie over each other, the lowest first, and what shows that they belong together. */
+export interface Layers extends Pick<Chain, 'why'> {
+  readonly places: readonly FactPlace[]
+}
+
 export interface LintResult {
   readonly findings: readonly Finding[]
   /** What comments and the baseline hide. */
@@ -84,6 +92,8 @@ export interface LintResult {
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */
   readonly comparison?: Comparison | undefined
+  /** Values that lie over each other, the lowest first. */
+  readonly layers: readonly Layers[]
   /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
   /** Files that hold something of ours, and files that do not. */
@@ -98,18 +108,15 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const fallback = options.profile ?? {}
   const files = keeper(options)
   const read = readAll(inputs, { options, prepared, fallback, files })
-  const { profiles, embedded, configs, values, changed, others } = read
-  // A comparison looks at files as they are: what lies over what may have been different then.
-  const laid =
-    options.earlier === undefined
-      ? layOver(read, { prepared, fallback, files, profileOf: (uri) => others.get(uri) })
-      : read
+  const { profiles, embedded, configs, values, others } = read
+  const profileOf = (uri: string) => others.get(uri)
+  const laid = layOver(read, { prepared, fallback, files, profileOf })
   const { facts } = laid
   const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
   const base = prepared(fallback, forJoins)
   const graphs = buildGraphs(facts, values)
   const { state } = read
-  const then = lintEarlier({ options, state, base, changed, files, facts, values })
+  const then = lintEarlier({ ...read, options, base, files })
   const isMissing = (uri: string) => !others.has(uri) && options.outside?.isMissing(uri) === true
   const joined = lintProject(graphs, base.set, base.settings, {
     files,
@@ -152,6 +159,9 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     comparison: then.comparison,
     files: then.files,
+    layers: laid.chains.map(({ members, why }) => {
+      return { why, places: members.map(({ place }) => place) }
+    }),
     crashes: [
       ...state.crashes,
       ...read.crashes,

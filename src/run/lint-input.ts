@@ -57,6 +57,8 @@ export interface InputFile {
   readonly hints?: FactHints | undefined
   /** Read for its facts only: findings on it are not reported. */
   readonly factsOnly?: boolean | undefined
+  /** Read for its facts though no word shows that it has any: other values lie over it, or under it. */
+  readonly asLayer?: boolean | undefined
 }
 
 /** The findings in one file by itself, before comments and the baseline: plain data. */
@@ -144,7 +146,7 @@ function lintRead(
   fallback: Profile,
   read: (input: InputFile) => ReadFile,
 ): LintedFile {
-  if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
+  if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (isForeign(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = read(input)
   const base = {

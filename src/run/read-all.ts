@@ -1,10 +1,17 @@
+import { generatedFiles } from '../carriers/kustomize.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
-import type { FileFacts, KeyValue } from '../project/index.ts'
+import { belowRoot, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintBodies } from './bodies.ts'
 import { type EarlierState, readEarlier } from './earlier.ts'
 import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
 import type { FileKeeper } from './file-keeper.ts'
-import type { LayerFile } from './layer-chains.ts'
+import {
+  type GeneratedValues,
+  generatorsBeside,
+  type LayerFile,
+  layersBeside,
+  pathOf,
+} from './layer-chains.ts'
 import type { LinterOptions } from './lint-files.ts'
 import {
   type FileCrash,
@@ -32,6 +39,8 @@ export interface FilesRead {
   readonly facts: FileFacts[]
   /** Files with values of virtual clusters. */
   readonly layerFiles: LayerFile[]
+  /** Files of values that Kustomize makes objects of. */
+  readonly generated: GeneratedValues[]
   readonly values: KeyValue[]
   readonly secrets: Set<string>
   readonly findings: Finding[]
@@ -63,18 +72,67 @@ export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly
   const into = emptyRead(options)
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
+  const kustomizations = new Map<string, InputFile>()
   const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
   const take = (input: InputFile): void => {
     const taken = takeFile(input, means)
     noteTaken(into, taken, isChangedNow(input), means)
     if (taken.result.facts === undefined) left.set(input.uri, input)
+    if (KUSTOMIZATION.test(input.uri)) kustomizations.set(pathOf(input), input)
   }
   for (const input of inputs) take(input)
   for (const secret of into.state.known) into.secrets.add(secret)
   if (into.facts.length + into.state.facts.length > 0)
     for (const input of options.others?.() ?? []) take(input)
+  noteLayers(into, left, kustomizations, { take, find: options.find })
   noteBodies(into, left, means, fallback)
   return into
+}
+
+const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
+
+/** What lies over files of values may lead to other files: those are found within a few rounds. */
+const MAX_ROUNDS = 4
+
+interface LayerMeans {
+  readonly take: (input: InputFile) => void
+  readonly find: ((path: string) => InputFile | undefined) | undefined
+}
+
+/** Reads files that nothing shows to be of any use but that others lie over them, or they over others. */
+function noteLayers(
+  into: FilesRead,
+  left: ReadonlyMap<string, InputFile>,
+  kustomizations: ReadonlyMap<string, InputFile>,
+  { take, find = () => undefined }: LayerMeans,
+): void {
+  const byPath = new Map<string, InputFile>()
+  if (into.layerFiles.length > 0)
+    for (const input of left.values()) byPath.set(pathOf(input), input)
+  const seen = new Set<string>()
+  const fresh = (paths: Iterable<string>) =>
+    [...paths].filter((path) => !seen.has(path) && seen.add(path))
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = seen.size
+    for (const path of fresh(generatorsBeside(into.layerFiles))) {
+      const input = kustomizations.get(path) ?? find(path)
+      if (input !== undefined) into.generated.push(...generatedBy(input))
+    }
+    const { layerFiles: files, generated } = into
+    for (const path of fresh(layersBeside({ files, generated }, byPath.keys()))) {
+      const input = byPath.get(path) ?? find(path)
+      const isUnread = input !== undefined && (input.factsOnly || !into.others.has(input.uri))
+      if (isUnread) take({ ...input, factsOnly: true, asLayer: true })
+    }
+    if (seen.size === before) return
+  }
+}
+
+function generatedBy(input: InputFile): readonly GeneratedValues[] {
+  const { file } = readInput(input)
+  return file.trees
+    .flatMap(({ value }) => generatedFiles(value))
+    .map((one) => ({ by: input.uri, object: one.object, path: belowRoot(file.path, one.file) }))
 }
 
 const emptyRead = (options: LinterOptions): FilesRead => ({
@@ -87,6 +145,7 @@ const emptyRead = (options: LinterOptions): FilesRead => ({
   withDirectives: [],
   facts: [],
   layerFiles: [],
+  generated: [],
   values: [],
   secrets: new Set(),
   findings: [],
@@ -98,7 +157,8 @@ const emptyRead = (options: LinterOptions): FilesRead => ({
 function takeFile(input: InputFile, means: ReadMeans): Taken {
   const { options, prepared, fallback, files } = means
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
-  const store = input.level === undefined ? options.store : undefined
+  const isPlain = input.level === undefined && !input.asLayer
+  const store = isPlain ? options.store : undefined
   const known = store?.recall(input)
   if (known !== undefined) return recalled(input, known, files)
   const linted = lintInput(input, prepared, fallback, options.read)
