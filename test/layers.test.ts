@@ -89,7 +89,7 @@ describe('files are opened', () => {
     })
     expect(opening.filter((file) => !file.startsWith('src/files/'))).toEqual([
       'src/cli/package.ts',
-      'src/cli/stream.ts',
+      'src/cli/output/stream.ts',
     ])
   })
 
@@ -97,7 +97,7 @@ describe('files are opened', () => {
     const starting = sourceFiles.filter((file) =>
       readFileSync(join(root, file), 'utf8').includes("'node:child_process'"),
     )
-    expect(starting).toEqual(['src/files/git.ts'])
+    expect(starting).toEqual(['src/files/git/git.ts'])
   })
 })
 
@@ -106,7 +106,11 @@ describe('standard error', () => {
     const writing = sourceFiles.filter((file) =>
       readFileSync(join(root, file), 'utf8').includes('stderr.write('),
     )
-    expect(writing).toEqual(['src/cli/progress.ts', 'src/cli/stats.ts', 'src/cli/warn.ts'])
+    expect(writing).toEqual([
+      'src/cli/output/progress.ts',
+      'src/cli/output/stats.ts',
+      'src/cli/output/warn.ts',
+    ])
   })
 })
 

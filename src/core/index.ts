@@ -86,10 +86,10 @@ export type {
   Mode,
   Node,
   Pointer,
-  ValuesKey,
   Related,
   SchemaFacts,
   SchemaProblem,
   SourceFile,
   Span,
+  ValuesKey,
 } from './types.ts'

@@ -1,9 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { type Door, openDoor, Refusal } from './door.ts'
-import { excludesOf } from './git-exclude.ts'
-import { gitignore, type IgnoreRules } from './gitignore.ts'
-import { withoutNegations } from './negations.ts'
+import { excludesOf } from './ignore/git-exclude.ts'
+import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
+import { withoutNegations } from './ignore/negations.ts'
 import { startIn } from './roots.ts'
 import { hasKnownExtension, isSkippedFolder } from './walked.ts'
 

@@ -11,9 +11,9 @@ import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
+import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
-import type { FactPlace } from './read.ts'
 
 type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 

@@ -1,10 +1,10 @@
 import { addAll } from '../core/lists.ts'
+import type { RoleBindingFact, RoleFact } from './facts/rbac-facts.ts'
+import type { VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { Graph } from './graph.ts'
 import { wantedSecret } from './platform-secret.ts'
 import type { RelatedFact } from './project-rule.ts'
-import type { RoleBindingFact, RoleFact } from './rbac-facts.ts'
 import { objectNamePlace } from './related.ts'
-import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
 
 /**
  * What RBAC is there for a virtual cluster to get its Secret: `granted` also where that is

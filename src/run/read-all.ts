@@ -11,7 +11,7 @@ import {
   type LayerFile,
   layersBeside,
   pathOf,
-} from './layer-chains.ts'
+} from './layers/layer-chains.ts'
 import type { LinterOptions } from './lint-files.ts'
 import {
   type FileCrash,

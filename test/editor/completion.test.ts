@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completions } from '../../src/editor/completion.ts'
-import type { Completion, ProjectNames } from '../../src/editor/completion-item.ts'
+import { completions } from '../../src/editor/completion/completion.ts'
+import type { Completion, ProjectNames } from '../../src/editor/completion/completion-item.ts'
 import { cursorIn } from './cursor.ts'
 
 const names: ProjectNames = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { parse } from '../../src/core/document/source.ts'
 import type { Node, ScalarStyle, Span } from '../../src/core/types.ts'
-import { walk } from '../../src/patch/expression/ast.ts'
+import { walk } from '../../src/patch/expression/syntax/ast.ts'
 import { expressionOf } from '../../src/patch/index.ts'
 import { runs } from '../runs.ts'
 

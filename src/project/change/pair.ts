@@ -1,6 +1,6 @@
 import type { Document } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../facts/nearest.ts'
 import { isSame } from './compare.ts'
 import { identityOf, identityText } from './identity.ts'
 import { isRenamed } from './likeness.ts'

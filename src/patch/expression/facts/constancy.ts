@@ -1,5 +1,5 @@
-import type { AnyNode } from '../ast.ts'
-import { resolveAlias } from '../chain.ts'
+import type { AnyNode } from '../syntax/ast.ts'
+import { resolveAlias } from '../syntax/chain.ts'
 import type { Analysis } from './analysis.ts'
 import type { OutsideName } from './names.ts'
 import type { ResultBranch } from './results.ts'
