@@ -92,4 +92,5 @@ export type {
   SchemaProblem,
   SourceFile,
   Span,
+  ValuesKey,
 } from './types.ts'

@@ -61,6 +61,7 @@ export async function startClient(
   capabilities: ClientCapabilities,
   files: Readonly<Record<string, string>> = {},
   startSandbox: () => SandboxRunner = () => sandboxHere(nodeEvaluator()),
+  initializationOptions?: unknown,
 ) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-lsp-')))
   const write = (name: string, text: string) => {
@@ -149,6 +150,7 @@ export async function startClient(
     rootUri: uriOf(folder),
     workspaceFolders: [{ uri: uriOf(folder), name: 'project' }],
     capabilities,
+    ...(initializationOptions === undefined ? {} : { initializationOptions }),
   })
   await notify('initialized', {})
   return { ...client, capabilities: initialized.capabilities }

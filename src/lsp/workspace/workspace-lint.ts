@@ -15,8 +15,8 @@ export interface WorkspaceLintParts {
   readonly entryOf: (path: string) => Entry | undefined
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
-  /** Lints files of one project together. */
-  readonly run: (given: readonly Entry[], store: ResultStore) => LintResult
+  /** Lints files of one project together: `isWhole` where they are all of it. */
+  readonly run: (given: readonly Entry[], store: ResultStore, isWhole: boolean) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
@@ -48,7 +48,7 @@ export function createWorkspaceLint({
       if (entry === undefined || entry.isIgnored) continue
       entries.push(entry)
       if (store.recall(entry.input) !== undefined) continue
-      run([entry], store)
+      run([entry], store, false)
       await yieldToEvents()
       if (!isWanted()) return undefined
     }
@@ -61,7 +61,7 @@ export function createWorkspaceLint({
     for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      addAll(outcomes, outcomesOf(project, run(project, store)))
+      addAll(outcomes, outcomesOf(project, run(project, store, true)))
     }
     return new Map(outcomes)
   }
