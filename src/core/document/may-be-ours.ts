@@ -16,7 +16,7 @@ const OWN_NAME = 'vclint'
  */
 const GROUP = {
   text: PLATFORM_GROUP,
-  part: inAnyCase(/ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/),
+  part: inAnyCase(/ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^{}]*\}\})*\S{0,8}atf/),
   short: 'platform.sh',
 }
 

@@ -200,7 +200,9 @@ function spansAt({ tree, way }: Walk): readonly Span[] {
 /** With an anchor or tag before it, and with what YAML takes for a comment: `abc #rest`. */
 function widened(text: string, { start, end }: Span): Span {
   const lead =
-    /(?:[&!][^\s]{1,200}[ \t]+)+$/.exec(text.slice(Math.max(0, start - 400), start))?.[0] ?? ''
+    /(?:(?<![^\s[{,])[&!][^\s]{1,200}[ \t]+)+$/.exec(
+      text.slice(Math.max(0, start - 400), start),
+    )?.[0] ?? ''
   const tail = /^[ \t]{1,40}#[^\s][^\r\n]*/.exec(text.slice(end, end + 2000))?.[0] ?? ''
   return { start: start - lead.length, end: end + tail.length }
 }

@@ -1,4 +1,5 @@
 import { decodeBase64, encodeBase64, utf8 } from '../text/base64.ts'
+import { withoutTrailing } from '../text/scan.ts'
 import { mergeSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 
@@ -130,7 +131,7 @@ function formsOf(value: string): readonly string[] {
 
 /** Without the characters at both ends that what is beside the value has a share in. */
 function alignedBase64(value: string, shift: number): string {
-  const text = encodeBase64('\0'.repeat(shift) + value).replace(/=+$/, '')
+  const text = withoutTrailing(encodeBase64('\0'.repeat(shift) + value), '=')
   const isWhole = (utf8(value).length + shift) % 3 === 0
   return text.slice(shift === 0 ? 0 : shift + 1, isWhole ? undefined : -1)
 }
