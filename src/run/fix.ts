@@ -13,6 +13,11 @@ import {
 } from './lint-files.ts'
 
 const MAX_PASSES = 10
+/** So much of one file is linted again, in all passes together: a long one has fewer of them. */
+const MAX_RELINTED = 2_000_000
+
+const passesFor = (text: string): number =>
+  Math.max(1, Math.min(MAX_PASSES, Math.floor(MAX_RELINTED / (text.length + 1))))
 
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
@@ -43,8 +48,8 @@ export function fixFile(
 }
 
 /**
- * Applies the fixes of all files in passes until nothing changes, at most ten times: one fix may make
- * room for another that overlapped it. A pass after which a file no longer parses is taken back for
+ * Applies the fixes of all files in passes until nothing changes, at most ten times (long files less
+ * often): one fix may make room for another that overlapped it. A pass after which a file no longer parses is taken back for
  * that file. Gives the files that changed.
  */
 export function fixFiles(
@@ -86,6 +91,7 @@ export function fixFiles(
     counts.set(uri, (counts.get(uri) ?? 0) + fixed)
   }
   for (let pass = 0; pass < MAX_PASSES; pass++) {
+    for (const uri of open) if (pass >= passesFor(texts.get(uri) ?? '')) open.delete(uri)
     const tried = new Map([...open].flatMap(tryFixes).map((file) => [file.uri, file]))
     if (tried.size === 0) break
     const result = lint(new Map([...tried].map(([uri, { text }]) => [uri, text])))

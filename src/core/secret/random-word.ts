@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../text/base64.ts'
+import { decodeAscii } from '../text/base64.ts'
 import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
@@ -81,7 +81,7 @@ function isReadableBase64(word: string): boolean {
   const whole = withoutTrailing(word, '=')
   if (!/^[A-Za-z\d+/]+$/.test(whole.slice(0, MAX_LOOKED_AT))) return false
   const start = whole.slice(0, Math.min(MAX_LOOKED_AT, whole.length - (whole.length % 4)))
-  const decoded = decodeBase64(start)
+  const decoded = decodeAscii(start)
   if (decoded === undefined || !/^[\t\n\r\x20-\x7e]+$/.test(decoded)) return false
   if (PUBLIC_TEXT.test(decoded)) return true
   if (!/[a-z]{3}/i.test(decoded) || /pass|secret|token|key|auth|BEGIN/i.test(decoded)) return false
