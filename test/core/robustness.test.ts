@@ -326,12 +326,13 @@ describe('a rule with more findings than anybody reads', () => {
   it('has 2,000 of them, and one finding says that more were left out', () => {
     const text = `sync:\n${Array.from({ length: 2001 }, (_, index) => `  k${index}: 1\n`).join('')}`
     const { findings } = lintFiles([{ uri: 'vc.yaml', text }])
-    const rules = Map.groupBy(findings, ({ rule }) => rule)
-    expect([...rules].map(([rule, found]) => [rule, found.length])).toEqual([
+    const counts = new Map<string, number>()
+    for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+    expect([...counts]).toEqual([
       ['document-too-complex', 1],
       ['unknown-field', 2000],
     ])
-    expect(rules.get('document-too-complex')?.[0]?.message).toBe(
+    expect(findings.find(({ rule }) => rule === 'document-too-complex')?.message).toBe(
       '"unknown-field" has more than 2,000 findings in this file. The rest are omitted.',
     )
   })

@@ -50,7 +50,10 @@ export function measure({ files, fix, format }: Family, length: number, limit: n
       processor: Number(processor) / 1e6,
       megabytes: Number(memory) / 1024,
       end: signal ?? `${status}`,
-      isRefused: /The rest was not checked|not YAML from about here/.test(stdout),
+      // A diff does not say so.
+      isRefused:
+        /The rest was not checked|not YAML from about here/.test(stdout) ||
+        made.some(({ text }) => excessPart(text) !== undefined),
       output: stdout.length,
     }
   } finally {

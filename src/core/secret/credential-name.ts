@@ -59,8 +59,10 @@ const ENDINGS = new RegExp(
 
 /** How likely a field's name makes it that a credential belongs in it, for what is hidden. */
 export function credentialNameOf(name: string): 'sure' | 'likely' | undefined {
-  if (!ENDINGS.test(name.slice(0, MAX_NAME).toLowerCase())) return undefined
-  const words = wordsOf(name)
+  // A path to what has the name: `apiKey.value`.
+  const field = name.endsWith('.value') ? name.slice(0, -'.value'.length) : name
+  if (!ENDINGS.test(field.slice(0, MAX_NAME).toLowerCase())) return undefined
+  const words = wordsOf(field)
   if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'
   return LIKELY_WORDS.has(words.at(-1) ?? '') ? 'likely' : undefined
 }
