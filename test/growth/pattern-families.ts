@@ -40,6 +40,15 @@ export const patternFamilies: Families = {
   'tabs in a variable': oneFile(repeated('@a = c', '\t', `d\u2028\nGET ${USERS}\n`), {
     uri: 'r.http',
   }),
+  'variables that name each other often': oneFile(
+    (length) =>
+      `${[0, 1, 2, 3, 4].map((index) => `@v${index} = ${`{{v${index + 1}}}`.repeat(Math.ceil(length / 50))}\n`).join('')}@v5 = abc\n\nGET ${USERS}?x={{v0}}\n`,
+    { uri: 'r.http' },
+  ),
+  'a long path of one operation': oneFile(
+    repeated('# vclint-target: User/u\n- {op: replace, path: ', '/a', ', value: x}\n'),
+    { uri: 'a.patch.yaml' },
+  ),
   'slashes in a request': oneFile(repeated(`GET ${USERS}`, '/', 'c\n'), { uri: 'r.http' }),
   'tabs in parameters': oneFile(
     repeated(

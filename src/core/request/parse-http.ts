@@ -160,11 +160,20 @@ const pieceIn = (line: Piece, at: number, text: string): Piece => {
 
 const MAX_DEPTH = 5
 
+/** So much is filled in: a few variables that name each other often could otherwise become any length. */
+const MAX_FILLED = 100_000
+
 /** A text with the variables of its file filled in; those that nobody defines stay. */
-export function fillIn(text: string, variables: ReadonlyMap<string, Piece>, depth = 0): string {
-  if (depth === MAX_DEPTH) return text
-  return text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (whole, name: string) => {
-    const value = variables.get(name)
-    return value === undefined ? whole : fillIn(value.text, variables, depth + 1)
-  })
+export function fillIn(text: string, variables: ReadonlyMap<string, Piece>): string {
+  let left = MAX_FILLED
+  const fill = (part: string, depth: number): string => {
+    if (depth === MAX_DEPTH) return part
+    return part.replace(/\{\{[ \t]{0,80}([\w.-]+)[ \t]{0,80}\}\}/g, (whole, name: string) => {
+      const value = variables.get(name)
+      if (value === undefined || left <= value.text.length) return whole
+      left -= value.text.length + 1
+      return fill(value.text, depth + 1)
+    })
+  }
+  return fill(text, 0)
 }

@@ -62,10 +62,15 @@ const itemOrChild = (position: Position, step: string | number) =>
   position.items ?? childPosition(position, step)
 
 /** Whether the schema calls what these steps lead to a secret, or something above it. */
-const isSecretAt = (steps: readonly string[], root: Position | undefined): boolean =>
-  steps.some(
-    (_, at) => positionAt(root, steps.slice(0, at + 1), itemOrChild)?.facts.secret === true,
-  )
+function isSecretAt(steps: readonly string[], root: Position | undefined): boolean {
+  let position = root
+  for (const step of steps) {
+    position = position && itemOrChild(position, step)
+    if (position === undefined) return false
+    if (position.facts.secret === true) return true
+  }
+  return false
+}
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
