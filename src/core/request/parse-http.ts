@@ -1,7 +1,7 @@
 import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
-/** A piece of the text, and where it stands. */
+/** A piece of the text, and where it is. */
 export interface Piece {
   readonly text: string
   readonly span: Span
