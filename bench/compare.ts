@@ -21,6 +21,7 @@ const before = machine()
 const tool = `${node} ${vclint}`
 
 const clean = write('clean', corpora.clean(count))
+const keys = write('keys', corpora.keys(count))
 const folders = {
   'bad-1': write('bad-1', corpora['bad-1'](count)),
   'bad-20': write('bad-20', corpora['bad-20'](count)),
@@ -38,6 +39,8 @@ const quick = time(
     'vclint, one small file': `${tool} ${folders.tiny}`,
     'vclint, clean': `${tool} ${clean}`,
     '@sourcemeta/jsonschema': peers(clean)['@sourcemeta/jsonschema'] ?? '',
+    'vclint, access keys': `${tool} ${keys}`,
+    '@sourcemeta/jsonschema, access keys': peers(keys)['@sourcemeta/jsonschema'] ?? '',
     'vclint, foreign': `${tool} ${folders.foreign}`,
     'walk, read and search one word, foreign': `${node} ${join(bench, 'walk-and-search.mjs')} ${folders.foreign}`,
     'vclint, clean, warm cache': `${tool} --cache --cache-location ${cache} ${clean}`,
@@ -78,6 +81,11 @@ const targets = [
   [
     'clean, no cache, to @sourcemeta/jsonschema',
     ratio('vclint, clean', '@sourcemeta/jsonschema'),
+    'at most 2.0',
+  ],
+  [
+    'access keys, no cache, to @sourcemeta/jsonschema',
+    ratio('vclint, access keys', '@sourcemeta/jsonschema, access keys'),
     'at most 2.0',
   ],
   [

@@ -179,9 +179,14 @@ function carefully(open: () => number, path: string): number {
  * not be asked again. Whatever is there by now was opened without waiting for it, and is read as far as the room goes.
  */
 function readShort(fd: number, maxBytes: number, room: Buffer): number | undefined {
-  const length = readSync(fd, room, 0, room.length, 0)
-  const isAll = length < room.length && length <= maxBytes
-  return isAll && readSync(fd, room, length, 1, length) === 0 ? length : undefined
+  try {
+    const length = readSync(fd, room, 0, room.length, 0)
+    const isAll = length < room.length && length <= maxBytes
+    return isAll && readSync(fd, room, length, 1, length) === 0 ? length : undefined
+  } catch {
+    // Not a file any more: what it is instead is found out where all others are asked.
+    return undefined
+  }
 }
 
 /** All bytes of a regular file; undefined when it has more than `maxBytes`, also when it grows meanwhile. */

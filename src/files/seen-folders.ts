@@ -19,16 +19,13 @@ export interface SeenFolders {
 }
 
 export function seenFolders(): SeenFolders {
-  const names = new Map<string, ReadonlyMap<string, boolean>>()
+  const names = new Map<string, ReadonlySet<string>>()
+  const files = new Map<string, ReadonlySet<string>>()
   const folders = new Set<string>()
   return {
     note(folder, entries) {
-      const inside = new Map<string, boolean>()
-      for (const entry of entries) {
-        const name = folded(entry.name)
-        inside.set(name, entry.isFile() && inside.get(name) !== false)
-      }
-      names.set(folder, inside)
+      names.set(folder, new Set(entries.map(({ name }) => folded(name))))
+      files.set(folder, new Set(entries.flatMap((entry) => (entry.isFile() ? entry.name : []))))
       const start = startIn(folder)
       for (const entry of entries) if (entry.isDirectory()) folders.add(start + entry.name)
     },
@@ -42,7 +39,7 @@ export function seenFolders(): SeenFolders {
       const seen = names.get(folder)
       return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
-    isFile: (folder, name) => names.get(folder)?.get(folded(name)) === true,
+    isFile: (folder, name) => files.get(folder)?.has(name) === true,
     isFolder: (path) => folders.has(path),
   }
 }
