@@ -74,8 +74,8 @@ const medians = new Map([...quick, ...slow, ...slowest].map(({ name, median }) =
 const ratio = (one: string, other: string) =>
   ((medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN)).toFixed(2)
 
-const row = ({ name, median, min, max }: Measured) =>
-  `| ${name} | ${seconds(median)} | ${seconds(min)} – ${seconds(max)} |`
+const row = ({ name, median, min, max, processor }: Measured) =>
+  `| ${name} | ${seconds(median)} | ${seconds(min)} – ${seconds(max)} | ${seconds(processor)} |`
 
 const targets = [
   [
@@ -127,8 +127,8 @@ The load shows how busy the machine was; above the number of cores all times are
 - before: ${before}
 - after: ${machine()}
 
-| Command | Median | Range |
-|---|---|---|
+| Command | Median | Range | Processor time |
+|---|---|---|---|
 ${[...quick, ...slow, ...slowest].map(row).join('\n')}
 
 | Ratio of medians | Measured | Wanted |
