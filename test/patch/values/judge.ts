@@ -5,7 +5,7 @@ import { lintFiles } from '../../../src/run/lint-files.ts'
 import { type Outcome, runAll, watch } from './engine.ts'
 import { type Subject, subjects } from './subjects.ts'
 
-/** A finding, with where it stands in the decoded expression. */
+/** A finding, with where it is in the decoded expression. */
 export interface Claim {
   readonly finding: Finding
   readonly start: number
