@@ -1,5 +1,5 @@
 import { defineRule, shortList, suggestion } from '#core'
-import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
+import { describePosition, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
   id: 'unknown-path',
@@ -23,14 +23,16 @@ export default defineRule({
   check: ({ report }) => ({
     'PatchEntry.path'(node) {
       const found = pathOf(node)
-      if (found?.schema === undefined || found.path.problems.length > 0) return
-      const { path, schema } = found
-      const { failure } = walkPath(path, schema)
+      if (found === undefined || found.path.problems.length > 0) return
+      const { path, schema, root } = found
+      const { failure } = walkFrom(root, path)
       if (failure?.reason !== 'unknown-field' && failure?.reason !== 'step-into-scalar') return
       const { step, index, at, candidates, rewrite } = failure
       const span = found.spanOf({ start: step.contentStart, end: step.contentEnd })
       const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
-      const where = before === '' ? schema.kind : `"${before}" of ${schema.kind}`
+      const kind = schema?.kind ?? 'This resource'
+      const of = schema === undefined ? '' : ` of ${kind}`
+      const where = before === '' ? kind : `"${before}"${of}`
       const field = step.text
       if (failure.reason === 'step-into-scalar') {
         report({
