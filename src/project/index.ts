@@ -6,7 +6,7 @@ export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts.t
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isWritten, type Mention } from './names/mention.ts'
-export { mayHoldNames, mentionsOf } from './names/mentions.ts'
+export { mayHoldNames, mentionsInSent, mentionsOf } from './names/mentions.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export { nearest } from './nearest.ts'
 export { type PatchFact, patchedObject } from './patch-facts.ts'

@@ -36,6 +36,7 @@ export {
   type FileCrash,
   type FileResult,
   type InputFile,
+  isForeignInput,
   type ReadFile,
   readInput,
 } from './lint-input.ts'
