@@ -13,6 +13,8 @@ export interface Outcome {
 
 export interface WorkspaceLintParts {
   readonly entryOf: (path: string) => Entry | undefined
+  /** Called with a file in which there is nothing of ours. */
+  readonly setAside: (path: string) => void
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
   /** Lints files of one project together. */
@@ -28,6 +30,7 @@ export type WorkspaceLint = (
 /** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
 export function createWorkspaceLint({
   entryOf,
+  setAside,
   rootOf,
   today,
   run,
@@ -43,14 +46,19 @@ export function createWorkspaceLint({
   /** Lints each file by itself; undefined once nobody wants it. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
     const entries: Entry[] = []
+    let count = 0
     for (const path of paths) {
       const entry = entryOf(path)
+      // Others are answered in between, also where many files are not ours.
+      if (++count % 20 === 0) await yieldToEvents()
       if (entry === undefined || entry.isIgnored) continue
-      entries.push(entry)
-      if (store.recall(entry.input) !== undefined) continue
-      run([entry], store)
-      await yieldToEvents()
-      if (!isWanted()) return undefined
+      if (store.recall(entry.input) === undefined) {
+        run([entry], store)
+        await yieldToEvents()
+        if (!isWanted()) return undefined
+      }
+      if (!entry.hasFacts && isNobodys(store.recall(entry.input))) setAside(path)
+      else entries.push(entry)
     }
     return entries
   }
@@ -66,6 +74,9 @@ export function createWorkspaceLint({
     return new Map(outcomes)
   }
 }
+
+const isNobodys = (result: FileResult | undefined): boolean =>
+  result?.foreign === true && result.facts === undefined && !result.hasDirectives
 
 function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)
