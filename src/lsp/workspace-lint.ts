@@ -12,6 +12,7 @@ export interface Outcome {
 }
 
 export interface WorkspaceLintParts {
+  /** A file that is to be linted. */
   readonly entryOf: (path: string) => Entry | undefined
   /** Called with a file in which there is nothing of ours. */
   readonly setAside: (path: string) => void
@@ -43,6 +44,13 @@ export function createWorkspaceLint({
     },
     keep: (input, result) => void kept.set(input, { result, today: today() }),
   }
+  /** Lints a file by itself, where that has not been done; whether anybody wants more. */
+  const lintAlone = async (entry: Entry, isWanted: () => boolean) => {
+    if (store.recall(entry.input) !== undefined) return true
+    run([entry], store)
+    await yieldToEvents()
+    return isWanted()
+  }
   /** Lints each file by itself; undefined once nobody wants it. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
     const entries: Entry[] = []
@@ -51,13 +59,9 @@ export function createWorkspaceLint({
       const entry = entryOf(path)
       // Others are answered in between, also where many files are not ours.
       if (++count % 20 === 0) await yieldToEvents()
-      if (entry === undefined || entry.isIgnored) continue
-      if (store.recall(entry.input) === undefined) {
-        run([entry], store)
-        await yieldToEvents()
-        if (!isWanted()) return undefined
-      }
-      if (!entry.hasFacts && isNobodys(store.recall(entry.input))) setAside(path)
+      if (entry === undefined) continue
+      if (!(await lintAlone(entry, isWanted))) return undefined
+      if (isNobodys(entry, store.recall(entry.input))) setAside(path)
       else entries.push(entry)
     }
     return entries
@@ -75,8 +79,8 @@ export function createWorkspaceLint({
   }
 }
 
-const isNobodys = (result: FileResult | undefined): boolean =>
-  result?.foreign === true && result.facts === undefined && !result.hasDirectives
+const isNobodys = ({ hasFacts }: Entry, result: FileResult | undefined): boolean =>
+  !hasFacts && result?.foreign === true && result.facts === undefined && !result.hasDirectives
 
 function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)

@@ -196,7 +196,10 @@ export function createWorkspace(
   }
 
   const survey = createWorkspaceLint({
-    entryOf: (path) => (entries.isForeign(path) ? undefined : entries.of(path)),
+    entryOf(path) {
+      const entry = entries.isForeign(path) ? undefined : entries.of(path)
+      return entry?.isIgnored ? undefined : entry
+    },
     setAside: (path) => entries.setAside(path),
     rootOf: (path) => entries.rootOf(path),
     today,
