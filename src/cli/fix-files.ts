@@ -71,7 +71,7 @@ export async function diffOf(
   known: readonly string[],
 ): Promise<string> {
   const { formatPatch } = await import('diff')
-  const { linePatch } = await import('./line-diff.ts')
+  const { linePatch } = await import('./output/line-diff.ts')
   const sources = new Map(
     changes.flatMap(({ input, text }) => [
       [`a/${input.uri}`, sourceOf(input)],

@@ -24,6 +24,7 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export {
+  allowedWords,
   foundWords,
   nameOf,
   nameWords,

@@ -12,7 +12,7 @@ import { hideSecrets, secretWriter } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
-import type { Outcome } from './workspace-lint.ts'
+import type { Outcome } from './workspace/workspace-lint.ts'
 
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.vclint`
 

@@ -9,9 +9,9 @@ import { type Door, openDoor } from '../files/door.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxThread } from '../files/sandbox-worker.ts'
 import { connect } from './connect.ts'
-import type { Disk } from './disk.ts'
 import { type ServerOptions, serve } from './server.ts'
-import { isFile } from './uris.ts'
+import type { Disk } from './workspace/disk.ts'
+import { isFile } from './workspace/uris.ts'
 
 /**
  * Serves a client over two streams until it exits or hangs up. Returns whether it sent `exit` before,

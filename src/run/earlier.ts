@@ -2,7 +2,8 @@ import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import type { Document, SourceFile } from '../core/types.ts'
 import { type Pairing, pairObjects } from '../project/change/index.ts'
 import type { FactPlace, FileFacts, KeyValue } from '../project/index.ts'
-import { type FileCrash, type InputFile, type ReadFile, readAlone } from './lint-input.ts'
+import type { InputFile } from './input-file.ts'
+import { type FileCrash, type ReadFile, readAlone } from './lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
 export interface Earlier {
@@ -33,7 +34,7 @@ export interface Comparison extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
   /** Names of earlier files that did not parse. */
   readonly unread: readonly string[]
-  /** Where an object stands now; undefined for one that is gone. */
+  /** Where an object is now; undefined for one that is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
 }
 

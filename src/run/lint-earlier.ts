@@ -4,7 +4,7 @@ import { lintChanges } from '../project/change/index.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import type { EarlierGraphs } from '../project/lint-project.ts'
 import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
-import type { Files } from './lint-files.ts'
+import type { Files } from './input-file.ts'
 import type { Prepared } from './profile.ts'
 
 interface Parts {

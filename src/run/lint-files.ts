@@ -8,13 +8,13 @@ import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Comparison, type Earlier, type EarlierState, readEarlier } from './earlier.ts'
 import { type Embedded, outerFinding } from './embedded.ts'
-import type { LayerFile } from './layer-chains.ts'
-import { layOver } from './layers.ts'
+import type { Files, InputFile } from './input-file.ts'
+import type { LayerFile } from './layers/layer-chains.ts'
+import { layOver } from './layers/layers.ts'
 import { lintEarlier } from './lint-earlier.ts'
 import {
   type FileCrash,
   type FileResult,
-  type InputFile,
   type LintedFile,
   lintInput,
   type ReadFile,
@@ -32,10 +32,10 @@ import {
 } from './profile.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
+export type { Files, InputFile } from './input-file.ts'
 export {
   type FileCrash,
   type FileResult,
-  type InputFile,
   isForeignInput,
   type ReadFile,
   readInput,
@@ -78,7 +78,7 @@ export interface LintResult {
   readonly suppressed: readonly SuppressedFinding[]
   /** Entries of the baseline that nothing was found for in this run. */
   readonly unmatched: readonly BaselineEntry[]
-  /** Looks up a parsed file that a finding or a related place stands in. */
+  /** Looks up a parsed file that a finding or a related place is in. */
   readonly files: Files
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */
@@ -88,10 +88,6 @@ export interface LintResult {
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
   readonly foreign: number
-}
-
-export interface Files {
-  readonly get: (uri: string) => SourceFile | undefined
 }
 
 /** Lints a set of files together: each by itself, then joined. */

@@ -285,8 +285,10 @@ describe('the bundle for browsers', () => {
   })
 
   it('comes from sources of which one alone knows Node', () => {
-    const files = readdirSync(join(root, 'src/lsp')).filter((file) =>
-      /from '(?:node:|vscode-languageserver\/node)/.test(read(`src/lsp/${file}`)),
+    const files = readdirSync(join(root, 'src/lsp'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        /from '(?:node:|vscode-languageserver\/node)/.test(read(`src/lsp/${file}`)),
     )
     expect(files).toEqual(['main.ts'])
   })

@@ -15,9 +15,9 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import type { Disk } from '../../src/lsp/disk.ts'
+import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { disk, listen } from '../../src/lsp/main.ts'
-import { uriOf } from '../../src/lsp/uris.ts'
+import { uriOf } from '../../src/lsp/workspace/uris.ts'
 import { sandboxHere } from '../../src/run/sandbox-job.ts'
 
 /** A message that the server sent of its own accord. */

@@ -2,7 +2,7 @@
 const FORM =
   /^#[ \t]*vclint([ \t]*:[ \t]*|[ \t]+)(disable|enable|ignore|suppress|noqa|nolint|skip)([-_ ]?next[-_]?line|[-_]?line|[-_]?file)?(?![\w-])(.*)$/i
 
-/** Names of rules, with what may stand around and between them elsewhere. */
+/** Names of rules, with what may be around and between them elsewhere. */
 const RULES =
   /^[ \t]*(?:[[(=:][ \t]*)?([a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*)[ \t]*[\])]?/
 

@@ -193,7 +193,7 @@ export class NodeView implements Node {
     return anyStartsIn(this.document.masks, start, end)
   }
 
-  /** The key; for a list item what stands behind its dash, which a template may have written. */
+  /** The key; for a list item what follows its dash, which a template may have written. */
   #entryStart(): number {
     const { start } = this.keySpan
     return typeof this.name === 'number' ? trimEnd(this.document.file.masked, start) : start

@@ -125,7 +125,7 @@ function headerComment(document: Document, pointer: Pointer, { start }: Span): s
 
 const commentIn = (line: string) => line.match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
 
-/** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it stands. */
+/** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it is. */
 export function editExpression(
   node: Node,
   edits: readonly Replacement[],
@@ -179,6 +179,6 @@ function placeOf(document: Document, pointer: Pointer): ScalarPlace {
     : { ...place, indent: columnOf(document.file.masked, entry.start) }
 }
 
-/** Whether no template stands within a span: its source is what the parser read. */
+/** Whether no template is within a span: its source is what the parser read. */
 const isOriginal = ({ file }: Document, { start, end }: Span) =>
   file.text === file.masked || file.text.slice(start, end) === file.masked.slice(start, end)

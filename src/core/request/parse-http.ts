@@ -1,6 +1,6 @@
 import type { Span } from '../types.ts'
 
-/** A piece of the text, and where it stands. */
+/** A piece of the text, and where it is. */
 export interface Piece {
   readonly text: string
   readonly span: Span

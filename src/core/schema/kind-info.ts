@@ -14,7 +14,7 @@ export const kindNames: readonly string[] = kinds
 /** API group of the platform's kinds. */
 export const PLATFORM_GROUP = 'management.platform.sh'
 
-/** What stands in the `apiVersion` of every platform object. Spec: Versioning. */
+/** What is in the `apiVersion` of every platform object. Spec: Versioning. */
 export const PLATFORM_API_VERSION = `${PLATFORM_GROUP}/v1`
 
 /** The platform's kinds that have a schema of their own. */

@@ -2,7 +2,7 @@ import { decodeBase64, encodeBase64, utf8 } from '../text/base64.ts'
 import { mergeSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 
-/** Finds known secrets, as they are or encoded, in texts that stand outside of the file. */
+/** Finds known secrets, as they are or encoded, in texts that are outside of the file. */
 export interface KnownWords {
   find(text: string): readonly Span[]
 }
