@@ -29,7 +29,13 @@ import { silenceByBaseline, silenceByComments } from './silence.ts'
 
 export { type Files, filesOf } from './file-keeper.ts'
 export type { InputFile } from './input-file.ts'
-export { type FileCrash, type FileResult, type ReadFile, readInput } from './lint-input.ts'
+export {
+  type FileCrash,
+  type FileResult,
+  isForeignInput,
+  type ReadFile,
+  readInput,
+} from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {

@@ -115,7 +115,8 @@ export function createWorkspace(
     const linted = new Set<string>()
     let count = 0
     for (const path of await filesBelow(root)) {
-      const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
+      const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
+      const text = isRead ? (entries.textOf(path) ?? '') : ''
       if (mayHoldFacts(text) || mayHoldNames(path, text)) {
         linted.add(path)
         entries.of(path)
@@ -237,7 +238,11 @@ export function createWorkspace(
   }
 
   const survey = createWorkspaceLint({
-    entryOf: (path) => entries.of(path),
+    entryOf(path) {
+      const entry = entries.isForeign(path) ? undefined : entries.of(path)
+      return entry?.isIgnored ? undefined : entry
+    },
+    setAside: (path) => entries.setAside(path),
     rootOf: (path) => entries.rootOf(path),
     today,
     run(given, store, isWhole) {
