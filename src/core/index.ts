@@ -23,6 +23,7 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export {
+  allowedWords,
   foundWords,
   nameOf,
   nameWords,
@@ -91,4 +92,5 @@ export type {
   SchemaProblem,
   SourceFile,
   Span,
+  ValuesKey,
 } from './types.ts'

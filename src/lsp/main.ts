@@ -6,12 +6,13 @@ import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
 import { openDoor } from '../files/door.ts'
+import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxThread } from '../files/sandbox-worker.ts'
 import { connect } from './connect.ts'
-import type { Disk } from './disk.ts'
 import { type ServerOptions, serve } from './server.ts'
-import { isFile } from './uris.ts'
+import type { Disk } from './workspace/disk.ts'
+import { isFile } from './workspace/uris.ts'
 
 /**
  * Serves a client over two streams until it exits or hangs up. Returns whether it sent `exit` before,
@@ -59,11 +60,13 @@ const native = (path: string) => path.split('/').join(sep)
 export const disk: Disk = {
   startSandbox: () => sandboxThread(),
   readSchema: readOwnSchema,
+  lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
     return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))
   },
   exists: (path) => openDoor([]).exists(native(path)),
+  isMissing: (path) => isFile(path) && !openDoor([]).exists(native(path)),
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []

@@ -11,9 +11,9 @@ import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
+import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
-import type { FactPlace } from './read.ts'
 
 type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 
@@ -28,7 +28,9 @@ export interface EarlierGraphs {
 
 interface Places {
   readonly files: Files
-  readonly earlier: EarlierGraphs | undefined
+  readonly earlier?: EarlierGraphs | undefined
+  /** Whether it is sure that a file is not there. */
+  readonly isMissing: ProjectContext['isMissing']
 }
 
 /** Runs the rules that join files; their places are looked up in the parsed files. */
@@ -36,16 +38,15 @@ export function lintProject(
   graphs: readonly Graph[],
   set: RuleSet,
   settings: Settings,
-  files: Files,
-  earlier?: EarlierGraphs,
+  places: Places,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
   for (const active of set.rules) {
-    const run = runRule(active, graphs, settings, { files, earlier })
+    const run = runRule(active, graphs, settings, places)
     for (const crash of run.crashes) crashes.push(crash)
     for (const [uri, sink] of run.sinks) {
-      const file = files.get(uri)
+      const file = places.files.get(uri)
       if (file !== undefined) reportOverflow(file, set, settings, sink)
       for (const finding of sink.findings) findings.push(finding)
     }
@@ -60,7 +61,7 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, earlier } = places
+  const { files, earlier, isMissing } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -85,7 +86,7 @@ function runRule(
     const old = earlier?.graphs.find(({ set }) => set === graph.set)
     const before = old && earlier && { graph: old, laterOf: earlier.laterOf }
     try {
-      project({ graph, before, settings, options, report, nodeAt })
+      project({ graph, before, settings, options, report, nodeAt, isMissing })
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }
@@ -134,7 +135,7 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found
 }
 
-/** Whether an object stands before a place, holds it, or stands behind it. */
+/** Whether an object is before a place, around it, or behind it. */
 function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
   const { index = 0, base = [] } = document ?? {}
   if (index !== wanted) return index - wanted

@@ -9,8 +9,8 @@ import type {
   Span,
   Visitor,
 } from '#core'
+import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
-import type { FactPlace } from './read.ts'
 
 /** What a rule reports of one mistake at the place of a fact. */
 export type ProjectReport<M extends Messages> = {
@@ -49,6 +49,8 @@ export interface ProjectContext<M extends Messages = Messages, O = unknown> {
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
+  /** Whether it is sure that a file is not there. */
+  readonly isMissing: (uri: string) => boolean
 }
 
 /** Declares a rule that joins files; `check` also sees each document by itself. */

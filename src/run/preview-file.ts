@@ -8,7 +8,8 @@ import {
   previewDocument,
 } from '../patch/preview.ts'
 import { embeddedPlaces } from './embedded-at.ts'
-import { type InputFile, readInput } from './lint-input.ts'
+import type { InputFile } from './input-file.ts'
+import { readInput } from './lint-input.ts'
 
 /** A preview, with its place in the file that the user knows. */
 export interface PlacedPreview {

@@ -151,7 +151,7 @@ describe('a request', () => {
 })
 
 describe('a file of requests', () => {
-  it('is read with everything where it stands', () => {
+  it('is read with everything where it is', () => {
     const text =
       '@host = a.example\r\n\r\n### One\r\n# @name one\r\nGET https://{{host}}/x\r\n  ?a=b HTTP/1.1\r\nAccept: */*\r\n\r\n###\r\npost https://b\r\nA : c: d\r\n\r\nx: 1\r\n\r\n> {% done() %}\r\n'
     const { requests, variables } = parseHttp(text)
@@ -178,7 +178,7 @@ describe('a file of requests', () => {
     for (const { text: piece, span } of pieces) expect(text.slice(span.start, span.end)).toBe(piece)
   })
 
-  it('places the findings of a body where they stand in the file', () => {
+  it('places the findings of a body where they are in the file', () => {
     const before = `GET ${api}/users\nAuthorization: Bearer {{key}}\n\n###\nPUT ${api}/users/jane\nAuthorization: Bearer {{key}}\nContent-Type: application/yaml\n\n`
     const text = `${before}kind: User\napiVersion: management.platform.sh/v1\nmetadata:\n  name: jane\nspec:\n  disabled: "yes"\n`
     const { findings } = lintFiles([{ uri: 'api.http', text }])
@@ -249,5 +249,69 @@ describe('a body in another file', () => {
     expect(reported(files)).toEqual(['missing-parent label.patch.json "/metadata/labels/team"'])
     const { findings } = lintFiles(Object.entries(files).map(([uri, text]) => ({ uri, text })))
     expect(findings[0]?.message).toContain('User "joe" has no "labels" yet')
+  })
+})
+
+describe('a file that a request sends', () => {
+  const head = (line: string) =>
+    `${line.replace(' /', ` ${api}/`)}\nAuthorization: Bearer {{key}}\nContent-Type: ${line.startsWith('PATCH') ? 'application/json-patch+json' : 'application/yaml'}\n\n`
+  const requests = (line: string) => `${head(line)}< ./body.yaml\n`
+  const spec = 'metadata:\n  name: jane\nspec:\n  disabled: "yes"\n'
+  const found = (files: Readonly<Record<string, string>>, checked?: string) => {
+    const inputs = Object.entries(files).map(([uri, text]) => ({ uri, text }))
+    const isChecked = ({ uri }: { readonly uri: string }) =>
+      checked === undefined || uri === checked
+    const {
+      findings,
+      crashes,
+      files: parsed,
+    } = lintFiles(inputs.filter(isChecked), {
+      others: () =>
+        inputs.filter((one) => !isChecked(one)).map((one) => ({ ...one, factsOnly: true })),
+    })
+    expect(crashes).toEqual([])
+    return findings.map(({ uri, span, rule }) => {
+      const line = parsed.get(uri)?.lines.position(span.start).line ?? -1
+      return `${uri}:${line + 1} ${rule}`
+    })
+  }
+
+  it('is what the path says where it does not say so itself', () => {
+    const files = { 'api.http': requests('POST /users'), 'body.yaml': spec }
+    expect(found(files)).toEqual(['body.yaml:4 wrong-type'])
+    // The same in the request itself.
+    expect(found({ 'api.http': `${head('POST /users')}${spec}` })).toEqual([
+      'api.http:8 wrong-type',
+    ])
+    expect(found({ 'api.http': requests('GET /users'), 'body.yaml': spec })).toEqual([])
+  })
+
+  it('is a PUT body, or a patch with its target', () => {
+    expect(found({ 'api.http': requests('PUT /users/jane'), 'body.yaml': spec })).toEqual([
+      'body.yaml:1 incomplete-update',
+      'body.yaml:4 wrong-type',
+    ])
+    expect(found({ 'api.http': requests('PUT /users/joe'), 'body.yaml': spec })).toContain(
+      'api.http:5 request-mismatch',
+    )
+    const operations = '- op: replace\n  path: /spec/disabled\n  value: "yes"\n'
+    const files = { 'api.http': requests('PATCH /users/jane'), 'body.yaml': operations }
+    expect(found(files)).toEqual(['body.yaml:3 patched-value-type'])
+  })
+
+  it('is reported at the request where only that is checked', () => {
+    const files = { 'api.http': requests('POST /users'), 'body.yaml': spec }
+    expect(found(files, 'api.http')).toEqual(['api.http:5 wrong-type'])
+    expect(found(files, 'body.yaml')).toEqual([])
+  })
+
+  it('is left alone where requests differ in what it is, or it is something else', () => {
+    const other = requests('POST /ownedaccesskeys')
+    const both = `${requests('POST /users')}\n###\n${other}`
+    expect(found({ 'api.http': both, 'body.yaml': spec })).toEqual([])
+    const two = `${spec}---\n${spec}`
+    expect(found({ 'api.http': requests('POST /users'), 'body.yaml': two })).toEqual([])
+    const text = 'just text\n'
+    expect(found({ 'api.http': requests('PATCH /users/jane'), 'body.yaml': text })).toEqual([])
   })
 })

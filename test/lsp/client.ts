@@ -16,7 +16,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
 import { disk, listen } from '../../src/lsp/main.ts'
-import { uriOf } from '../../src/lsp/uris.ts'
+import { uriOf } from '../../src/lsp/workspace/uris.ts'
 import { type SandboxRunner, sandboxHere } from '../../src/run/sandbox-job.ts'
 
 /** A message that the server sent of its own accord. */
@@ -61,6 +61,7 @@ export async function startClient(
   capabilities: ClientCapabilities,
   files: Readonly<Record<string, string>> = {},
   startSandbox: () => SandboxRunner = () => sandboxHere(nodeEvaluator()),
+  initializationOptions?: unknown,
 ) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-lsp-')))
   const write = (name: string, text: string) => {
@@ -149,6 +150,7 @@ export async function startClient(
     rootUri: uriOf(folder),
     workspaceFolders: [{ uri: uriOf(folder), name: 'project' }],
     capabilities,
+    ...(initializationOptions === undefined ? {} : { initializationOptions }),
   })
   await notify('initialized', {})
   return { ...client, capabilities: initialized.capabilities }

@@ -6,11 +6,11 @@ import { UsageError } from '../../files/usage-error.ts'
 import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
 import { isOnChange } from '../../run/profile.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig } from '../config-files.ts'
-import type { Input } from '../input.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
+import type { Input } from '../input/input.ts'
+import { openerOf } from '../input/opened-files.ts'
 import type { Io } from '../io.ts'
-import { openerOf } from '../opened-files.ts'
-import { warn } from '../warn.ts'
+import { warn } from '../output/warn.ts'
 import { type CheckOptions, check } from './check.ts'
 import { summary } from './summary.ts'
 
@@ -72,6 +72,7 @@ async function twoStates(
     errors: () => [],
     whyNothing: () => undefined,
     reread: (uri) => open(resolve(io.cwd, uri)),
+    outside: { isMissing: () => false, open: () => undefined },
     earlier: {
       files: function* () {
         for (const [uri, path] of names) {

@@ -1,0 +1,98 @@
+import { type Document, matchRequest, type Node, ownProperty } from '#core'
+import type { PatchFact } from './patch-facts.ts'
+import { type FactPlace, type ObjectFact, placeOf, sureText } from './read.ts'
+
+/** A request that sends another file as its body. */
+export interface RequestFact {
+  readonly place: FactPlace
+  /** The file that it sends. */
+  readonly body: string
+  /** What its path says, as far as that is sure. */
+  readonly verb: 'create' | 'update' | 'patch'
+  /** It patches in another way than by a list of operations. */
+  readonly isMerge: boolean
+  readonly kind: string | undefined
+  readonly namespace: string | undefined
+  readonly name: string | undefined
+}
+
+export function requestFact(document: Document): RequestFact | undefined {
+  const [method, url, file] = ['method', 'url', 'bodyFile'].map((key) =>
+    sureText(ownProperty(document.value, key)),
+  )
+  const body = file && besides(document.file.uri, file)
+  if (body === undefined || method === undefined || url === undefined) return undefined
+  const { endpoint, kind, namespace, name } = matchRequest(method, url)
+  const verb = endpoint?.verb
+  if (verb !== 'create' && verb !== 'update' && verb !== 'patch') return undefined
+  const isMerge = verb === 'patch' && MERGE_TYPES.test(contentTypeOf(document))
+  return { place: placeOf(document), body, verb, isMerge, kind, namespace, name }
+}
+
+const MERGE_TYPES = /merge-patch|strategic|apply-patch/i
+
+function contentTypeOf({ root }: Document): string {
+  const headers = root.child('headers')?.children() ?? []
+  const texts = headers.map((header) => ['name', 'value'].map((key) => header.child(key)?.value))
+  const [, type] = texts.find(([name]) => /^content-type$/i.test(String(name))) ?? []
+  return String(type ?? '')
+}
+
+/** The file that a request names, as a path from the folder of the request or from the root of the project. */
+export const bodyBelow = (root: string, path: string): string | undefined =>
+  besides(root === '' || root === '.' ? 'x' : `${root}/x`, path)
+
+/** A file by its path from the folder of another one. */
+function besides(file: string, path: string): string | undefined {
+  if (/^(?:[/\\~]|[a-z]:)/i.test(path)) return undefined
+  const steps = file.split('/').slice(0, -1)
+  for (const step of path.split(/[/\\]/)) {
+    if (step === '' || step === '.') continue
+    const above = steps.at(-1) ?? '..'
+    if (step !== '..' || above === '..' || above === '') steps.push(step)
+    else steps.pop()
+  }
+  return steps.join('/')
+}
+
+/** A request for an object, and what it sends. */
+interface Sent {
+  readonly request: RequestFact
+  readonly object: Node
+}
+
+/** The requests whose whole body is one object of these. */
+export function sentObjects(
+  requests: readonly RequestFact[],
+  objects: readonly ObjectFact[],
+  nodeAt: (place: FactPlace) => Node | undefined,
+): readonly Sent[] {
+  return requests.flatMap((request) => {
+    const inFile = objects.filter(({ place }) => place.uri === request.body)
+    const [sent] = inFile
+    if (request.verb === 'patch' || sent === undefined || inFile.length > 1) return []
+    if (sent.conditional || sent.place.pointer.length > 0) return []
+    const object = nodeAt(sent.place)
+    return object === undefined || object.document.file.documents.length > 1
+      ? []
+      : [{ request, object }]
+  })
+}
+
+/** Patches that do not say themselves what they change, with the object that a request sends them to. */
+export function sentPatches(
+  patches: readonly PatchFact[],
+  requests: readonly RequestFact[],
+): readonly PatchFact[] {
+  const senders = requests.filter(({ verb }) => verb === 'patch')
+  if (senders.length === 0) return patches
+  return patches.map((patch) => {
+    const { uri, pointer } = patch.place
+    const own = senders.filter(({ body }) => body === uri)
+    const [sender] = own
+    const isSure = sender !== undefined && own.length === 1 && pointer.length === 0
+    if (patch.target !== undefined || !isSure || sender.kind === undefined) return patch
+    const { kind, namespace, name } = sender
+    return { ...patch, target: { kind, namespace, name } }
+  })
+}
