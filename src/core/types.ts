@@ -256,6 +256,8 @@ export interface CarrierFacts {
   readonly source?: ValuesKey | undefined
   /** Values come from somewhere besides these files. */
   readonly hasMore?: boolean | undefined
+  /** Templates in the text are between `<<` and `>>`. */
+  readonly hasAngles?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
   /** A JSON patch of an object of this kind is carried. */

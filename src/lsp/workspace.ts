@@ -10,6 +10,7 @@ import {
   preparer,
   readInput,
 } from '../run/lint-files.ts'
+import { isKustomizationAbove, isLayerBeside } from '../run/layer-chains.ts'
 import type { SandboxRunner } from '../run/sandbox-job.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
@@ -87,6 +88,11 @@ export function createWorkspace(
   let prepared: { readonly today: string; readonly preparer: Preparer } | undefined
   let all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
   const changed = new Set<string>()
+  /** Files that others lie over or under: what they hold counts in those. */
+  const layered = new Set<string>()
+  let layerAge = 0
+  /** The files of each project. */
+  const files = new Map<string, readonly string[]>()
   /** Grows with every change of any text. */
   let texts = 0
   const sandbox = disk.startSandbox?.()
@@ -114,7 +120,9 @@ export function createWorkspace(
   const readProject = async (root: string) => {
     const linted = new Set<string>()
     let count = 0
-    for (const path of await filesBelow(root)) {
+    const below = await filesBelow(root)
+    files.set(root, below)
+    for (const path of below) {
       const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
       if (mayHoldFacts(text) || mayHoldNames(path, text)) {
         linted.add(path)
@@ -142,12 +150,30 @@ export function createWorkspace(
   }
 
   const others = (entry: Entry): Entry[] => {
-    if (!entry.hasFacts) return []
+    if (!entry.hasFacts && !entry.hasValues) return []
     const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
     return paths.flatMap((path) => {
       const other = entries.of(path)
-      return other?.hasFacts && !other.isIgnored ? [other] : []
+      const isJoined = entry.hasFacts ? other?.hasFacts : other?.namesLayers
+      return other !== undefined && isJoined && !other.isIgnored ? [other] : []
     })
+  }
+
+  /** Files of values whose names may say that they lie over, or under, those of this one; and any by its path. */
+  const layersFor = (entry: Entry): Pick<LinterOptions, 'others' | 'find'> => {
+    const root = entries.rootOf(entry.path)
+    if (root === undefined || !entry.hasValues) return {}
+    const inputAt = (path: string) => {
+      const other = entries.rootOf(path) === root ? entries.of(path) : undefined
+      return other === undefined || other.isIgnored ? [] : [{ ...other.input, factsOnly: true }]
+    }
+    const beside = (files.get(root) ?? []).filter(
+      (path) => path !== entry.path && isLayerBeside(path, entry.path),
+    )
+    return {
+      others: () => beside.flatMap(inputAt),
+      find: (path) => inputAt(`${root}/${path}`)[0],
+    }
   }
 
   const projectOf = (path: string): readonly Entry[] => {
@@ -158,6 +184,14 @@ export function createWorkspace(
     const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
     const all = entry === undefined ? found : [entry, ...found]
     return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
+  }
+
+  /** What may name a file as a patch: a kustomization beside it, or above it. */
+  const kustomizationsFor = ({ path }: Entry): readonly Entry[] => {
+    const all = files.get(entries.rootOf(path) ?? '') ?? []
+    const above = all.filter((other) => other !== path && isKustomizationAbove(other, path))
+    for (const other of above) layered.add(other)
+    return above.flatMap((other) => entries.of(other) ?? [])
   }
 
   const outside = {
@@ -183,7 +217,7 @@ export function createWorkspace(
       read: (input) => {
         const before = compared?.read(input)
         if (before !== undefined) return before
-        const entry = reads.get(input.uri)
+        const entry = reads.get(input.uri) ?? entries.known(input.uri)
         return entry?.input.text === input.text ? entry.read : readInput(input)
       },
       ...(compared === undefined
@@ -193,8 +227,11 @@ export function createWorkspace(
   }
 
   const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
-    const inputs = [entry.input, ...beside.map(({ input }) => ({ ...input, factsOnly: true }))]
-    return lintFiles(inputs, optionsFor(entry.path, [entry, ...beside], compared))
+    const named = kustomizationsFor(entry).filter((one) => !beside.includes(one))
+    const others = [...beside, ...named].map(({ input }) => ({ ...input, factsOnly: true }))
+    const inputs = [entry.input, ...others]
+    const options = optionsFor(entry.path, [entry, ...beside], compared)
+    return lintFiles(inputs, { ...options, ...layersFor(entry) })
   }
 
   /** Files whose facts are joined, and those whose objects may have been in others before. */
@@ -217,7 +254,7 @@ export function createWorkspace(
     const before = known.get(path)
     const isCurrent =
       before?.entry === entry &&
-      before.age === entries.age() &&
+      before.age === entries.age() + layerAge &&
       before.today === today() &&
       before.commits === commits.version() &&
       (before.tried === undefined || before.tried === trials?.version()) &&
@@ -230,8 +267,13 @@ export function createWorkspace(
     const tried = trials?.isOpen(path) ? trials.version() : undefined
     const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
     const outcome = { file: entry.read.file, result }
-    const cited = beside.filter((other) => uris.has(other.path))
-    const state = { age: entries.age(), today: today(), commits: commits.version() }
+    for (const { uris: together } of result.layers)
+      for (const uri of together) {
+        layered.add(uri)
+        if (uri !== path) uris.add(uri)
+      }
+    const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
+    const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
     known.set(path, { entry, ...state, cited, outcome, tried })
     return outcome
   }
@@ -257,7 +299,7 @@ export function createWorkspace(
     for (const path of paths) await load(path)
     update()
     const key = () =>
-      [entries.age(), texts, today(), paths.size, trials?.version(), commits.version()].join(' ')
+      [entries.age() + layerAge, texts, today(), paths.size, trials?.version(), commits.version()].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -268,6 +310,7 @@ export function createWorkspace(
   return {
     setOpen(path, text) {
       texts++
+      if (layered.has(path)) layerAge++
       if (text === undefined) known.delete(path)
       changed.add(path)
       entries.setOpen(path, text)
@@ -278,6 +321,8 @@ export function createWorkspace(
       loading.clear()
       listed.clear()
       commits.forget()
+      // A new file may lie over another.
+      layerAge++
       entries.forget(paths)
       for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
@@ -291,6 +336,7 @@ export function createWorkspace(
       loading.clear()
       listed.clear()
       projects.clear()
+      files.clear()
       all = undefined
     },
     load,
@@ -326,7 +372,7 @@ export function createWorkspace(
     },
     age() {
       update()
-      return entries.age()
+      return entries.age() + layerAge
     },
     today,
     settled: async (path, signal) => trials?.settled(path, signal),

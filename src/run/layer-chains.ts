@@ -98,6 +98,18 @@ export function baseOf(path: string): string | undefined {
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
 
+/** Whether one of two files beside each other lies over the other, as they are called. */
+export const isLayerBeside = (one: string, other: string): boolean =>
+  baseOf(one) === other || baseOf(other) === one
+
+const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
+
+export const isKustomization = (path: string): boolean => KUSTOMIZATION.test(path)
+
+/** Whether a file is a kustomization beside another file, or in a folder above it. */
+export const isKustomizationAbove = (one: string, other: string): boolean =>
+  isKustomization(one) && other.startsWith(folderOf(one))
+
 /** Every file knows all layers of its configuration: each list counts once. */
 function configuredLayers(files: readonly LayerFile[]): readonly (readonly string[])[] {
   const lists = new Map<string, readonly string[]>()

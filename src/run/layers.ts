@@ -15,6 +15,7 @@ import {
   virtualClusterFact,
 } from '../project/index.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
+import { fixInLayer } from './layer-fixes.ts'
 import { lintInput } from './lint-input.ts'
 import { mergeValues } from './merge-values.ts'
 import type { Preparer, Profile } from './profile.ts'
@@ -197,7 +198,7 @@ function placed(finding: Finding, merged: Document, documents: readonly Document
     document: document.index,
     fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
     related: [],
-    fixes: [],
+    fixes: finding.fixes.flatMap((fix) => fixInLayer(fix, merged, documents)),
   }
 }
 

@@ -4,10 +4,10 @@ import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
-import { buildGraphs, type FactPlace } from '../project/index.ts'
+import { buildGraphs } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import type { Comparison, Earlier } from './earlier.ts'
-import { outerFinding } from './embedded.ts'
+import { outerFinding, outermost } from './embedded.ts'
 import { type Files, keeper } from './file-keeper.ts'
 import type { Chain } from './layer-chains.ts'
 import { layOver } from './layers.ts'
@@ -78,7 +78,8 @@ export interface Outside {
 
 /** Values that lie over each other, the lowest first, and what shows that they belong together. */
 export interface Layers extends Pick<Chain, 'why'> {
-  readonly places: readonly FactPlace[]
+  /** The files that they are in. */
+  readonly uris: readonly string[]
 }
 
 export interface LintResult {
@@ -92,6 +93,8 @@ export interface LintResult {
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */
   readonly comparison?: Comparison | undefined
+  /** Files that kustomizations name as patches. */
+  readonly patches: readonly string[]
   /** Values that lie over each other, the lowest first. */
   readonly layers: readonly Layers[]
   /** Secrets of all files, to hide in every message; never written down. */
@@ -159,8 +162,10 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     comparison: then.comparison,
     files: then.files,
+    patches: read.patches,
     layers: laid.chains.map(({ members, why }) => {
-      return { why, places: members.map(({ place }) => place) }
+      const uris = members.map(({ place }) => outermost(place.uri, embedded))
+      return { why, uris }
     }),
     crashes: [
       ...state.crashes,

@@ -1,5 +1,6 @@
-import { generatedFiles } from '../carriers/kustomize.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
+import { generatedFiles, patchAs, patchFiles } from '../carriers/kustomize.ts'
+import { mayBeOurs } from '../core/document/may-be-ours.ts'
+import type { Finding, PatchedObject, SourceFile } from '../core/types.ts'
 import { belowRoot, type FileFacts, type KeyValue } from '../project/index.ts'
 import { lintBodies } from './bodies.ts'
 import { type EarlierState, readEarlier } from './earlier.ts'
@@ -8,6 +9,7 @@ import type { FileKeeper } from './file-keeper.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
+  isKustomization,
   type LayerFile,
   layersBeside,
   pathOf,
@@ -46,6 +48,10 @@ export interface FilesRead {
   readonly findings: Finding[]
   readonly crashes: FileCrash[]
   foreign: number
+  /** Files that kustomizations name as patches. */
+  readonly patches: string[]
+  /** Files that hold nothing of ours. */
+  readonly foreignUris: Set<string>
 }
 
 export interface ReadMeans {
@@ -73,23 +79,26 @@ export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
   const kustomizations = new Map<string, InputFile>()
+  const ours = new Map<string, InputFile>()
   const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
   const take = (input: InputFile): void => {
     const taken = takeFile(input, means)
     noteTaken(into, taken, isChangedNow(input), means)
     if (taken.result.facts === undefined) left.set(input.uri, input)
-    if (KUSTOMIZATION.test(input.uri)) kustomizations.set(pathOf(input), input)
+    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.set(pathOf(input), input)
+    if (isKustomization(input.uri)) kustomizations.set(pathOf(input), input)
   }
   for (const input of inputs) take(input)
   for (const secret of into.state.known) into.secrets.add(secret)
   if (into.facts.length + into.state.facts.length > 0)
     for (const input of options.others?.() ?? []) take(input)
+  notePatchFiles(into, { ours, left, kustomizations }, (input) => {
+    noteTaken(into, takeFile(input, means), isChangedNow(input), means)
+  })
   noteLayers(into, left, kustomizations, { take, find: options.find })
   noteBodies(into, left, means, fallback)
   return into
 }
-
-const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 
 /** What lies over files of values may lead to other files: those are found within a few rounds. */
 const MAX_ROUNDS = 4
@@ -151,13 +160,15 @@ const emptyRead = (options: LinterOptions): FilesRead => ({
   findings: [],
   crashes: [],
   foreign: 0,
+  patches: [],
+  foreignUris: new Set(),
 })
 
 /** Lints a file and the texts in it, or recalls what was found in them. */
 function takeFile(input: InputFile, means: ReadMeans): Taken {
   const { options, prepared, fallback, files } = means
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
-  const isPlain = input.level === undefined && !input.asLayer
+  const isPlain = input.level === undefined && !input.asLayer && !input.isPatch
   const store = isPlain ? options.store : undefined
   const known = store?.recall(input)
   if (known !== undefined) return recalled(input, known, files)
@@ -227,7 +238,9 @@ function noteResult(
   for (const finding of result.findings) into.findings.push(finding)
   const isHeeded = result.hasDirectives && !options.noInlineConfig
   if (isHeeded && !into.configs.has(input.uri)) into.withDirectives.push(input.uri)
-  if (result.foreign && input.level === undefined) into.foreign++
+  if (!result.foreign || input.level !== undefined) return
+  into.foreign++
+  into.foreignUris.add(input.uri)
 }
 
 function noteFacts(into: FilesRead, input: InputFile, facts: FileFacts): void {
@@ -245,6 +258,68 @@ function noteRest(into: FilesRead, uri: string, { values, known, crashes }: Lint
 /** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
 const isAskedFor = (input: InputFile, { findings, hasDirectives }: FileResult): boolean =>
   findings.length > 0 || (hasDirectives && !input.factsOnly) || input.level !== undefined
+
+interface Found {
+  readonly ours: ReadonlyMap<string, InputFile>
+  readonly left: ReadonlyMap<string, InputFile>
+  readonly kustomizations: ReadonlyMap<string, InputFile>
+}
+
+/** Files that a kustomization names as patches: what they lack is in the object that they change. */
+function notePatchFiles(
+  into: FilesRead,
+  { ours, left, kustomizations }: Found,
+  take: (input: InputFile) => void,
+): void {
+  let byPath: ReadonlyMap<string, InputFile> | undefined
+  for (const input of kustomizations.values()) {
+    const { text } = input
+    if (!/patch/.test(text)) continue
+    const isOurs = mayBeOurs({ uri: input.uri, text, charts: input.charts })
+    const names = [...text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)].map(([name]) => name)
+    const path = pathOf(input)
+    if (!isOurs && !names.some((name) => ours.has(belowRoot(path, name)))) continue
+    byPath ??= new Map([...left.values()].map((one) => [pathOf(one), one]))
+    for (const { value } of readInput(input).file.trees)
+      for (const { file, patched } of patchFiles(value)) {
+        const at = belowRoot(path, file)
+        const patch = ours.get(at) ?? byPath.get(at)
+        if (patch !== undefined) takePatch(into, patch, patched, take)
+      }
+  }
+}
+
+function takePatch(
+  into: FilesRead,
+  input: InputFile,
+  patched: PatchedObject | undefined,
+  take: (input: InputFile) => void,
+): void {
+  const as = input.kind === undefined ? patchAs(input.text, patched) : undefined
+  if (as === undefined || input.factsOnly || !into.profiles.has(input.uri)) return
+  forgetFile(into, input.uri)
+  into.patches.push(input.uri)
+  const { carrier, target } = as
+  const kind = target === undefined ? {} : { kind: 'JsonPatch' }
+  const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
+  take({ ...input, carrier, ...kind, ...declared, isPatch: true })
+}
+
+/** What was read of a file and of the texts in it is as if it had not been. */
+function forgetFile(into: FilesRead, uri: string): void {
+  const isIn = (other: string) => other === uri || other.startsWith(`${uri}#`)
+  const drop = <T>(list: T[], uriOf: (one: T) => string) => {
+    const kept = list.filter((one) => !isIn(uriOf(one)))
+    list.length = 0
+    for (const one of kept) list.push(one)
+  }
+  drop(into.findings, (one) => one.uri)
+  drop(into.facts, (one) => one.uri)
+  drop(into.layerFiles, ({ input }) => input.uri)
+  drop(into.withDirectives, (one) => one)
+  drop(into.values, ({ object }) => object.uri)
+  if (into.foreignUris.delete(uri)) into.foreign--
+}
 
 /** Files that are ours because requests send them. */
 function noteBodies(
