@@ -1,7 +1,5 @@
 import { foreign } from './foreign-corpus.ts'
-
-/** One made-up file: its name and its text. */
-export type Sample = readonly [name: string, text: string]
+import type { Sample } from './sample.ts'
 
 export type CorpusName = keyof typeof corpora
 

@@ -1,4 +1,4 @@
-import type { Sample } from './corpus.ts'
+import type { Sample } from './sample.ts'
 
 const repeat = (count: number, make: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => make(n)).join('')

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { corpora, type Sample } from './corpus.ts'
+import { corpora } from './corpus.ts'
 import { bench, machine, node, time, vclint, write } from './measure.ts'
+import type { Sample } from './sample.ts'
 
 // Draws how the time grows with files, documents, patches and the size of a file: growth.svg.
 const series: Readonly<Record<string, readonly [unit: number, make: (size: number) => Sample[]]>> =

@@ -11,7 +11,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node'
 import { disk, listen } from '../src/lsp/main.ts'
-import { uriOf } from '../src/lsp/uris.ts'
+import { uriOf } from '../src/lsp/workspace/uris.ts'
 
 // From a keystroke to its diagnostics, over the protocol: a file of 2,000 lines with 50 patches in a
 // project of 40 files. Usage: tsx bench/lsp-latency.ts [edits]

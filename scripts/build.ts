@@ -7,6 +7,7 @@ import { selectorsOf } from '../src/core/lint/lint-file.ts'
 import { gathering } from './gathering.ts'
 import { lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
 import { packagesOf, thirdPartyLicences } from './third-party.ts'
+import { workerPlugins } from './worker-plugins.ts'
 
 // Bundles the command and the library into dist/: whoever installs vclint downloads no dependency.
 const root = join(import.meta.dirname, '..')
@@ -94,30 +95,7 @@ const worker = await build({
   cwd: root,
   input: { worker: 'src/lsp/worker.ts' },
   platform: 'browser',
-  plugins: [
-    {
-      name: 'unused-features',
-      // Parts of the protocol that we do not serve, each a class around another.
-      transform: {
-        filter: {
-          id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
-        },
-        handler: (code) =>
-          [...code.matchAll(/^const (\w+Feature) = /gm)]
-            .map(([, name]) => `exports.${name} = (Base) => Base`)
-            .join('\n'),
-      },
-    },
-    {
-      name: 'own-wasm',
-      // Ours is handed in; other bundlers would look for this one, as they do for every file that is named so.
-      transform: {
-        filter: { id: /emscripten-module\.browser\.mjs$/ },
-        handler: (code) =>
-          code.replace(/\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/, '""'),
-      },
-    },
-  ],
+  plugins: [...workerPlugins(root)],
   transform: { target: 'es2023', define: { VCLINT_VERSION: JSON.stringify(version) } },
   output: {
     ...output,

@@ -32,7 +32,7 @@ if (problems.length > 0) {
   for (const [name, text] of Object.entries(files)) {
     if (writeWhenChanged(join(root, 'src/generated', name), text)) console.log(`wrote ${name}`)
   }
-  // Loads the rules, which stand on the files written above.
+  // Loads the rules, which need the files written above.
   const { writeRuleFacts } = await import('./generate/write-rule-facts.ts')
   writeRuleFacts(root)
   const { manual, withCli } = await import('./generate/manual.ts')

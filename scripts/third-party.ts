@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MODULES = 'node_modules/'
 
-/** Folders of the packages that files stand in, each once, in order. */
+/** Folders of the packages that files are in, each once, in order. */
 export function packagesOf(files: Iterable<string>): readonly string[] {
   const folders = [...files].flatMap((file) => {
     const at = file.lastIndexOf(MODULES)

@@ -44,8 +44,17 @@ const browserExtension = await bundled('editors/vscode/src/browser/extension.ts'
   target: 'es2022',
   external: ['vscode'],
 })
-// As a script, which every editor can start in a worker.
+// As a script, which every editor can start in a worker; with the server as it was built.
 const browserServer = await bundled('editors/vscode/src/browser/server.ts', {
+  plugins: [
+    {
+      name: 'built-server',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /\/src\/lsp\/worker\.ts$/ }, () => ({
+          path: join(root, 'dist/worker.js'),
+        })),
+    },
+  ],
   format: 'iife',
   platform: 'browser',
   target: 'es2023',
@@ -107,7 +116,6 @@ const files = new Map<string, string | Uint8Array>([
   ['extension/extension.cjs', extension],
   ['extension/browser/extension.cjs', browserExtension],
   ['extension/browser/server.js', browserServer],
-  ['extension/browser/quickjs.wasm', read('dist/quickjs.wasm')],
   ...syntaxes.map((file): [string, Uint8Array] => [
     file.replace('editors/vscode', 'extension'),
     read(file),

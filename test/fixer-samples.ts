@@ -105,13 +105,13 @@ function shapeOf(text: string): string | undefined {
   }
 }
 
-/** A scalar with the untouched keys that it stands below. */
+/** A scalar with the untouched keys that it is below. */
 export interface Leaf {
   readonly start: number
   readonly end: number
   readonly value: unknown
   readonly isKey: boolean
-  /** The keys above it, by where they stand. */
+  /** The keys above it, by where they are. */
   readonly keys: readonly number[]
 }
 

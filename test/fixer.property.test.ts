@@ -38,7 +38,7 @@ it('a fix leaves the text readable, and every value outside its edits what and w
 
 const COMMENT = /# (?:own|end)\d+\./g
 
-it('a fix drops a comment only together with what it stands beside', () => {
+it('a fix drops a comment only together with what it is beside', () => {
   fc.assert(
     fc.property(sample, (input) => {
       for (const [rule, { edits, title }] of ownFixes(input)) {

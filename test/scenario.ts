@@ -18,7 +18,7 @@ import { run } from '../src/cli/run.ts'
 /** One part of a scenario: `=== file a.yaml crlf`, and the lines below it. */
 export interface Section {
   readonly name: string
-  /** What stands behind the name, as words. */
+  /** What follows the name, as words. */
   readonly words: readonly string[]
   readonly body: string
 }
@@ -35,7 +35,7 @@ export interface Ran {
 const HEADER = /^=== (\w+) ?(.*)$/
 const RESULTS = new Set(['stdout', 'stderr', 'exit', 'after'])
 
-/** Reads a scenario; what stands before the first section says what it is about. */
+/** Reads a scenario; what is before the first section says what it is about. */
 export function readScenario(text: string): readonly Section[] {
   const sections: { name: string; words: string[]; body: string }[] = []
   for (const line of text.split(/(?<=\n)/)) {

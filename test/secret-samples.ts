@@ -177,7 +177,7 @@ const PIECE = 8
 
 /**
  * Says where any 8 characters of a planted value stand, however they are written. `innocent` is
- * what may stand there: pieces of it give nothing away.
+ * what may be there: pieces of it give nothing away.
  */
 export function leakFinder(innocent = ''): (text: string) => readonly string[] {
   const pieces = new Map<string, string>()

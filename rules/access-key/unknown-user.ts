@@ -32,6 +32,8 @@ export default defineProjectRule({
     if (graph.accessKeys.length === 0) return
     const names = namesOf(graph)
     if (names === undefined) return
+    // Users may also be made by single sign-on, unless the files show that they are kept beside their keys.
+    const areKeptHere = graph.accessKeys.some(({ user }) => user && names.has(user))
     for (const key of graph.accessKeys) {
       if (!key.user) continue
       const candidates = names.get(key.user)
@@ -50,6 +52,7 @@ export default defineProjectRule({
       const near = known.size > MAX_USERS ? undefined : didYouMean(user, known.keys())
       const meant = near === undefined ? undefined : known.get(near)?.[0]
       if (near === undefined || meant === undefined) {
+        if (!areKeptHere) return
         report({ message: 'unknown', at, data: dataOf(at, user) })
         return
       }

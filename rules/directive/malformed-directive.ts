@@ -88,7 +88,7 @@ export default defineRule({
   }),
 })
 
-/** Why a comment of this name can stand at a place where it means nothing. */
+/** Why a comment of this name can be at a place where it means nothing. */
 const WHY: Readonly<Record<string, string>> = {
   'disable-next-line': 'nothing follows it in this document',
   'disable-line': 'it is alone on its line. For the next line, write "vclint-disable-next-line"',

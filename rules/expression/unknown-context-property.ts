@@ -5,6 +5,7 @@ export default defineRule({
   id: 'unknown-context-property',
   summary: 'Reading a property that "context" does not have returns undefined.',
   fixable: 'safe',
+  supersedes: ['throwing-expression'],
   messages: {
     throws: {
       severity: 'error',

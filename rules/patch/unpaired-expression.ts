@@ -69,8 +69,11 @@ export default defineRule({
         const fix = fixOf(entry, missing, given)
         if (isSyncedBothWays(path)) {
           report({ message: messageFor[missing], at: entry, part: 'key', fix })
-        } else
-          report({ message: 'oneWay', at: entry, part: 'key', data: { present, missing }, fix })
+          return
+        }
+        // The host hardly changes other fields: worth a thought only where there is a way back.
+        if (fix === undefined) return
+        report({ message: 'oneWay', at: entry, part: 'key', data: { present, missing }, fix })
       },
     }
   },

@@ -1,5 +1,9 @@
 import { CONTENT_TYPES, defineRule, isUnknownText, matchRequest, type Node, safeFix } from '#core'
 
+/** Without its parameters. */
+const mediaType = (header: string): string =>
+  header.slice(0, `${header};`.indexOf(';')).trim().toLowerCase()
+
 export default defineRule({
   id: 'request-content-type',
   summary: 'The API documents one content type for objects and one for JSON patches.',
@@ -31,7 +35,7 @@ export default defineRule({
         if (hasBody(root.value)) report({ message: 'missing', at: place, data: { right } })
         return
       }
-      const type = found.replace(/;.*$/, '').trim().toLowerCase()
+      const type = mediaType(found)
       const value = list?.children()[at]?.child('value')
       if (type === right || value === undefined || isUnknownText(found) || type === '') return
       const data = { method, found: type, right }

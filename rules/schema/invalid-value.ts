@@ -1,4 +1,5 @@
 import {
+  allowedWords,
   defineRule,
   isDnsLabel,
   isOwnedKind,
@@ -41,9 +42,9 @@ export default defineRule({
 })
 
 function notAllowed(node: Node, value: string) {
-  const texts = (node.facts.enum ?? []).map(String)
-  const near = texts.find((text) => text.toLowerCase() === value.trim().toLowerCase())
-  const allowed = texts.map((text) => `"${text}"`).join(' or ')
+  const values = node.facts.enum ?? []
+  const near = values.map(String).find((text) => text.toLowerCase() === value.trim().toLowerCase())
+  const allowed = allowedWords(values)
   const data = { name: nameOf(node), value: truncate(value), allowed }
   return { message: 'enum', data, fix: write(node, near) } as const
 }

@@ -1,4 +1,5 @@
 import {
+  allowedWords,
   changesAuthority,
   defineRule,
   type Fix,
@@ -55,7 +56,7 @@ export default defineRule({
         const data = {
           name: nameOf(node),
           found: foundWords(node),
-          wanted: wantedWords(node.facts.types),
+          wanted: wanted(node),
         }
         const part = isBlock(node) ? ('key' as const) : ('value' as const)
         const field = bareField(node)
@@ -68,6 +69,9 @@ export default defineRule({
   }),
 })
 
+const wanted = ({ facts }: Node): string =>
+  facts.enum === undefined ? wantedWords(facts.types) : allowedWords(facts.enum)
+
 type Shape = 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
 
 /** Which of the usual slips this is. */
@@ -77,7 +81,8 @@ function shapeOf(node: Node): Shape {
     if (node.type === 'Patches' && isMapping(value) && !node.child('path')) return 'patches'
     return fitsAsItem(node) ? 'single' : 'other'
   }
-  const isPlain = style === 'plain' && typeof value !== 'object'
+  const isAllowed = facts.enum === undefined || facts.enum.includes(String(value))
+  const isPlain = style === 'plain' && typeof value !== 'object' && isAllowed
   if (facts.types?.includes('string')) return isPlain ? 'unquoted' : 'other'
   return unquoted(node) === undefined ? 'other' : 'quoted'
 }

@@ -1,10 +1,14 @@
 import {
   cutExpression,
   defineRule,
+  type Edit,
+  type Fix,
   isMapping,
   type Node,
   replaceValue,
+  type Span,
   safeFix,
+  suggestion,
   truncate,
 } from '#core'
 
@@ -43,6 +47,7 @@ export default defineRule({
     },
   },
   check({ file, report, reportSpan }) {
+    const textAt = ({ start, end }: Span) => file.text.slice(start, end)
     const check = (node: Node) => {
       const field = String(node.name)
       const cutOff = cutExpression(node)
@@ -53,10 +58,7 @@ export default defineRule({
           at: node,
           span,
           data: { rest: truncate(String(node.value)) },
-          fix: safeFix(
-            'Put the expression in quotes',
-            quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }],
-          ),
+          fix: inQuotes(textAt(span), quoted && [{ uri: file.uri, span, text: quoted }]),
         })
       }
       if (typeof node.value === 'string' || node.unknown || isLegacy(node.value)) return
@@ -70,7 +72,7 @@ export default defineRule({
         at: node,
         part: edits === undefined ? 'key' : 'value',
         data: { field, found: wordsFor(node.value) },
-        fix: safeFix('Put the expression in quotes', edits),
+        fix: inQuotes(textAt(node.span), edits),
       })
     }
     return {
@@ -82,16 +84,20 @@ export default defineRule({
           reportSpan({
             message: 'broken',
             span,
-            fix: safeFix(
-              'Put the expression in quotes',
-              quoted === undefined ? undefined : [{ uri: file.uri, span, text: quoted }],
-            ),
+            fix: inQuotes(textAt(span), quoted && [{ uri: file.uri, span, text: quoted }]),
           })
         }
       },
     }
   },
 })
+
+/** Safe for what works on the value. A brace may start a block, and anything else would become a constant. */
+function inQuotes(code: string, edits: readonly Edit[] | '' | undefined): Fix | undefined {
+  const isSure = /\b(?:value|context)\b/.test(code) && !/^\s*\{/.test(code)
+  const title = 'Put the expression in quotes'
+  return isSure ? safeFix(title, edits || undefined) : suggestion(title, edits || undefined)
+}
 
 /** The shape of older releases, which another rule reports. */
 const isLegacy = (value: unknown) =>

@@ -34,7 +34,7 @@ const resources = [
   ['storage.k8s.io/v1', 'StorageClass'],
 ] as const
 
-/** Groups whose kinds can stand in a reference, the preferred version of each first. */
+/** Groups whose kinds can be in a reference, the preferred version of each first. */
 const groups = [
   'v1',
   'admissionregistration.k8s.io/v1',

@@ -18,7 +18,7 @@ const isScalar = (schema: Schema) =>
 /**
  * What is left to validate. Unknown keys, `apiVersion` and `kind` have rules of their own, and
  * null counts as absent: every type admits it, so that rules alone report it. Definitions
- * without parts are copied to where they stand, which is shorter than a call.
+ * without parts are copied to where they are, which is shorter than a call.
  */
 const validatedPart = (schema: Schema, definitions: Definitions): AnySchemaObject => {
   const part = (value: unknown) => validatedPart(value as Schema, definitions)
@@ -108,7 +108,7 @@ export const validatorTypes = `export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Says whether a value fits its schema; what does not fit stands in \`errors\` until the next call. */
+/** Says whether a value fits its schema; what does not fit is in \`errors\` until the next call. */
 export interface Validator {
   (value: unknown): boolean
   readonly errors?: readonly SchemaError[] | null

@@ -18,7 +18,9 @@ export const flux: Carrier = {
     const own = carriedAt(value, ['spec', 'values'], facts)
     const isBare = facts.files !== undefined && valueBelow(value, 'spec', 'values') === undefined
     // Without values of its own it lays what it names over each other.
-    return isBare ? [{ ...facts, pointer: ['spec', 'valuesFrom'], form: 'pieces', pieces: [] }] : own
+    return isBare
+      ? [{ ...facts, pointer: ['spec', 'valuesFrom'], form: 'pieces', pieces: [] }]
+      : own
   },
 }
 

@@ -39,9 +39,14 @@ export const helmfile: Carrier = {
 export const umbrella: Carrier = {
   name: 'values of a subchart',
   find(value) {
-    if (!isMapping(value) || kindOf(value) !== undefined) return undefined
+    if (!isMapping(value) || kindOf(value) !== undefined || isSchema(value)) return undefined
     return Object.keys(value).flatMap((key) =>
       isMapping(value[key]) ? carriedAt(value, [key], { isOpen: true }) : [],
     )
   },
 }
+
+/** A JSON Schema of such values has the names of the sections below `properties`. */
+const isSchema = (value: Readonly<Record<string, unknown>>): boolean =>
+  isMapping(value.properties) &&
+  (value.type === 'object' || Object.keys(value).some((key) => /^\$(?:schema|defs|id)$/.test(key)))

@@ -123,7 +123,7 @@ interface PatchAs {
 export const PATCH = 'patch of Kustomize'
 
 /** A list begins: operations, not an object that is merged. */
-const OPERATIONS = /^(?:\s*#[^\n]*\n|---|\s)*(?:-\s|\[)/
+const OPERATIONS = /^(?:#[^\n]*\n|---|\s)*(?:-\s|\[)/
 
 function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
   const kind = textAt(value, ...at, 'target', 'kind')

@@ -5,10 +5,10 @@ import {
   lintFiles,
   type Outside,
 } from '../run/lint-files.ts'
-import type { Cache } from './cache.ts'
-import type { Input } from './input.ts'
+import type { Cache } from './cache/cache.ts'
+import type { Input } from './input/input.ts'
 import type { Io } from './io.ts'
-import { withProgress } from './progress.ts'
+import { withProgress } from './output/progress.ts'
 
 /** Lints what a run reads, unless an earlier run has done that for the same files. */
 export function lintAll(

@@ -1,6 +1,6 @@
 import process from 'node:process'
+import { streamOf } from './output/stream.ts'
 import { run } from './run.ts'
-import { streamOf } from './stream.ts'
 
 /** One line from the terminal; the question is no output of the program. */
 async function ask(question: string): Promise<string> {

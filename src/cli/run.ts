@@ -7,8 +7,8 @@ import { type Options, readArgs } from './args.ts'
 import { check } from './commands/check.ts'
 import type { CommandName } from './commands.ts'
 import { exit, type Io } from './io.ts'
+import { warn, warnOfBug } from './output/warn.ts'
 import { version } from './package.ts'
-import { warn, warnOfBug } from './warn.ts'
 
 type Command = (args: readonly string[], options: Options, io: Io) => number | Promise<number>
 

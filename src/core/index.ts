@@ -23,6 +23,7 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export {
+  allowedWords,
   foundWords,
   nameOf,
   nameWords,
@@ -86,10 +87,10 @@ export type {
   Mode,
   Node,
   Pointer,
-  ValuesKey,
   Related,
   SchemaFacts,
   SchemaProblem,
   SourceFile,
   Span,
+  ValuesKey,
 } from './types.ts'

@@ -20,10 +20,10 @@ export type Severity = 'error' | 'warning' | 'info'
 /** How far a document has come: a new object, a PUT body, or one exported from the server. */
 export type Mode = 'create' | 'update' | 'live'
 
-/** The same as `'yes' | 'no'`, with `unknown` where a template stands in the way. */
+/** The same as `'yes' | 'no'`, with `unknown` where a template is in the way. */
 export type Presence = 'yes' | 'no' | 'unknown'
 
-/** A key that stands twice in one mapping. */
+/** A key that occurs twice in one mapping. */
 export interface DuplicateKey {
   readonly key: string
   readonly first: Span
@@ -43,7 +43,7 @@ export interface Tree {
   style(pointer: Pointer): ScalarStyle | undefined
   /** Whether a mapping or list is written in flow style (`{}`, `[]`). */
   isFlow(pointer: Pointer): boolean
-  /** Where the content of a node really stands, when an alias or a merge key leads to it. */
+  /** Where the content of a node really is, when an alias or a merge key leads to it. */
   aliasTarget(pointer: Pointer): Span | undefined
   /** Whether an edit stays inside what is written as one piece; where this is absent, everything is. */
   admits?(edit: Pick<Edit, 'span' | 'text'>): boolean
@@ -81,10 +81,12 @@ export interface SyntaxProblem {
   readonly span: Span
   /** The text in quotes, where that is the repair. */
   readonly quoted?: string | undefined
-  /** The bracket whose lines stand no deeper than what holds it. */
+  /** The bracket whose lines are no deeper than what holds it. */
   readonly shallow?: number | undefined
   /** Errors behind this one may follow from it. */
   readonly cascades?: boolean
+  /** What indentation can be the cause of, and a tab in it. */
+  readonly indentation?: 'tab' | 'follows'
 }
 
 /** One edit replaces a span of one file by a text. */
@@ -318,7 +320,7 @@ export interface Directive {
   readonly slip?: string | undefined
   /** The whole comment, from `#`. */
   readonly span: Span
-  /** Index of the YAML document that the comment stands in or before. */
+  /** Index of the YAML document that the comment is in or before. */
   readonly document: number
 }
 
@@ -331,7 +333,7 @@ export interface LineIndex {
   text(line: number): string
 }
 
-/** A parsed file. Parsing never throws: what is wrong stands in `problems`. */
+/** A parsed file. Parsing never throws: what is wrong is in `problems`. */
 export interface SourceFile {
   readonly uri: string
   /** What findings know the file by, wherever the run starts: its path below the root. */

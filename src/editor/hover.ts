@@ -4,16 +4,16 @@ import { readSuppressionText } from '../core/silence/suppression.ts'
 import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
-import { topicText } from './complete-rules.ts'
-import type { RuleEntry } from './completion-item.ts'
-import { isJsonPointer, stepAt } from './json-pointer.ts'
-import { scriptPlaceOf } from './patch-place.ts'
-import { documentAt, nodeUnder } from './place.ts'
-import { hoverRequest } from './requests.ts'
+import { topicText } from './completion/complete-rules.ts'
+import type { RuleEntry } from './completion/completion-item.ts'
+import { isJsonPointer, stepAt } from './completion/json-pointer.ts'
+import { hoverRequest } from './completion/requests.ts'
+import { scriptPlaceOf } from './place/patch-place.ts'
+import { documentAt, nodeUnder } from './place/place.ts'
+import { nameAt } from './place/script.ts'
+import { vcPosition } from './place/vc-keys.ts'
 import { sampleMatches } from './sample-matches.ts'
 import { documentationOf, typeOf } from './schema-docs.ts'
-import { nameAt } from './script.ts'
-import { vcPosition } from './vc-keys.ts'
 
 export interface Hover {
   readonly span: Span
@@ -21,7 +21,7 @@ export interface Hover {
   readonly text: string
 }
 
-/** What stands at an offset: a key, a step of a path, or a name in an expression. */
+/** What is at an offset: a key, a step of a path, or a name in an expression. */
 export function hover(
   file: SourceFile,
   offset: number,

@@ -6,7 +6,7 @@ import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
 import type { PlainPreview } from '../patch/preview.ts'
 import { sides, valueWay, verdictWords } from '../patch/preview-words.ts'
-import { documentAt, nodeUnder } from './place.ts'
+import { documentAt, nodeUnder } from './place/place.ts'
 
 /** What a patch matches, over its first line. */
 export interface Lens {

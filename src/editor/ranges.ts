@@ -1,9 +1,9 @@
 import type { Pointer, SourceFile, Span, Tree } from '../core/types.ts'
-import { walk } from '../patch/expression/ast.ts'
+import { walk } from '../patch/expression/syntax/ast.ts'
 import { expressionOf } from '../patch/expression-node.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { spanInScalar } from '../patch/place.ts'
-import { documentAt, nodeUnder } from './place.ts'
+import { documentAt, nodeUnder } from './place/place.ts'
 
 /** Lines that an editor can fold away, counted from 0; the first one stays. */
 export interface Fold {

@@ -1,7 +1,7 @@
-import { codeBefore } from './complete-patch.ts'
-import { scriptPlaceOf } from './patch-place.ts'
-import { type EditorText, placeAt } from './place.ts'
-import { callAt } from './script.ts'
+import { codeBefore } from './completion/complete-patch.ts'
+import { scriptPlaceOf } from './place/patch-place.ts'
+import { type EditorText, placeAt } from './place/place.ts'
+import { callAt } from './place/script.ts'
 
 /** The function that is being called at the cursor. */
 export interface Signature {

@@ -5,7 +5,7 @@ import { lineBreakOf } from '../core/text/lines.ts'
 import type { Edit, Finding, SourceFile } from '../core/types.ts'
 
 /**
- * The edit that silences a finding where it stands, with a comment of its own or one more name in
+ * The edit that silences a finding where it is, with a comment of its own or one more name in
  * the comment that is there already. Undefined in JSON, which has no comments.
  */
 export function disableForLine(file: SourceFile, finding: Finding, today = ''): Edit | undefined {
@@ -24,7 +24,7 @@ export function disableForLine(file: SourceFile, finding: Finding, today = ''): 
   return insert(file, start + markLength(file, start), comments)
 }
 
-/** The edits that silence findings where they stand: one comment for each line, with all its rules and the reason. */
+/** The edits that silence findings where they are: one comment for each line, with all its rules and the reason. */
 export function disableLines(
   file: SourceFile,
   findings: readonly Finding[],

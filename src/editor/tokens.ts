@@ -19,7 +19,7 @@ export const tokenTypes = [
 
 export type TokenType = (typeof tokenTypes)[number]
 
-/** A word of JavaScript; stands in one line. */
+/** A word of JavaScript, on one line. */
 export interface Token {
   readonly span: Span
   readonly type: TokenType

@@ -6,7 +6,8 @@ import { isUtf8 } from 'node:buffer'
  */
 export function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
-  if (isUtf8(bytes)) return text
+  // Only where something was replaced: most texts hold nothing beyond ASCII, and have no place for that.
+  if (!text.includes('\ufffd') || isUtf8(bytes)) return text
   let offset = 0
   for (let from = 0; ; ) {
     const at = text.indexOf('\ufffd', from)

@@ -1,9 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { type Door, openDoor, Refusal } from './door.ts'
-import { excludesOf } from './git-exclude.ts'
-import { gitignore, type IgnoreRules } from './gitignore.ts'
-import { withoutNegations } from './negations.ts'
+import { excludesOf } from './ignore/git-exclude.ts'
+import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
+import { withoutNegations } from './ignore/negations.ts'
 import { startIn } from './roots.ts'
 import { hasKnownExtension, isSkippedFolder } from './walked.ts'
 
@@ -71,7 +71,7 @@ function withoutTwins(found: ReadonlySet<string>, links: ReadonlySet<string>): s
   return files.filter((path) => !links.has(path) || !targets.has(realpathSync(path)))
 }
 
-/** What stands at a path, why that cannot be known, or undefined where nothing stands. */
+/** What is at a path, why that cannot be known, or undefined where nothing is. */
 function statOf(path: string): Stats | string | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -131,7 +131,7 @@ function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boo
   }
 }
 
-/** Ignore files that count for a folder, each with the folder that it stands in. */
+/** Ignore files that count for a folder, each with the folder that it is in. */
 type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
 function ignoreFilesAbove(folder: string, door: Door): IgnoreList {

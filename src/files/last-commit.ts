@@ -1,8 +1,8 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { blobNames, inside } from './changes.ts'
 import { isWalked } from './discover.ts'
-import { openRepository, type Repository } from './git.ts'
+import { blobNames, inside } from './git/changes.ts'
+import { openRepository, type Repository } from './git/git.ts'
 
 /** What a commit holds below a folder. Paths are absolute, with slashes. */
 export interface Commit {

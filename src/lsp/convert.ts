@@ -12,7 +12,7 @@ import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
 import { committedPath, committedUri } from './last-commit.ts'
-import type { Outcome } from './workspace-lint.ts'
+import type { Outcome } from './workspace/workspace-lint.ts'
 
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.vclint`
 

@@ -1,9 +1,9 @@
 import type { Commit, LastCommit } from '../files/last-commit.ts'
 import type { Earlier } from '../run/earlier.ts'
 import { type InputFile, type ReadFile, readInput } from '../run/lint-files.ts'
-import type { Disk } from './disk.ts'
-import { type Entries, isConfigFile } from './entries.ts'
-import { yieldToEvents } from './yield-to-events.ts'
+import type { Disk } from './workspace/disk.ts'
+import { type Entries, isConfigFile } from './workspace/entries.ts'
+import { yieldToEvents } from './workspace/yield-to-events.ts'
 
 /** What the files of the last commit are called. */
 export const COMMITTED = 'HEAD:'

@@ -10,9 +10,9 @@ import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxThread } from '../files/sandbox-worker.ts'
 import { connect } from './connect.ts'
-import type { Disk } from './disk.ts'
 import { type ServerOptions, serve } from './server.ts'
-import { isFile } from './uris.ts'
+import type { Disk } from './workspace/disk.ts'
+import { isFile } from './workspace/uris.ts'
 
 /**
  * Serves a client over two streams until it exits or hangs up. Returns whether it sent `exit` before,

@@ -1,5 +1,5 @@
 import type { Conversion } from './convert.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** A document that the client has opened. */
 export interface OpenDocument {

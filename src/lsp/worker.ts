@@ -1,11 +1,11 @@
 import { BrowserMessageReader, BrowserMessageWriter } from 'vscode-languageserver/browser'
 import { browserSandbox, fetchBeside } from './browser-sandbox.ts'
 import { connect } from './connect.ts'
-import type { Files } from './files.ts'
-import { createMemoryDisk } from './memory-disk.ts'
 import { serve } from './server.ts'
+import type { Files } from './workspace/files.ts'
+import { createMemoryDisk } from './workspace/memory-disk.ts'
 
-export type { Files } from './files.ts'
+export type { Files } from './workspace/files.ts'
 
 declare const VCLINT_VERSION: string
 

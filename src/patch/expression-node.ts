@@ -130,7 +130,7 @@ function read(
   }
 }
 
-/** What follows from the code alone, whatever patch it stands in. */
+/** What follows from the code alone, whatever patch it is in. */
 function knownOf(text: string) {
   const parsed = parseExpression(text)
   const analyses = new Map<string, AnalysedExpression>()

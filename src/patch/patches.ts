@@ -12,7 +12,7 @@ export function patchesByPath(list: Node): ReadonlyMap<string, readonly Node[]> 
     const entries = new Map<string, Node[]>()
     for (const entry of list.children()) {
       const path = pathOf(entry.child('path'))?.path
-      if (path === undefined || path.text.trim() === '') continue
+      if (path === undefined || path.broken || path.text.trim() === '') continue
       const key = normalisePath(path)
       const same = entries.get(key)
       if (same === undefined) entries.set(key, [entry])

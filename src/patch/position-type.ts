@@ -10,7 +10,7 @@ import {
   UNKNOWN,
   union,
   unionOf,
-} from './expression/value-type.ts'
+} from './expression/types/value-type.ts'
 import type { Position, ValueType } from './path/index.ts'
 
 const types: Readonly<Record<ValueType, Type>> = {

@@ -1,36 +1,36 @@
-export { type AccessKeyFact, keyPlace } from './access-key-facts.ts'
 export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
 export { type Loss, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
-export { type FactHints, type FileFacts, factsOf, mayHoldFacts, mayNameLayers } from './facts.ts'
-export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
-export { type KeyValue, keyValuesOf } from './key-values.ts'
-export { isWritten, type Mention } from './names/mention.ts'
-export { mayHoldNames, mentionsOf } from './names/mentions.ts'
-export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
-export { nearest } from './nearest.ts'
-export { type PatchFact, patchedObject } from './patch-facts.ts'
-export { bareHost } from './platform-host.ts'
-export type { SecretJoin } from './platform-secret.ts'
-export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
-export { type FactPlace, nodePlace, type ObjectFact, placeBelow } from './read.ts'
-export { connectedHere, objectNamePlace, readHere } from './related.ts'
-export { bodyBelow, type RequestFact, sentObjects } from './request-facts.ts'
-export { accessTo } from './secret-access.ts'
+export { type AccessKeyFact, keyPlace } from './facts/access-key-facts.ts'
+export { type FactHints, type FileFacts, factsOf, mayHoldFacts, mayNameLayers } from './facts/facts.ts'
+export { nearest } from './facts/nearest.ts'
+export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
+export { bareHost } from './facts/platform-host.ts'
+export { type FactPlace, nodePlace, type ObjectFact, placeBelow } from './facts/read.ts'
+export { bodyBelow, type RequestFact, sentObjects } from './facts/request-facts.ts'
 export {
   type SecretFact,
   type SecretKeyFact,
   secretDataPlace,
   secretKeyPlace,
-} from './secret-facts.ts'
-export { intendedSecretKey } from './secret-key-slips.ts'
-export { disabledPlace, type UserFact } from './user-facts.ts'
+} from './facts/secret-facts.ts'
+export { disabledPlace, type UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,
+  belowRoot,
   defaultSecretName,
   type ReplacedPatches,
-  belowRoot,
   type VirtualClusterFact,
   virtualClusterFact,
-} from './virtual-cluster-facts.ts'
+} from './facts/virtual-cluster-facts.ts'
+export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
+export { type KeyValue, keyValuesOf } from './key-values.ts'
+export { isWritten, type Mention } from './names/mention.ts'
+export { mayHoldNames, mentionsOf } from './names/mentions.ts'
+export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
+export type { SecretJoin } from './platform-secret.ts'
+export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
+export { connectedHere, objectNamePlace, readHere } from './related.ts'
+export { accessTo } from './secret-access.ts'
+export { intendedSecretKey } from './secret-key-slips.ts'
 export { knownUse, looksLikeVirtualClusterKey } from './virtual-cluster-key.ts'

@@ -1,6 +1,6 @@
 import { type Document, isPlaceholder, ownProperty, type SourceFile } from '#core'
-import { type FactPlace, placeOf } from './read.ts'
-import { secretText } from './secret-facts.ts'
+import { type FactPlace, placeOf } from './facts/read.ts'
+import { secretText } from './facts/secret-facts.ts'
 
 /**
  * The value of an access key and the object that holds it. Lives for one run only: facts are

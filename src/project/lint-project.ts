@@ -11,9 +11,9 @@ import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
 import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
+import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
-import type { FactPlace } from './read.ts'
 
 type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 
@@ -135,7 +135,7 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found
 }
 
-/** Whether an object stands before a place, holds it, or stands behind it. */
+/** Whether an object is before a place, around it, or behind it. */
 function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
   const { index = 0, base = [] } = document ?? {}
   if (index !== wanted) return index - wanted

@@ -1,8 +1,8 @@
 import { didYouMean } from '#core'
 import { groupBy } from '../core/text/group-by.ts'
-import { foldersOf, nearest, sharedFolders } from './nearest.ts'
-import type { SecretFact } from './secret-facts.ts'
-import { defaultSecretName, type VirtualClusterFact } from './virtual-cluster-facts.ts'
+import { foldersOf, nearest, sharedFolders } from './facts/nearest.ts'
+import type { SecretFact } from './facts/secret-facts.ts'
+import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 
 /** What the files show of the Secret that a virtual cluster reads. */
 export type SecretJoin =

@@ -9,8 +9,8 @@ import type {
   Span,
   Visitor,
 } from '#core'
+import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
-import type { FactPlace } from './read.ts'
 
 /** What a rule reports of one mistake at the place of a fact. */
 export type ProjectReport<M extends Messages> = {

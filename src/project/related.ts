@@ -1,7 +1,7 @@
+import { type FactPlace, type ObjectFact, placeBelow } from './facts/read.ts'
+import { apiKeyPlace, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { Connection } from './graph.ts'
 import type { RelatedFact } from './project-rule.ts'
-import { type FactPlace, type ObjectFact, placeBelow } from './read.ts'
-import { apiKeyPlace, type VirtualClusterFact } from './virtual-cluster-facts.ts'
 
 /** Where an object has its name. */
 export const objectNamePlace = ({ place }: ObjectFact): FactPlace =>

@@ -1,10 +1,10 @@
 import { addAll } from '../core/lists.ts'
+import type { RoleBindingFact, RoleFact } from './facts/rbac-facts.ts'
+import type { VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { Graph } from './graph.ts'
 import { wantedSecret } from './platform-secret.ts'
 import type { RelatedFact } from './project-rule.ts'
-import type { RoleBindingFact, RoleFact } from './rbac-facts.ts'
 import { objectNamePlace } from './related.ts'
-import type { VirtualClusterFact } from './virtual-cluster-facts.ts'
 
 /**
  * What RBAC is there for a virtual cluster to get its Secret: `granted` also where that is
@@ -22,7 +22,7 @@ export function accessTo(
   const near: RelatedFact[] = []
   for (const binding of roleBindings.filter(({ object }) => fits(object.namespace))) {
     const named = roles.filter((role) => fits(role.object.namespace) && isNamedBy(role, binding))
-    // What a ClusterRole allows stands elsewhere; a template may name any role.
+    // What a ClusterRole allows is elsewhere; a template may name any role.
     const isOpen = binding.roleKind !== 'Role' || binding.roleName === undefined
     const isEnough = isOpen || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)

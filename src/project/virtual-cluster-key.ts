@@ -1,4 +1,4 @@
-import type { AccessKeyFact } from './access-key-facts.ts'
+import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { Connection, Graph } from './graph.ts'
 
 /** How it is known that a key connects virtual clusters: a Secret that holds it, or a list in the configuration. */

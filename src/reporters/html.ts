@@ -14,7 +14,7 @@ import {
   webUrl,
 } from './reporter.ts'
 
-/** Nothing from elsewhere, and of scripts only the one that stands here. */
+/** Nothing from elsewhere, and of scripts only the one that is here. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

@@ -3,7 +3,8 @@ import { looksLikePatch } from '../core/schema/patch-file.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import type { FileFacts, RequestFact } from '../project/index.ts'
-import { type InputFile, type LintedFile, lintInput, readInput } from './lint-input.ts'
+import type { InputFile } from './input-file.ts'
+import { type LintedFile, lintInput, readInput } from './lint-input.ts'
 import type { Preparer, Profile } from './profile.ts'
 
 interface Means {
@@ -34,7 +35,7 @@ export function lintBodies(facts: readonly FileFacts[], means: Means): readonly 
     if (read.file.documents.length > 0 || read.file.trees.length !== 1) return []
     if (sender.verb === 'patch' && !read.file.trees.some(({ value }) => looksLikePatch(value)))
       return []
-    const linted = lintInput({ ...sent, factsOnly: false }, means.prepared, means.fallback)
+    const linted = lintInput({ ...sent, factsOnly: false, share: undefined }, means.prepared, means.fallback)
     return [{ input, linted, atRequest: placedAt(sender, linted, means) }]
   })
 }

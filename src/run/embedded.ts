@@ -5,7 +5,7 @@ import { heredocsIn, isTerraformName } from '../carriers/terraform.ts'
 import { withBraces } from '../core/template/angles.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../core/types.ts'
-import type { InputFile } from './lint-input.ts'
+import type { InputFile } from './input-file.ts'
 
 /** A text inside another file, linted as a file of its own. */
 export interface Embedded {

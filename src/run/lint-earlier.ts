@@ -5,8 +5,8 @@ import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import type { EarlierGraphs } from '../project/lint-project.ts'
 import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
 import type { Files } from './file-keeper.ts'
-import type { GeneratedValues, LayerFile } from './layer-chains.ts'
-import { laidFacts } from './layers.ts'
+import type { GeneratedValues, LayerFile } from './layers/layer-chains.ts'
+import { laidFacts } from './layers/layers.ts'
 import type { Prepared } from './profile.ts'
 
 interface Parts {
@@ -49,10 +49,7 @@ export function lintEarlier(parts: Parts): Compared {
   const facts = laidFacts(
     {
       facts: [...now.facts.filter(({ uri }) => isSame(uri)), ...state.facts],
-      layerFiles: [
-        ...now.layerFiles.filter(({ input }) => isSame(input.uri)),
-        ...state.layerFiles,
-      ],
+      layerFiles: [...now.layerFiles.filter(({ input }) => isSame(input.uri)), ...state.layerFiles],
       generated: now.generated,
     },
     before,

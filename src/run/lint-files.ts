@@ -9,10 +9,11 @@ import { lintProject } from '../project/lint-project.ts'
 import type { Comparison, Earlier } from './earlier.ts'
 import { outerFinding, outermost } from './embedded.ts'
 import { type Files, keeper } from './file-keeper.ts'
-import type { Chain } from './layer-chains.ts'
-import { layOver } from './layers.ts'
+import type { InputFile } from './input-file.ts'
+import type { Chain } from './layers/layer-chains.ts'
+import { layOver } from './layers/layers.ts'
 import { lintEarlier } from './lint-earlier.ts'
-import type { FileCrash, FileResult, InputFile, ReadFile } from './lint-input.ts'
+import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
 import { lintPatched } from './patched.ts'
 import {
   forJoins,
@@ -27,13 +28,8 @@ import { readAll } from './read-all.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
 export { type Files, filesOf } from './file-keeper.ts'
-export {
-  type FileCrash,
-  type FileResult,
-  type InputFile,
-  type ReadFile,
-  readInput,
-} from './lint-input.ts'
+export type { InputFile } from './input-file.ts'
+export { type FileCrash, type FileResult, type ReadFile, readInput } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 
 export interface LinterOptions {

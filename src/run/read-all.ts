@@ -6,6 +6,7 @@ import { lintBodies } from './bodies.ts'
 import { type EarlierState, readEarlier } from './earlier.ts'
 import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
 import type { FileKeeper } from './file-keeper.ts'
+import type { InputFile } from './input-file.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
@@ -13,13 +14,12 @@ import {
   type LayerFile,
   layersBeside,
   pathOf,
-} from './layer-chains.ts'
+} from './layers/layer-chains.ts'
 import type { LinterOptions } from './lint-files.ts'
 import {
   type FileCrash,
   type FileResult,
   type InnerResult,
-  type InputFile,
   type LintedFile,
   lintInput,
   readInput,
@@ -302,7 +302,7 @@ function takePatch(
   const { carrier, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }
   const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  take({ ...input, carrier, ...kind, ...declared, isPatch: true })
+  take({ ...input, carrier, ...kind, ...declared, isPatch: true, share: undefined })
 }
 
 /** What was read of a file and of the texts in it is as if it had not been. */

@@ -7,7 +7,7 @@ import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
 import { type PlainPreview, previewDocument } from '../patch/preview.ts'
 import { learned, type Tried } from '../patch/trials.ts'
-import type { InputFile } from './lint-input.ts'
+import type { InputFile } from './input-file.ts'
 
 /** Work for a sandbox that runs elsewhere: plain data, as are the results. */
 export type SandboxJob =

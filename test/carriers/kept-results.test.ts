@@ -33,9 +33,7 @@ data:
           namespace: team-blue
   app-values.yaml: |
 ${application(wrong).replace(/^(?=.)/gm, '    ')}`
-const silenced = application(
-  `sync:\n  toHost:\n    pods:\n      ${hidden}\n      enabled: "yes"\n`,
-)
+const silenced = application(`sync:\n  toHost:\n    pods:\n      ${hidden}\n      enabled: "yes"\n`)
 const release = `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
 metadata:

@@ -4,8 +4,8 @@ import { parse } from '../../src/core/document/source.ts'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import { insertPair, removePair, replaceValue } from '../../src/core/edit/index.ts'
 import type { Edit, Node } from '../../src/core/types.ts'
-import { fixInLayer } from '../../src/run/layer-fixes.ts'
-import { mergeValues } from '../../src/run/merge-values.ts'
+import { fixInLayer } from '../../src/run/layers/layer-fixes.ts'
+import { mergeValues } from '../../src/run/layers/merge-values.ts'
 
 const documentOf = (uri: string, text: string) => {
   const [document] = parse(uri, text, { kind: 'vc' }).documents

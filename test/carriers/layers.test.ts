@@ -161,9 +161,7 @@ secretGenerator:
   expect(found({ ...files, 'app/values/blue.yaml': off })).toEqual([place])
   // Two layers: the services are on by default, and off here.
   const layered = `${release}  values:\n${noServices.replace(/^(?=.)/gm, '    ')}`
-  expect(
-    found({ ...files, 'app/release.yaml': layered, 'app/values/blue.yaml': off }),
-  ).toEqual([])
+  expect(found({ ...files, 'app/release.yaml': layered, 'app/values/blue.yaml': off })).toEqual([])
 })
 
 it('joins the release with a Secret of the key that a layer names', () => {
@@ -173,7 +171,9 @@ it('joins the release with a Secret of the key that a layer names', () => {
   }
   expect(found({ ...files, 'secret.yaml': secret })).toEqual([])
   const other = secret.replace('blue-key', 'red-key')
-  expect(found({ ...files, 'secret.yaml': other })).toEqual(['base.yaml:15 missing-platform-secret'])
+  expect(found({ ...files, 'secret.yaml': other })).toEqual([
+    'base.yaml:15 missing-platform-secret',
+  ])
 })
 
 it('looks for layers among files that are not checked themselves', () => {

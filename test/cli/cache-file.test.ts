@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { type Entry, loadCache, type Run, storeCache } from '../../src/cli/cache-file.ts'
+import { type Entry, loadCache, type Run, storeCache } from '../../src/cli/cache/cache-file.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vclint-cache-'))

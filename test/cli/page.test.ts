@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderPage } from '../../src/cli/page.ts'
+import { renderPage } from '../../src/cli/output/page.ts'
 
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
 const dim = (text: string) => `\u001b[2m${text}\u001b[22m`

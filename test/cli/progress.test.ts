@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showsProgress, withProgress } from '../../src/cli/progress.ts'
+import { showsProgress, withProgress } from '../../src/cli/output/progress.ts'
 
 /** A terminal, and a clock that goes on by 60 ms whenever somebody looks. */
 function terminal(env: Readonly<Record<string, string>> = {}, isTerminal = true) {

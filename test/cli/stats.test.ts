@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stopwatch } from '../../src/cli/stats.ts'
+import { stopwatch } from '../../src/cli/output/stats.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 const text = `apiVersion: management.platform.sh/v1

@@ -172,7 +172,7 @@ sets: {dev: [a/]}
     expect(configOf('/p/a.yaml')).toMatchObject(plain)
   })
 
-  it('never make the linter stumble, whatever stands in them', () => {
+  it('never make the linter stumble, whatever is in them', () => {
     const keys = [
       'rules',
       'files',

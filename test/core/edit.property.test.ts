@@ -213,7 +213,7 @@ function read(text: string): unknown {
   }
 }
 
-/** Whether a comment stands in the lines of an entry. */
+/** Whether a comment is in the lines of an entry. */
 function within(text: string, comment: string, pointer: Pointer): boolean {
   const document = documentOf(text, true)
   const entry = document && entryAt(document, pointer.slice(0, -1), pointer.at(-1) ?? '')

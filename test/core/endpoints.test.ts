@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpointPath, endpoints } from '../../src/core/request/endpoints.ts'
+import { endpoints } from '../../src/core/request/endpoints.ts'
 
 /** The table of the spec, section Endpoints, row by row. */
 const TABLE = `
@@ -37,7 +37,9 @@ describe('the endpoints of the schemas', () => {
       return [kind, method, path, bodyOf(body ?? '')].join(' ')
     })
     const found = endpoints.map((endpoint) => {
-      return [endpoint.kind, endpoint.method, endpointPath(endpoint), endpoint.body].join(' ')
+      return [endpoint.kind, endpoint.method, `/${endpoint.steps.join('/')}`, endpoint.body].join(
+        ' ',
+      )
     })
     expect(found.toSorted()).toEqual(wanted.toSorted())
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpointPath, endpoints } from '../../src/core/request/endpoints.ts'
+import { endpoints } from '../../src/core/request/endpoints.ts'
 import { openApi } from '../../src/core/request/openapi.ts'
 import { examples, printableSchema } from '../../src/generated/schemas.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
@@ -17,7 +17,7 @@ const description = openApi({ version: 'v1', schemaOf: printableSchema, examples
 const paths = description['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
 const operations = endpoints.map((endpoint) => {
-  const path = endpointPath(endpoint).replaceAll('<', '{').replaceAll('>', '}')
+  const path = `/${endpoint.steps.join('/')}`.replaceAll('<', '{').replaceAll('>', '}')
   const operation = paths[path]?.[endpoint.method.toLowerCase()]
   return { endpoint, operation }
 })

@@ -140,7 +140,7 @@ const summary = (findings: readonly Finding[], text: string, shift = 0, document
     ]),
   }))
 
-describe('what stands before an object moves its findings by its length', () => {
+describe('what is before an object moves its findings by its length', () => {
   const cases = samples
     .filter(
       ({ uri, text }) => /\.ya?ml$/.test(uri) && !/vclint/.test(uri) && !text.startsWith('\uFEFF'),
@@ -158,7 +158,7 @@ describe('what stands before an object moves its findings by its length', () => 
   it.each(cases)('a document before %j', (_, { uri, text }) => {
     const before = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: before}\ndata: {a: "😀"}\n${/^(?:#.*\r?\n)*---/.test(text) ? '' : '---\n'}`
     const moved = { uri, text: before + text }
-    // Of text that does not parse, what stands before it says whose it is.
+    // Of text that does not parse, what is before it says whose it is.
     if (parseFile(uri, text).problems.length > 0) return
     const shifted = summary(lint(moved), moved.text, before.length, 1)
     const plain = summary(lint({ uri, text }), text)

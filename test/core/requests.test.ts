@@ -151,7 +151,7 @@ describe('a request', () => {
 })
 
 describe('a file of requests', () => {
-  it('is read with everything where it stands', () => {
+  it('is read with everything where it is', () => {
     const text =
       '@host = a.example\r\n\r\n### One\r\n# @name one\r\nGET https://{{host}}/x\r\n  ?a=b HTTP/1.1\r\nAccept: */*\r\n\r\n###\r\npost https://b\r\nA : c: d\r\n\r\nx: 1\r\n\r\n> {% done() %}\r\n'
     const { requests, variables } = parseHttp(text)
@@ -178,7 +178,7 @@ describe('a file of requests', () => {
     for (const { text: piece, span } of pieces) expect(text.slice(span.start, span.end)).toBe(piece)
   })
 
-  it('places the findings of a body where they stand in the file', () => {
+  it('places the findings of a body where they are in the file', () => {
     const before = `GET ${api}/users\nAuthorization: Bearer {{key}}\n\n###\nPUT ${api}/users/jane\nAuthorization: Bearer {{key}}\nContent-Type: application/yaml\n\n`
     const text = `${before}kind: User\napiVersion: management.platform.sh/v1\nmetadata:\n  name: jane\nspec:\n  disabled: "yes"\n`
     const { findings } = lintFiles([{ uri: 'api.http', text }])

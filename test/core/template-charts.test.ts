@@ -91,7 +91,7 @@ const manifest = [
 
 const ofConfig = [...secretName, ...apiKey, ...platform, ...expression, ...sync]
 
-/** What stands around the lines in other people's charts. */
+/** What is around the lines in other people's charts. */
 const AROUND: readonly ((lines: string) => string)[] = [
   (lines) => lines,
   (lines) => `‹{{- if .Values.enabled }}⇒›\n${lines}‹{{- end }}⇒›\n`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { gitignore } from '../../src/files/gitignore.ts'
+import { gitignore } from '../../src/files/ignore/gitignore.ts'
 import { runs } from '../runs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vclint-gitignore-'))

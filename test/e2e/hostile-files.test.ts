@@ -72,6 +72,15 @@ it.each(['/proc/self/environ', '/proc/self/../self/environ', '/dev/zero', '/sys/
   },
 )
 
+/** Of zeroes without an end; only the superuser may make one. */
+const makeDevice = (path: string) => spawnSync('mknod', [path, 'c', '1', '5']).status === 0
+
+it('reads no device that lies in the project', { timeout: 20_000 }, async ({ skip }) => {
+  if (!makeDevice(project('vc.yaml'))) skip()
+  const { status, err } = await vclint('vc.yaml')
+  expect([status, err]).toEqual([2, 'vclint: Cannot read "vc.yaml": it is not a file.\n'])
+})
+
 it('follows no link on the way to a file, even one with a repository of its own', async () => {
   mkdirSync(at('home/.git'))
   symlinkSync('../home', project('teams'))

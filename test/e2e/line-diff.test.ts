@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linePatch } from '../../src/cli/line-diff.ts'
+import { linePatch } from '../../src/cli/output/line-diff.ts'
 
 const line = fc.integer({ min: 0, max: 2000 }).map((number) => `line ${number}\n`)
 const change = fc.tuple(fc.nat(1400), fc.constantFrom('remove', 'add', 'replace'), line)

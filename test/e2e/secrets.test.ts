@@ -118,7 +118,7 @@ function expectNoLeak(text: string): void {
 }
 
 describe('a planted secret', () => {
-  it('is found where it stands, so the search can fail', () => {
+  it('is found where it is, so the search can fail', () => {
     for (const [name, text] of Object.entries({ ...files, ...configs })) {
       const holds = planted.some((value) => text.includes(value))
       if (holds) expect(leaks(text), name).not.toEqual([])
@@ -147,7 +147,7 @@ describe('a planted secret', () => {
     }
   })
 
-  it('is in no diff, whether a line changes or stands around', async () => {
+  it('is in no diff, whether a line changes or is around', async () => {
     for (const options of ['--diff', '--fix --diff', '--diff --unsafe', '--fix --diff --unsafe']) {
       const { stdout, all } = await command(`${options} .`)
       expect(stdout.split('\n@@ ').length).toBeGreaterThan(10)

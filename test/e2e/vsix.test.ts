@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -52,7 +60,6 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/extension.cjs',
     'extension/browser/extension.cjs',
     'extension/browser/server.js',
-    'extension/browser/quickjs.wasm',
     'extension/syntaxes/expression-escapes.tmLanguage.json',
     'extension/syntaxes/expression-flow.tmLanguage.json',
     'extension/syntaxes/expression-old.tmLanguage.json',
@@ -67,6 +74,19 @@ it('holds all that its manifests name, and no more than is needed', () => {
   }
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
   expect(names.filter((name) => /\.d\.ts$|\.map$|dist\/index\.js$/.test(name))).toEqual([])
+})
+
+it('holds the server as it was built, and fits into 2 MB', () => {
+  const server = names.filter((name) => name.startsWith('extension/server/dist/'))
+  const built = readdirSync(join(root, 'dist/command')).map((name) => `dist/command/${name}`)
+  expect(server.map((name) => name.replace('extension/server/', '')).toSorted()).toEqual(
+    [...built, 'dist/quickjs.wasm', 'dist/vclint.cjs'].toSorted(),
+  )
+  for (const name of server) {
+    const own = readFileSync(join(root, name.replace('extension/server/', '')))
+    expect(own.equals(readFileSync(join(folder, name))), name).toBe(true)
+  }
+  expect(statSync(join(folder, 'vclint.vsix')).size).toBeLessThan(2_000_000)
 })
 
 const pathOf = ({ path }: { readonly path: string }) => path

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completions } from '../../src/editor/completion.ts'
-import type { Completion, ProjectNames } from '../../src/editor/completion-item.ts'
+import { completions } from '../../src/editor/completion/completion.ts'
+import type { Completion, ProjectNames } from '../../src/editor/completion/completion-item.ts'
 import { cursorIn } from './cursor.ts'
 
 const names: ProjectNames = {
@@ -70,7 +70,7 @@ describe('keys', () => {
     )
   })
 
-  it('of a list entry stand behind its dash or below', () => {
+  it('of a list entry are behind its dash or below', () => {
     const keys = ['expression', 'reverseExpression', 'reference', 'labels']
     expect(labels(`${patch}          |\n`)).toEqual(keys)
     expect(labels(`${patch}        - |\n`)).toEqual([

@@ -1,4 +1,4 @@
-/** A text with `|` where the cursor stands; `‖` writes a bar. */
+/** A text with `|` where the cursor is; `‖` writes a bar. */
 export function cursorIn(marked: string): { readonly text: string; readonly offset: number } {
   const offset = marked.indexOf('|')
   if (offset === -1) throw new Error('There is no cursor.')

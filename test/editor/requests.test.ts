@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { completions } from '../../src/editor/completion.ts'
+import { completions } from '../../src/editor/completion/completion.ts'
 import { hover } from '../../src/editor/hover.ts'
 import { cursorIn } from './cursor.ts'
 

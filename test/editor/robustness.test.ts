@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import type { Span } from '../../src/core/types.ts'
-import { completions } from '../../src/editor/completion.ts'
+import { completions } from '../../src/editor/completion/completion.ts'
 import { hover } from '../../src/editor/hover.ts'
 import { signatureAt } from '../../src/editor/signature.ts'
 import { documentSymbols } from '../../src/editor/symbols.ts'

@@ -1,5 +1,5 @@
 import { endOfLine } from '../../src/core/text/scan.ts'
-import { gitignore } from '../../src/files/gitignore.ts'
+import { gitignore } from '../../src/files/ignore/gitignore.ts'
 import { type Families, type GrowthFile, HEAD, oneFile, repeated } from './family.ts'
 
 const object = (index: number) =>

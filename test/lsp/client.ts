@@ -16,7 +16,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
 import { disk, listen } from '../../src/lsp/main.ts'
-import { uriOf } from '../../src/lsp/uris.ts'
+import { uriOf } from '../../src/lsp/workspace/uris.ts'
 import { type SandboxRunner, sandboxHere } from '../../src/run/sandbox-job.ts'
 
 /** A message that the server sent of its own accord. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readOwnSchema } from '../../src/config/own-schema.ts'
-import type { Disk } from '../../src/lsp/disk.ts'
-import { createWorkspace, type Workspace } from '../../src/lsp/workspace.ts'
+import type { Disk } from '../../src/lsp/workspace/disk.ts'
+import { createWorkspace, type Workspace } from '../../src/lsp/workspace/workspace.ts'
 import { exampleFiles } from '../core/examples.ts'
 import { runs } from '../runs.ts'
 

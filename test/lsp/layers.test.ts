@@ -71,9 +71,9 @@ spec:
   const client = await startClient(quietClient, files)
   const { out } = await vclintIn(client.folder, ['-f', 'json', '.'])
   const { findings } = JSON.parse(out) as {
-    findings: { path: string; rule: string; line: number }[]
+    findings: { path: string; rule: string; start: { line: number } }[]
   }
-  const wanted = findings.map(({ path, rule, line }) => `${path} ${rule} ${line}`)
+  const wanted = findings.map(({ path, rule, start }) => `${path} ${rule} ${start.line}`)
   expect(wanted).toEqual([
     'app/map.yaml endpoints-disabled 9',
     'charts/blue/values.yaml endpoints-disabled 4',

@@ -7,8 +7,8 @@ import {
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../../src/config/own-schema.ts'
-import type { Disk } from '../../src/lsp/disk.ts'
-import { createWorkspace } from '../../src/lsp/workspace.ts'
+import type { Disk } from '../../src/lsp/workspace/disk.ts'
+import { createWorkspace } from '../../src/lsp/workspace/workspace.ts'
 import { brief, pullClient, startClient } from './client.ts'
 
 const user = (name: string) =>

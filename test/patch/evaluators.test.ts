@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { evaluate } from '../../src/patch/expression/evaluate.ts'
-import { parseExpression } from '../../src/patch/expression/parse.ts'
+import { evaluate } from '../../src/patch/expression/evaluate/evaluate.ts'
+import { parseExpression } from '../../src/patch/expression/syntax/parse.ts'
 import { expressionFor, randomOf } from './values/generate.ts'
 import { subjects } from './values/subjects.ts'
 

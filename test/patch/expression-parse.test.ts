@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseExpression } from '../../src/patch/expression/index.ts'
 
-/** The problem with the text it stands at, which is easier to read than offsets. */
+/** The problem with the text it is at, which is easier to read than offsets. */
 function problemOf(text: string) {
   const { problem } = parseExpression(text)
   if (problem === undefined) return undefined

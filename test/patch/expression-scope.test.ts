@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { walk } from '../../src/patch/expression/ast.ts'
 import { parseExpression, resolveScopes } from '../../src/patch/expression/index.ts'
+import { walk } from '../../src/patch/expression/syntax/ast.ts'
 
 function scopesOf(text: string) {
   const { ast } = parseExpression(text)

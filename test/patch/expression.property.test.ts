@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { walk } from '../../src/patch/expression/ast.ts'
 import {
   analyseExpression,
   applyTextEdits,
@@ -13,6 +12,7 @@ import {
   rewriteStatements,
   typeFromSchema,
 } from '../../src/patch/expression/index.ts'
+import { walk } from '../../src/patch/expression/syntax/ast.ts'
 
 const leaf = fc.constantFrom(
   'value',

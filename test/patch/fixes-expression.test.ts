@@ -11,7 +11,7 @@ import { lintFiles } from '../../src/run/lint-files.ts'
 
 const evaluator = nodeEvaluator()
 
-/** One mistake that has a fix: where the patch stands, and the expression. */
+/** One mistake that has a fix: where the patch is, and the expression. */
 interface Mistake {
   readonly rule: string
   readonly path: string

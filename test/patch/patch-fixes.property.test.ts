@@ -6,7 +6,7 @@ import { writeScalar } from '../../src/core/scalar/write.ts'
 import type { Finding, ScalarStyle } from '../../src/core/types.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
-/** One mistake that has a fix: where it stands, and what is written there. */
+/** One mistake that has a fix: where it is, and what is written there. */
 interface Mistake {
   readonly rule: string
   readonly resource: string

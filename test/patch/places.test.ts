@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { parse } from '../../src/core/document/source.ts'
 import type { Node, ScalarStyle, Span } from '../../src/core/types.ts'
-import { walk } from '../../src/patch/expression/ast.ts'
+import { walk } from '../../src/patch/expression/syntax/ast.ts'
 import { expressionOf } from '../../src/patch/index.ts'
 import { runs } from '../runs.ts'
 
-/** An expression as tokens: between any two of them may stand blanks, line ends or comments. */
+/** An expression as tokens: between any two of them may be blanks, line ends or comments. */
 type Tokens = readonly string[]
 
 const group = (tokens: Tokens): Tokens => ['(', ...tokens, ')']
@@ -130,7 +130,7 @@ function block(code: string, { style, eol, header }: Look, below: string): strin
 
 const PATH = ['sync', 'toHost', 'customResources', 'a.b', 'patches', 0, 'expression']
 
-/** The expression as `yaml` reads it, whatever document it stands in; undefined for another file. */
+/** The expression as `yaml` reads it, whatever document it is in; undefined for another file. */
 function readByYaml(text: string): string | undefined {
   const source = text.replace(/^---\r?\n/, '')
   const document = parseDocument(source.split(/\r?\n---/)[0] ?? '', { logLevel: 'error' })

@@ -65,7 +65,7 @@ describe('the key that a Secret holds', () => {
     }
   })
 
-  it('is found by mark, for the object of a List that the mark stands in', () => {
+  it('is found by mark, for the object of a List that the mark is in', () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: Secret, metadata: {name: other}}\n  # vclint-key: shared\n  - apiVersion: v1\n    kind: Secret\n    metadata: {name: vc-platform-api-key}\n`
     const { graph } = graphOf({ 'k.yaml': lacking.replace(KEY, 'changeme'), 's.yaml': list })
     expect([...graph.connections.values()].map(({ secret: { name } }) => name)).toEqual([

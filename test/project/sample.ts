@@ -14,7 +14,7 @@ export function sample(): Map<string, string> {
   return new Map(files.sort().map((name) => [name, readFileSync(join(sampleRoot, name), 'utf8')]))
 }
 
-/** A change of one file; `from` must stand there exactly once. */
+/** A change of one file; `from` must be there exactly once. */
 export interface Mistake {
   readonly file: string
   readonly from: string

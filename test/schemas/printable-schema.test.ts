@@ -10,7 +10,7 @@ const compile = (kind: string) => {
   return ajv.compile(printableSchema(kind) ?? false)
 }
 
-/** Every keyword and every reference that stands anywhere in a schema. */
+/** Every keyword and every reference that is anywhere in a schema. */
 const keysIn = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(keysIn)
   if (typeof value !== 'object' || value === null) return []

@@ -20,7 +20,7 @@ const rule = defineRule({
 const row = { topic: 'workspace', rule }
 
 describe('what rules say of themselves', () => {
-  it('stands in a page directly below its summary, and once only', () => {
+  it('is in a page directly below its summary, and once only', () => {
     const page = '# odd-name\n\nA name that is odd.\n\n## Why\n'
     const written = withFacts(page, row)
     expect(written).toBe(`# odd-name
@@ -38,7 +38,7 @@ A name that is odd.
     expect(withFacts(written, row)).toBe(written)
   })
 
-  it('stands on the page of all rules between its markers', () => {
+  it('is on the page of all rules between its markers', () => {
     expect(withRuleTable('# a\n<!-- rules -->\nold\n<!-- /rules -->\nb\n', [row])).toBe(`# a
 <!-- rules -->
 | rule | severity | fix | reports |

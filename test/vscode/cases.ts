@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CodeServer, kill } from './code-server.ts'
-import { type Editor, eventually } from './editor.ts'
+import { type Editor, eventually, textsOf } from './editor.ts'
 
 /** Where a case is played. */
 export interface Stage {
@@ -46,7 +46,9 @@ type Play = (stage: Stage) => Promise<void>
 export const browserCases: readonly string[] = [
   'findings appear',
   'a fix, and undo',
+  'fix on save',
   'completion inside an expression',
+  'the page of a rule, rendered, from the code of a finding',
   'close without saving leaves no ghost',
   'a file that is renamed, and deleted',
 ]
@@ -195,10 +197,10 @@ export const cases: readonly (readonly [string, Play])[] = [
     'a start line and messages in the output',
     async ({ editor, server }) => {
       await editor.command('vclint: Show the Output')
-      const lines = editor.page.locator('.output-view-content, .panel .view-lines').first()
+      const lines = editor.page.locator('.panel .view-lines .view-line')
       await eventually(
-        () => lines.innerText(),
-        (text) => /\[info\] (?:Sending|Received) /.test(text),
+        () => textsOf(lines),
+        (all) => all.some((line) => /\[info\] (?:Sending|Received) /.test(line)),
       )
       assert.match(server.log(), /\[info\] Server [\d.]+ runs after \d+ ms, from .*vclint\.cjs/)
       await editor.command('Problems: Focus on Problems View')

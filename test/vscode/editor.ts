@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 
 /** What a person does in the editor, and what there is to see. */
 export interface Editor {
@@ -41,6 +41,10 @@ export async function eventually<T>(
   }
 }
 
+/** What rows and lines say; the editor fills them with spaces that do not break. */
+export const textsOf = async (found: Locator): Promise<readonly string[]> =>
+  (await found.allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
+
 export async function openEditor(browser: Browser, url: string): Promise<Editor> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
   page.setDefaultTimeout(60_000)
@@ -78,12 +82,7 @@ export async function openEditor(browser: Browser, url: string): Promise<Editor>
       await keys('End')
     },
     type: (text) => page.keyboard.type(text, { delay: 30 }),
-    problems: () =>
-      page
-        .locator('.markers-panel .monaco-list-row')
-        .evaluateAll((rows) =>
-          rows.map(({ textContent }) => (textContent ?? '').replaceAll('\u00a0', ' ')),
-        ),
+    problems: () => textsOf(page.locator('.markers-panel .monaco-list-row')),
     async line(text) {
       const found = page.locator('.view-line', { hasText: text }).first()
       return found.evaluate((line) =>

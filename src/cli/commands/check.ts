@@ -9,18 +9,18 @@ import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import type { RuleSetting } from '../../run/profile.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
-import { openBaseline, reportStale } from '../baseline-file.ts'
-import type { Cache } from '../cache.ts'
-import { slashed } from '../config-files.ts'
-import { type Input, inputOf, withDash } from '../input.ts'
+import type { Cache } from '../cache/cache.ts'
+import { openBaseline, reportStale } from '../input/baseline-file.ts'
+import { slashed } from '../input/config-files.ts'
+import { type Input, inputOf, withDash } from '../input/input.ts'
+import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintAll } from '../lint-all.ts'
-import { type Format, formatsOf, summaryLine, writeReport } from '../output.ts'
+import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
+import type { Stopwatch } from '../output/stats.ts'
+import { styleOf } from '../output/style.ts'
+import { warn, warnOfBug } from '../output/warn.ts'
 import { homepage, rulePage, ruleUrl, version } from '../package.ts'
-import { overrides } from '../rule-overrides.ts'
-import type { Stopwatch } from '../stats.ts'
-import { styleOf } from '../style.ts'
-import { warn, warnOfBug } from '../warn.ts'
 import type { FixOutcome } from './fix.ts'
 
 /** What another command checks in place of paths. */
@@ -40,7 +40,7 @@ export async function check(
   const { paths, options } = withDash(operands, parsed)
   const started = Date.now()
   const asked = askedFor(options)
-  const stats = options.stats ? (await import('../stats.ts')).stopwatch() : undefined
+  const stats = options.stats ? (await import('../output/stats.ts')).stopwatch() : undefined
   const opening = () => how.open?.(asked.rules) ?? inputOf(paths, options, io, asked.rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const outcome = await lintOrFix(input, asked, stats, io)
@@ -152,7 +152,7 @@ async function cacheOf(
   io: Io,
 ): Promise<Cache | undefined> {
   if (!options.cache || options.fix || options.diff || options.stdin) return undefined
-  const { openCache } = await import('../cache.ts')
+  const { openCache } = await import('../cache/cache.ts')
   return openCache(options, linting, io)
 }
 
@@ -176,7 +176,7 @@ export function lintingOf(
 
 /** Leaves out what stood there before the change; a finding counts when it touches a changed line. */
 async function onChangedLines(result: LintResult, { changes }: Input, io: Io): Promise<LintResult> {
-  const { changedLines } = await import('../../files/changed-lines.ts')
+  const { changedLines } = await import('../../files/git/changed-lines.ts')
   const uris = [...new Set(result.findings.map(({ uri }) => uri))]
   const before = changes?.textsBefore(uris.map((uri) => resolve(io.cwd, uri)))
   const ranges = new Map(

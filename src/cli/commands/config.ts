@@ -6,9 +6,9 @@ import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig, slashed } from '../config-files.ts'
+import { onDisk, openConfig, slashed } from '../input/config-files.ts'
+import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
-import { overrides } from '../rule-overrides.ts'
 
 /** `vclint config [PATH]`: what holds for a file, with the places that set it; `-f json` for programs. */
 export function config(paths: readonly string[], options: Options, io: Io): number {

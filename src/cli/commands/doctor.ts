@@ -5,13 +5,13 @@ import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
-import { baselinePath } from '../baseline-file.ts'
-import { onDisk, openConfig, type Place, type RunConfig } from '../config-files.ts'
-import { examine, kindsOf, type ListedFile, skipped } from '../file-list.ts'
+import { baselinePath } from '../input/baseline-file.ts'
+import { onDisk, openConfig, type Place, type RunConfig } from '../input/config-files.ts'
+import { examine, kindsOf, type ListedFile, skipped } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
+import { showsProgress } from '../output/progress.ts'
+import { styleOf } from '../output/style.ts'
 import { version } from '../package.ts'
-import { showsProgress } from '../progress.ts'
-import { styleOf } from '../style.ts'
 
 /** Files with the same verdict, by the sentence that explains it. */
 type Groups = ReadonlyMap<string, readonly string[]>

@@ -1,9 +1,9 @@
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
+import { renderPage } from '../output/page.ts'
+import { styleOf } from '../output/style.ts'
 import { knownRule, rulePage, wholePage } from '../package.ts'
-import { renderPage } from '../page.ts'
-import { styleOf } from '../style.ts'
 
 /** `vclint explain ID`: prints the page of a rule, rendered if there is colour; --all adds the folded examples. */
 export function explain([id]: readonly string[], options: Options, io: Io): number {

@@ -2,10 +2,17 @@ import { discover, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig } from '../config-files.ts'
-import { examine, kindsOf, type ListedFile, skipped, type Together, togetherOf } from '../file-list.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
+import {
+  examine,
+  kindsOf,
+  type ListedFile,
+  skipped,
+  type Together,
+  togetherOf,
+} from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
-import { warn } from '../warn.ts'
+import { warn } from '../output/warn.ts'
 
 /** `vclint files [paths…]`: what each file holds for us, and why; `-f json` for programs. */
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {

@@ -5,9 +5,9 @@ import { UsageError } from '../../files/usage-error.ts'
 import { resultStore } from '../../run/fix.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
 import { type Change, changesOf, diffOf, writeChanges } from '../fix-files.ts'
-import type { Input } from '../input.ts'
+import type { Input } from '../input/input.ts'
 import type { Io } from '../io.ts'
-import { warn } from '../warn.ts'
+import { warn } from '../output/warn.ts'
 
 export interface FixMode {
   readonly unsafe: boolean

@@ -8,7 +8,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import { writeText } from '../../files/write-file.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
-import { warn } from '../warn.ts'
+import { warn } from '../output/warn.ts'
 
 /** `vclint init`: writes a commented configuration into the working directory. On a terminal it asks first. */
 export async function init(rest: readonly string[], options: Options, io: Io): Promise<number> {

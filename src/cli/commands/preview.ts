@@ -15,11 +15,11 @@ import { UsageError } from '../../files/usage-error.ts'
 import { isBad, type Preview, placesWithoutObject, previewDocument } from '../../patch/preview.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { inputOf } from '../input.ts'
+import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
-import { previewJson, previewText } from '../preview-text.ts'
-import { styleOf } from '../style.ts'
-import { warn } from '../warn.ts'
+import { previewJson, previewText } from '../output/preview-text.ts'
+import { styleOf } from '../output/style.ts'
+import { warn } from '../output/warn.ts'
 
 /**
  * `vclint preview [FILE…]`: what the patches do to objects, on the way to the other side and back. Exit

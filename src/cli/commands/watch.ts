@@ -6,8 +6,8 @@ import { discover, reason } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
-import { formatsOf } from '../output.ts'
-import { warn } from '../warn.ts'
+import { formatsOf } from '../output/output.ts'
+import { warn } from '../output/warn.ts'
 import { check } from './check.ts'
 
 const DEBOUNCE = 100

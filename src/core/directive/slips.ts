@@ -2,7 +2,7 @@
 const FORM =
   /^#[ \t]*vclint([ \t]*:[ \t]*|[ \t]+)(disable|enable|ignore|suppress|noqa|nolint|skip)([-_ ]?next[-_]?line|[-_]?line|[-_]?file)?(?![\w-])(.*)$/i
 
-/** Names of rules, with what may stand around and between them elsewhere. */
+/** Names of rules, with what may be around and between them elsewhere. */
 const RULES =
   /^[ \t]*(?:[[(=:][ \t]*)?([a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*)[ \t]*[\])]?/
 
@@ -16,7 +16,8 @@ export function slipIn(comment: string, text: string, offset: number): string | 
   if (!separator.includes(':') && where === '' && !NO_SENTENCE.test(rest)) return undefined
   const rules = RULES.exec(rest)
   const names = rules?.[1] ?? 'RULE'
-  const reason = /--.*$/.exec(rest.slice(rules?.[0].length ?? 0))?.[0]
+  const reasonAt = rest.indexOf('--', rules?.[0].length ?? 0)
+  const reason = reasonAt === -1 ? undefined : rest.slice(reasonAt)
   return [`# vclint-${nameOf(word, where, isAlone(text, offset))}`, names, reason]
     .filter((part) => part !== undefined)
     .join(' ')

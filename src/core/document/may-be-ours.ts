@@ -4,7 +4,7 @@ import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
 import { holdsNear, inAnyCase } from '../search/near-phrase.ts'
-import { scalarWord, withoutEscapes } from '../search/scalar-words.ts'
+import { aroundPart, scalarWord, withoutEscapes } from '../search/scalar-words.ts'
 import type { SourceFile } from '../types.ts'
 
 /** What every comment for the linter holds, and what the configuration is called in a `package.json`. */
@@ -14,52 +14,55 @@ const OWN_NAME = 'vclint'
  * The group, also with the slips that are reported. Two slips leave two of its four parts `managem`, `ent.pl`,
  * `atf` and `orm.sh` as they are: the second, the last, or the other two with one slip between.
  */
+const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^{}]*\}\})*\S{0,8}atf/
 const GROUP = {
   text: PLATFORM_GROUP,
-  part: inAnyCase(/ent\.pl|orm\.sh|managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/),
+  part: inAnyCase(new RegExp(`ent\\.pl|orm\\.sh|${MANAGEMENT.source}`)),
   short: 'platform.sh',
 }
 
-/**
- * Sets of words, the rarest first: a text without any set, each word of it a whole scalar, holds no
- * configuration of a virtual cluster and no object that others refer to. Has to name what `detectKind`
- * looks for: a test holds the two together.
- */
-const WORDS: readonly (readonly string[])[] = [
-  ['toHost', 'sync'],
-  ['fromHost', 'sync'],
-  ['privateNodes'],
-  ['controlPlane'],
-  ['external', 'platform'],
-  ['apiKey', 'platform'],
-  ['platform', 'api'],
-  ...virtualClusterCharts.map((chart) => [chart, 'chart']),
-  ...patchedKinds.map((kind) => [kind, 'target', 'patch']),
-  ...factKinds.map((kind) => [kind, 'kind', 'apiVersion']),
-]
+const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 
-/** Ways into values that are written as one scalar, by a part of them: parameters of a release, pointers of a patch. */
-const WAYS: Readonly<Record<string, RegExp>> = {
-  Host: /sync[./](?:to|from)Host/,
-  platform: /external[./]platform|platform[./]api/,
-  Plane: /controlPlane[./]/,
-  Nodes: /privateNodes[./]/,
-}
-
-const ways = Object.entries(WAYS)
-
-/** A set of words, with what a search for them can begin with. */
+/** Words that show together that something may be ours. */
 interface WordSet {
-  /** Parts of the words that are quickly seen not to be in a text: from a capital letter on, which few have. */
-  readonly marks: readonly string[]
-  /** Each returns whether a word may be a whole scalar of a text. */
-  readonly words: readonly ((text: string) => boolean)[]
+  /** What is looked for: a part of the words that few texts hold, and that is found quickly. */
+  readonly mark: string
+  /** One of these has to be a whole scalar, */
+  readonly words: readonly string[]
+  /** and each of these, */
+  readonly all?: readonly string[]
+  /** and one of these. */
+  readonly some?: readonly string[]
+  /** Or one of these is there: ways into values that are one scalar, in pointers, or with dots in parameters. */
+  readonly ways?: readonly string[]
 }
 
-const wordSets: readonly WordSet[] = WORDS.map((words) => ({
-  marks: words.map((word) => /[A-Z][a-z]+$/.exec(word)?.[0] ?? word),
-  words: words.map(scalarWord),
-}))
+/**
+ * A text without any of these holds no configuration of a virtual cluster and no object that others refer to.
+ * Has to name what `detectKind` looks for: a test holds the two together.
+ */
+const WORDS: readonly WordSet[] = [
+  {
+    mark: 'Host',
+    words: ['toHost', 'fromHost'],
+    all: ['sync'],
+    ways: ['sync/toHost', 'sync/fromHost'],
+  },
+  { mark: 'Nodes', words: ['privateNodes'], ways: ['privateNodes/'] },
+  { mark: 'Plane', words: ['controlPlane'], ways: ['controlPlane/'] },
+  {
+    mark: 'latform',
+    words: ['platform'],
+    some: ['external', 'apiKey', 'api'],
+    ways: ['external/platform', 'platform/api'],
+  },
+  { mark: 'chart', words: ['chart'], some: virtualClusterCharts },
+  { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
+  ...['Secret', 'Role'].map((mark) => {
+    const words = factKinds.filter((kind) => kind.includes(mark))
+    return { mark, words, all: ['apiVersion', 'kind'] }
+  }),
+]
 
 type FileText = Pick<SourceFile, 'uri' | 'text'> & {
   readonly charts?: readonly string[] | undefined
@@ -78,11 +81,34 @@ export function mayBeOurs(file: FileText): boolean {
   return plain !== text && holdsWords(plain)
 }
 
-function holdsWords(text: string): boolean {
-  if (text.includes(OWN_NAME) || holdsNear(text, GROUP)) return true
-  if (ways.some(([mark, way]) => text.includes(mark) && way.test(text))) return true
-  return wordSets.some(
-    ({ marks, words }) =>
-      marks.every((mark) => text.includes(mark)) && words.every((isIn) => isIn(text)),
-  )
+const holdsWords = (text: string): boolean =>
+  text.includes(OWN_NAME) || mayHoldGroup(text) || finders.some((isIn) => isIn(text))
+
+const finders = WORDS.map(finderOf)
+
+function finderOf({ mark, words, all = [], some = [], ways = [] }: WordSet) {
+  const others = all.map(scalarWord)
+  const choices = some.map(scalarWord)
+  const isBesideOthers = (text: string) =>
+    others.every((isIn) => isIn(text)) &&
+    (choices.length === 0 || choices.some((isIn) => isIn(text)))
+  return aroundPart(mark, words, ways, isBesideOthers)
 }
+
+/** Most texts are through with two quick looks. */
+const mayHoldGroup = (text: string): boolean =>
+  (holdsGroupDot(text) || GROUP_START.test(text)) && holdsNear(text, GROUP)
+
+/** Whether a dot is where the group has one: before `pl` or `sh`, in any case. */
+function holdsGroupDot(text: string): boolean {
+  for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) {
+    const pair = (text.charCodeAt(dot + 1) << 8) | text.charCodeAt(dot + 2) | BOTH_SMALL
+    if (pair === PL || pair === SH) return true
+  }
+  return false
+}
+
+/** What makes capital letters small. */
+const BOTH_SMALL = 0x2020
+const PL = 0x706c
+const SH = 0x7368

@@ -45,7 +45,10 @@ export function positionAt(
   below = childPosition,
 ): Position | undefined {
   let position = root
-  for (const step of steps) position = position && below(position, step)
+  for (const step of steps) {
+    if (position === undefined) return undefined
+    position = below(position, step)
+  }
   return position
 }
 
@@ -193,7 +196,7 @@ export class NodeView implements Node {
     return anyStartsIn(this.document.masks, start, end)
   }
 
-  /** The key; for a list item what stands behind its dash, which a template may have written. */
+  /** The key; for a list item what follows its dash, which a template may have written. */
   #entryStart(): number {
     const { start } = this.keySpan
     return typeof this.name === 'number' ? trimEnd(this.document.file.masked, start) : start

@@ -173,17 +173,21 @@ function slower(
     : refused('too-complex', 'Anchors, aliases and tags are supported only in files up to 1 MiB.')
 }
 
-/** Of each document the errors up to the first that others may follow from. */
+/** Of each document the errors up to the first that others may follow from, and one for all its tabs. */
 function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
   let end = -1
+  let tabsEnd = -1
+  const endOfDocument = (at: number) => {
+    const marker = text.indexOf('\n---', at)
+    return marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
+  }
   return problems
     .toSorted((a, b) => a.span.start - b.span.start)
-    .filter(({ code, span, cascades }) => {
+    .filter(({ code, span, cascades, indentation }) => {
       if (code !== 'syntax') return true
-      if (span.start < end) return false
-      if (!cascades) return true
-      const marker = text.indexOf('\n---', span.start)
-      end = marker === -1 ? Number.POSITIVE_INFINITY : marker + 1
+      if (span.start < end || (indentation !== undefined && span.start < tabsEnd)) return false
+      if (indentation === 'tab') tabsEnd = endOfDocument(span.start)
+      if (cascades) end = endOfDocument(span.start)
       return true
     })
 }

@@ -140,7 +140,7 @@ function headerOf(
     'value',
     scheme === '' ? value.span : { ...value.span, end: value.span.start + scheme.length },
   )
-  // A key in a variable stands where the variable is defined.
+  // A key in a variable is where the variable is defined.
   const [, variable = ''] = /^\{\{[ \t]*([\w.-]+)[ \t]*\}\}$/.exec(value.text.slice(written)) ?? []
   place('credential', variables.get(variable)?.span ?? { start, end: value.span.end })
   return { name: name.text, value: scheme, credential }

@@ -16,7 +16,7 @@ const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
 
 /**
  * Parses a YAML or JSON text into the objects that are ours. Never throws: whatever is wrong with
- * the text stands in `problems`. `uri` decides only where content does not (`vc.yaml`).
+ * the text is in `problems`. `uri` decides only where content does not (`vc.yaml`).
  */
 export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
   const refused = refuse(text, options.maxLength ?? MAX_LENGTH)

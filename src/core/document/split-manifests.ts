@@ -1,3 +1,4 @@
+import { isMapping } from '../text/mapping.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
 
 /** Where manifests start that have no marker before them. */
@@ -6,8 +7,8 @@ export interface Joined {
   readonly problems: readonly SyntaxProblem[]
 }
 
-/** What every manifest begins with, at the margin. */
-const HEAD: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
+/** What every manifest begins with, at the margin; in another case it is a mistake for another rule. */
+const HEAD: ReadonlySet<string> = new Set(['apiversion', 'kind'])
 
 /** So many parts are parsed by themselves; a text with more of them has its keys reported one by one. */
 const MAX_PARTS = 20
@@ -21,14 +22,13 @@ export function joinedManifests(
   text: string,
   masks: readonly Span[],
 ): Joined | undefined {
-  const found = trees.flatMap(({ duplicates }) => {
-    const heads = duplicates
-      .filter(({ key, second }) => HEAD.has(key) && isAtMargin(text, second.start))
-      .toSorted((a, b) => a.second.start - b.second.start)
-    return heads.flatMap(({ key, second }, index) => {
+  const found = trees.flatMap((tree) => {
+    const heads = headsOf(tree, text)
+    return heads.flatMap(({ key, span }, index) => {
       // The two keys of one manifest come in either order: the first of each pair starts it.
       const next = heads[index + 1]
-      return index % 2 === 0 && next !== undefined && next.key !== key ? [second] : []
+      const isStart = index > 0 && index % 2 === 0 && next !== undefined && next.key !== key
+      return isStart ? [span] : []
     })
   })
   if (found.length === 0 || found.length >= MAX_PARTS || masks.length > 0) return undefined
@@ -36,6 +36,30 @@ export function joinedManifests(
     starts: found.map(({ start }) => startOfManifest(text, start)),
     problems: found.map((span) => ({ code: 'missing-separator', message: '', span })),
   }
+}
+
+interface Head {
+  readonly key: string
+  readonly span: Span
+}
+
+/** All keys of a document that begin a manifest, in the order of the text. */
+function headsOf(tree: Tree, text: string): readonly Head[] {
+  if (tree.duplicates.length === 0 || !isMapping(tree.value)) return []
+  const repeated = tree.duplicates.flatMap(({ key, first, second }) => [
+    { key, span: first },
+    { key, span: second },
+  ])
+  const single = Object.keys(tree.value).flatMap((key) => {
+    const isHead = HEAD.has(key.toLowerCase()) && repeated.every((each) => each.key !== key)
+    const span = isHead ? tree.locate([key], 'key') : undefined
+    return span === undefined ? [] : [{ key, span }]
+  })
+  const heads = [...repeated, ...single]
+    .map(({ key, span }) => ({ key: key.toLowerCase(), span }))
+    .filter(({ key, span }) => HEAD.has(key) && isAtMargin(text, span.start))
+  const byStart = new Map(heads.map((head) => [head.span.start, head]))
+  return [...byStart.values()].sort((a, b) => a.span.start - b.span.start)
 }
 
 /** The text of each part, at its place: what comes before it is empty lines and spaces. */

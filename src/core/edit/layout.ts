@@ -26,7 +26,7 @@ export function isJson(document: Document): boolean {
   return /^[{[]\s*(?:["{[]|[}\]])/.test(document.file.text.slice(start, start + 1000))
 }
 
-/** Whether an alias, a merge key, an explicit key or a repeated one stands in the way of an edit. */
+/** Whether an alias, a merge key, an explicit key or a repeated one is in the way of an edit. */
 export function isObstructed(document: Document, pointer: Pointer): boolean {
   const { tree } = document
   for (let length = 0; length <= pointer.length; length++) {
@@ -39,7 +39,7 @@ export function isObstructed(document: Document, pointer: Pointer): boolean {
   return tree.duplicates.some(({ second }) => parent === undefined || contains(parent, second))
 }
 
-/** Whether a key follows `? `, so that what stands behind it is not its value. */
+/** Whether a key follows `? `, so that what follows it is not its value. */
 function isExplicit(text: string, key: number): boolean {
   let at = key
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
@@ -48,12 +48,12 @@ function isExplicit(text: string, key: number): boolean {
 
 const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end
 
-/** Whether a template on lines of its own stands within or directly at a span. */
+/** Whether a template on lines of its own is within or directly at a span. */
 export function isMasked(document: Document, start: number, end: number): boolean {
   return document.masks.some((mask) => mask.start <= end && mask.end >= start)
 }
 
-/** Whether a template follows that may hold more of what stands before: its place is not known. */
+/** Whether a template follows that may hold more of what is before: its place is not known. */
 export function isContinued(document: Document, end: number): boolean {
   return isMasked(document, end, skipVoid(document.file.masked, end))
 }

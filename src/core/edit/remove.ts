@@ -112,7 +112,7 @@ function lineEndEdit({ document, before }: Target, from: number): readonly Edit[
   return [editOf(document, stop, end, document.file.text.slice(stop, end))]
 }
 
-/** The first entry behind a dash: the next one moves up, unless comments stand between. */
+/** The first entry behind a dash: the next one moves up, unless comments are between. */
 function removeFirst(
   { document, entry, before, after }: Target,
   stop: number,
@@ -130,7 +130,7 @@ function removeFirst(
   return [editOf(document, dash, end, text.slice(stop, end))]
 }
 
-/** Whether what follows would be read as part of a block scalar that stands before. */
+/** Whether what follows would be read as part of a block scalar that is before. */
 function leavesToBlock({ document, parent, before, entry }: Target, stop: number): boolean {
   const block = before === undefined ? undefined : lastBlock(document, [...parent, before.name])
   if (block === undefined) return false

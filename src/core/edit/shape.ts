@@ -29,7 +29,7 @@ export function changesAuthority({ pointer, document }: Node, key?: string): boo
   return steps.slice(document.base.length).some((step) => AUTHORITY.has(step))
 }
 
-/** Whether such a value stands anywhere in another, so that moving that changes it too. */
+/** Whether such a value is anywhere in another, so that moving that changes it too. */
 export function holdsAuthority(value: unknown, seen = new Set<unknown>()): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return false
   seen.add(value)

@@ -145,7 +145,10 @@ function hasOurs(file: SourceFile, kind?: string): boolean {
   if (file.documents.some((document) => isOwnedKind(document.kind))) return true
   // Somebody meant it to be ours, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
-  return file.problems.length > 0 && isOurs(file, kind)
+  if (file.problems.length === 0) return false
+  // Of objects that are joined to one, such as two Secrets, the first is lost.
+  const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
+  return (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isOurs(file, kind)
 }
 
 /** Asks the rules about suppressions, once it is known what each of them hid. */

@@ -158,7 +158,7 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   readonly check?: (context: DocumentContext<M, O>) => V & KnownSelectors<V>
   /** Called once for a whole run, over the facts of all files. */
   readonly project?: (context: P) => void
-  /** Called for each object that was there before: what is reported stands in `after`, or is related. */
+  /** Called for each object that was there before: what is reported is in `after`, or is related. */
   readonly change?: (context: RuleContext<M, O>, before: Document, after: Document) => void
 }
 

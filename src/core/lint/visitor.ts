@@ -11,7 +11,7 @@ export type FactSelector =
   | '@expression'
   | '@path'
   | '@format'
-  /** Null, wherever it stands. */
+  /** Null, wherever it is. */
   | '@null'
   /** What YAML 1.1 may take for another value, where a text or a boolean is wanted. */
   | '@ambiguous'
@@ -23,7 +23,7 @@ export interface UnknownKey {
   readonly key: string
   readonly known: readonly string[]
   readonly closed: boolean
-  /** Others may stand there: only what looks like a slip of a known key is a mistake. */
+  /** Others may be there: only what looks like a slip of a known key is a mistake. */
   readonly slips: boolean
   /** A key that looks like a slip is refused. */
   readonly refused: boolean

@@ -60,6 +60,16 @@ export function wantedWords(types: readonly JsonType[] | undefined): string {
   return words.join(' or ') || 'another type'
 }
 
+/** The values that the schema allows: `true, false or "auto"`. What is also a text is shown as what it is. */
+export function allowedWords(values: readonly unknown[]): string {
+  const others = new Set(values.filter((each) => typeof each !== 'string').map(String))
+  const words = values
+    .filter((each) => typeof each !== 'string' || !others.has(each))
+    .map((each) => (typeof each === 'string' ? `"${each}"` : String(each)))
+  const last = words.at(-1)
+  return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${last}`
+}
+
 /** The user's words on one line, cut where they are long; the beginning of a credential does not look like one. */
 export function truncate(text: string): string {
   const line = hideCredentials(text.slice(0, MAX_SEEN_LENGTH).replace(/\s+/g, ' '))

@@ -52,9 +52,6 @@ function stepsOf({ scope, plural = '' }: KindInfo, isNamed: boolean): readonly s
 /** Path of the API's root. */
 export const API_ROOT = '/kubernetes/management/apis/management.platform.sh/v1'
 
-/** How an endpoint's path is written: `/users/<name>`. */
-export const endpointPath = ({ steps }: Pick<Endpoint, 'steps'>): string => `/${steps.join('/')}`
-
 /** Content types of bodies that the API documents. Spec: Endpoints. */
 export const CONTENT_TYPES = {
   object: 'application/yaml',

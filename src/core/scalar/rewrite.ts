@@ -20,7 +20,7 @@ import {
 /** Block content further to the right, or none at all, is not written line by line. */
 const MAX_COLUMN = 200
 
-/** Where the scalar stands; unknown parts are taken for the stricter case. */
+/** Where the scalar is; unknown parts are taken for the stricter case. */
 export type ScalarPlace = Omit<ScalarFormat, 'style'>
 
 /**

@@ -5,7 +5,7 @@ export interface ScalarFormat {
   readonly style: ScalarStyle
   /** Inside `{}` or `[]`. */
   readonly inFlow?: boolean
-  /** Column of the collection that the scalar is an entry of: block lines stand two deeper. */
+  /** Column of the collection that the scalar is an entry of: block lines are two deeper. */
   readonly indent?: number
   readonly isKey?: boolean
   readonly eol?: '\n' | '\r\n'

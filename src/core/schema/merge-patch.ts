@@ -10,7 +10,7 @@ const DOLLAR = 0x24
 
 const MERGE_PATCH = memoKey<boolean>('merge patch')
 
-/** Whether an object is a patch, so that what it lacks stands in the object that it is merged into. */
+/** Whether an object is a patch, so that what it lacks is in the object that it is merged into. */
 export function isMergePatch(document: Document): boolean {
   if (document.file.isLiteral) return false
   return document.remember(MERGE_PATCH, '', () => holdsDirective(document.value, []))

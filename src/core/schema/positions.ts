@@ -2,9 +2,9 @@ import type { SchemaFacts } from '../types.ts'
 
 /** What the schemas know of one place in a document. */
 export interface Position {
-  /** Keys of a visitor: `PatchEntry.path`, then the definition that stands there. */
+  /** Keys of a visitor: `PatchEntry.path`, then the definition that is there. */
   readonly selectors: readonly string[]
-  /** Name of the definition that stands here. */
+  /** Name of the definition that is here. */
   readonly type: string | undefined
   readonly facts: SchemaFacts
   /** An unknown key is an error here. */
@@ -19,7 +19,7 @@ export interface Position {
   readonly holdsSecret: boolean
   /** Known keys; without prototype, so that only own keys are found. */
   readonly properties: Readonly<Record<string, Position>> | undefined
-  /** Where the value of any other key stands. */
+  /** Where the value of any other key is. */
   readonly rest: Position | undefined
   readonly items: Position | undefined
 }
@@ -179,7 +179,7 @@ const decodeProperties = (
   return properties
 }
 
-/** A property is the shape that stands there, with a selector and facts of its own. */
+/** A property is the shape that is there, with a selector and facts of its own. */
 const decodeProperty = (selector: string, facts: SchemaFacts, shape: LazyPosition): Position =>
   new LazyPosition(
     [selector, ...shape.selectors],

@@ -1,31 +1,43 @@
 /**
+ * What a whole scalar is behind: nothing, or what is no part of a word, with or without blanks between. A word
+ * behind other words is a part of a sentence, unless those are an anchor or a tag, a key, an indicator, or the
+ * end of a template.
+ */
+const PROPERTY = String.raw`(?:^|[\s,[\]{}])[&!][^\s,[\]{}]*`
+const BEFORE = String.raw`(?:^|[^\w$./@\- \t]|(?:^|[^\S \t]|[,[\]{}:?>|'"-]|${PROPERTY})[ \t]+)`
+
+/** What follows a whole scalar. */
+const AFTER = String.raw`(?=['"]|[ \t]*(?:[\r\n:,[\]{}#(]|$))`
+
+/**
  * Whether a word may be a whole scalar of a YAML or JSON text: a key, a value, or an item. Decided from
  * the characters around, so that a word inside a sentence is not one. Errs in one direction only.
  */
-export function scalarWord(word: string): (text: string) => boolean {
-  const scalar = new RegExp(`${word}(?=['"]|[ \\t]*(?:[\\r\\n:,[\\]{}#(]|$))`, 'g')
-  return (text) => {
-    for (const { index } of text.matchAll(scalar)) if (mayStart(text, index)) return true
-    return false
+export const scalarWord = (word: string): ((text: string) => boolean) => aroundPart(word, [word])
+
+/**
+ * Whether one of the words, which share a part, may be a whole scalar of a text that passes, or the text holds
+ * one of the ways with that part, each slash of which may be a dot. Nearly all texts are left to the search of
+ * the platform for the part, which is ten times as quick as a pattern.
+ */
+export function aroundPart(
+  part: string,
+  words: readonly string[],
+  ways: readonly string[] = [],
+  passes: (text: string) => boolean = () => true,
+): (text: string) => boolean {
+  // What is before the part is looked at last, so that a search can begin with the part.
+  const around = (word: string, behind = '') => {
+    const end = word.indexOf(part) + part.length
+    return `(?<=${behind}${word.slice(0, end)})${word.slice(end)}`
   }
+  const scalars = words.map((word) => around(word, BEFORE)).join('|')
+  const scalar = new RegExp(`${part}(?:${scalars})${AFTER}`)
+  const inWay = ways.map((way) => around(way).replaceAll('/', '[./]')).join('|')
+  const way = ways.length === 0 ? undefined : new RegExp(`${part}(?:${inWay})`)
+  return (text) =>
+    text.includes(part) && ((scalar.test(text) && passes(text)) || way?.test(text) === true)
 }
-
-const PART_OF_WORD = /[\w$./@-]/
-
-/** A word behind other words is a part of a sentence. */
-function mayStart(text: string, start: number): boolean {
-  if (PART_OF_WORD.test(text[start - 1] ?? '')) return false
-  let at = start
-  while (at > 0 && isBlank(text[at - 1])) at--
-  if (at === start) return true
-  let token = at
-  while (token > 0 && !/[\s,[\]{}]/.test(text[token - 1] ?? '')) token--
-  if (token === at) return true
-  // An anchor or a tag, a key, an indicator, or the end of a template.
-  return /^[&!]|[:?>|}'"-]$/.test(text.slice(token, at))
-}
-
-const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
 const ANY_ESCAPE = /\\[xuUn\r\n]/
 const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(n)|(?:\r\n?|\n)[ \t]*)/g

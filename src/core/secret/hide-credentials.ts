@@ -4,6 +4,7 @@ import type { SourceFile } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { tokensIn } from './credential-shape.ts'
 import { knownWords } from './known-words.ts'
+import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { secretsOf } from './secrets-of.ts'
 
@@ -13,7 +14,7 @@ import { secretsOf } from './secrets-of.ts'
  */
 export function hideCredentials(text: string): string {
   if (text.length < 8) return text
-  const spans = [...tokensIn(text), ...carriedIn(text)]
+  const spans = [...tokensIn(text), ...carriedIn(text), ...namedValuesIn(text, 'doubtful')]
   const shown = spans.length === 0 ? text : maskSpans(text, spans)
   return shown.length < 16 ? shown : maskSpans(shown, randomWordsIn(shown))
 }

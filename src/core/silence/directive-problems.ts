@@ -31,7 +31,7 @@ export const directiveNames: readonly string[] = [
   ...DOCUMENT_DIRECTIVES,
 ]
 
-/** Directives of a file that cannot be read, or that stand where they mean nothing. */
+/** Directives of a file that cannot be read, or that are where they mean nothing. */
 export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
   const useless = new Set(
     readSuppressions(file).flatMap(({ directive, from }) =>

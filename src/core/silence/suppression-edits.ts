@@ -15,7 +15,7 @@ export function removeRules(
   return [{ uri, span, text: left.map(({ id }) => id).join(', ') }]
 }
 
-/** The comment's whole line where it stands alone on it, else the comment with the blanks before. */
+/** The comment's whole line where it is alone on it, else the comment with the blanks before. */
 function commentSpan(file: SourceFile, { span }: Directive): Span {
   const { line } = file.lines.position(span.start)
   const start = file.lines.offset(line, 0)

@@ -132,7 +132,7 @@ function linesOf(
 const blockEnd = (id: string, file: SourceFile, { enabled }: Below): number =>
   Math.min(enabled.get(id) ?? file.lines.count, enabled.get('') ?? file.lines.count)
 
-/** The comment's line, unless nothing else stands on it. */
+/** The comment's line, unless nothing else is on it. */
 function ownLine(file: SourceFile, { span }: Directive, line: number): number | undefined {
   const before = file.text.slice(file.lines.offset(line, 0), span.start)
   return before.trim() === '' ? undefined : line
@@ -177,7 +177,7 @@ export const isExpired = ({ until }: Suppression, today: string): boolean =>
 
 /**
  * Hides findings that a comment of the file switches off. `today` is `YYYY-MM-DD`; what a
- * suppression past its day covered is reported again, with a note where that suppression stands.
+ * suppression past its day covered is reported again, with a note where that suppression is.
  */
 export function applySuppressions(
   file: SourceFile,

@@ -15,13 +15,13 @@ interface Open {
   readonly start: number
   end: number
   column: number | undefined
-  /** The leftmost template that stands deep enough to be text. */
+  /** The leftmost template that is deep enough to be text. */
   template: number | undefined
-  /** End of the last template that stands too far left to be text, but may write some. */
+  /** End of the last template that is too far left to be text, but may write some. */
   outside: number | undefined
 }
 
-const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#.*|\uA66E[\s\uA66E]*)?$/
+const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#[\s\S]*|\uA66E[\s\uA66E]*)?$/
 const MAX_HEADER_LENGTH = 2000
 
 /**
@@ -48,7 +48,7 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
   return blocks
 }
 
-/** What stands in a template is no header. */
+/** What is in a template is no header. */
 function filled(text: string, templates: readonly Span[]): string {
   const parts: string[] = []
   let from = 0

@@ -25,7 +25,7 @@ export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[
   return regions.filter((region) => region.end > region.start && text.length >= region.end)
 }
 
-/** What stands in place of a region that shares its line with other text; undefined when it can stay. */
+/** What takes the place of a region that shares its line with other text; undefined when it can stay. */
 export function coverOf(text: string, region: Region): string | undefined {
   const body = text.slice(region.start, region.end)
   if (region.quote === '#') return body.includes('\n') ? fill(body) : undefined

@@ -8,7 +8,7 @@ import { type TemplateSpan, templateSpans } from './spans.ts'
 export interface Masked {
   /** Same length as the text; no line break is added. */
   readonly text: string
-  /** Places where something of unknown shape may stand that nothing in the text shows. */
+  /** Places where something of unknown shape may be that nothing in the text shows. */
   readonly lines: readonly Span[]
   /** Branches of which only one is ever written. */
   readonly branches: readonly Branches[]
@@ -45,7 +45,7 @@ export function maskTemplates(text: string): Masked {
 
 interface Replacement extends Span {
   readonly text: string
-  /** Nothing is left that shows that a template stands here. */
+  /** Nothing is left that shows that a template is here. */
   readonly isHidden: boolean
 }
 
@@ -107,7 +107,7 @@ function byLine(text: string, spans: readonly TemplateSpan[]): TemplateSpan[][] 
 const KEY = `(?:[^\\s'"#&*!|>%@\`{[][^'"#]{0,200}|"[^"]{0,200}"|'[^']{0,200}'):[ \\t]*`
 const LEAD = new RegExp(`^([ \\t]*(?:-[ \\t]+)*)(${KEY})?$`)
 
-/** Whether nothing else stands in their line, or only a key or dash that deeper lines belong to. */
+/** Whether nothing else is in their line, or only a key or dash that deeper lines belong to. */
 function isAlone(text: string, regions: readonly Region[]): boolean {
   const [first] = regions
   const last = regions.at(-1)

@@ -15,7 +15,7 @@ export function isPlaceholderForm(text: string): boolean {
   return parts.length <= 2 && (parts[0] ?? '') !== '' && text.replace('*', '').length >= 2
 }
 
-/** Longest name that may stand between the start and the end of a placeholder. */
+/** Longest name that may be between the start and the end of a placeholder. */
 const MAX_NAME_LENGTH = 200
 const NAME = /[\w.:/-]/
 

@@ -108,7 +108,7 @@ export class EventDocument implements Tree {
   }
 
   get span(): Span {
-    // Where a document starts is known from the one before it: in a loop, since thousands may stand there.
+    // Where a document starts is known from the one before it: in a loop, since thousands may be there.
     const open: EventDocument[] = []
     let tree: Tree | undefined = this
     while (tree instanceof EventDocument && tree.#span === undefined) {

@@ -142,7 +142,7 @@ class Composer {
   }
 }
 
-/** Where the keys of a mapping that starts at `start` first stand, up to the one at `end`. */
+/** Where the keys of a mapping that starts at `start` first occur, up to the one at `end`. */
 function firstKeys(events: readonly Event[], text: string, start: number, end: number) {
   const firsts = new Map<string, number>()
   for (let at = start; at < end; at = skip(events, at + 1)) {

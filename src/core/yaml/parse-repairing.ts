@@ -15,7 +15,7 @@ export interface RepairedResult extends FullResult {
 const MAX_REPAIRS = 4
 
 /**
- * Parses text that the fast tier refused. Lines between brackets that stand too shallow for YAML 1.2 are
+ * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
  * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
  * breaks it, the value is masked like a template, so that everything around it is still judged.
  */

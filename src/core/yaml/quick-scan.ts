@@ -23,7 +23,7 @@ export function skipSpaces(text: string, from: number): number {
   return at
 }
 
-/** Whether nothing stands between a place and the end of its line, or only a comment. */
+/** Whether nothing is between a place and the end of its line, or only a comment. */
 export function isRestEmpty(text: string, from: number): boolean {
   const at = skipSpaces(text, from)
   const code = text.charCodeAt(at)

@@ -140,7 +140,7 @@ class QuickParser {
     if (!isRestEmpty(text, from)) return this.#scalar(at, column)
     this.#seek(lineFeed(text, at) + 1)
     if (this.#column > column) return this.#block(this.#column)
-    // A list may stand in the column of its key.
+    // A list may be in the column of its key.
     return this.#column === column && isDash(text, this.#at) ? this.#list(column) : null
   }
 

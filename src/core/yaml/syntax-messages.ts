@@ -28,13 +28,52 @@ export function yamlProblem(
     seeksOpener && /^Missing closing|must be sufficiently indented and end with/.test(error.message)
       ? openerBefore(document, text, start)
       : undefined
-  const span = opener ?? visible({ start, end }, text)
+  const item = misplacedItem(error, text)
+  const span = opener ?? item?.span ?? visible({ start, end }, text)
+  const runsOn = item !== undefined || goesOnBelow(error, document)
+  const message = item?.message ?? plainWords(error, text.slice(span.start, span.end), runsOn)
+  const indentation = indentationOf(error, runsOn)
   return {
     code: 'syntax',
-    message: plainWords(error, text.slice(span.start, span.end), span, text),
+    message,
     span,
-    cascades: !isLocal(error),
+    cascades: runsOn || !isLocal(error),
+    ...(indentation !== undefined && { indentation }),
     ...(opener !== undefined && { shallow: opener.start }),
+  }
+}
+
+function indentationOf(
+  { code, message }: YamlError,
+  runsOn: boolean,
+): SyntaxProblem['indentation'] {
+  if (code === 'TAB_AS_INDENT') return 'tab'
+  const isOfShape = /^(?:BAD_INDENT|MULTILINE_IMPLICIT_KEY|UNEXPECTED_TOKEN)$/.test(code)
+  const isMissing = /^(?:Implicit map keys|Sequence item)/.test(message)
+  return runsOn || isOfShape || isMissing ? 'follows' : undefined
+}
+
+/** Whether the parser took the next line into this value, and not a second colon in the same line. */
+const goesOnBelow = ({ code, pos }: YamlError, { errors }: YamlDocument.Parsed): boolean =>
+  code === 'BLOCK_AS_IMPLICIT_KEY' &&
+  errors.some((each) => each.code === 'MULTILINE_IMPLICIT_KEY' && each.pos[0] === pos[0])
+
+/** An item of a list at a column where neither its key nor the items above allow one. */
+function misplacedItem(
+  { code, message, pos }: YamlError,
+  text: string,
+): { readonly span: Span; readonly message: string } | undefined {
+  const isItem = code === 'MULTILINE_IMPLICIT_KEY' || /^A block sequence may not/.test(message)
+  const found = isItem ? /^\s*-(?=\s|$)/.exec(text.slice(pos[0], pos[0] + 1000)) : null
+  if (found === null) return undefined
+  const end = pos[0] + found[0].length
+  const above = trimEnd(text, end - 1)
+  const belowKey = text[above - 1] === ':'
+  return {
+    span: { start: end - 1, end },
+    message: belowKey
+      ? 'This list item is indented less than its key. Indent it as far as the key, or further.'
+      : 'This list item lines up with a key, not with a list. Check its indentation.',
   }
 }
 
@@ -47,10 +86,10 @@ const LOCAL: ReadonlySet<string> = new Set([
 const isLocal = ({ code, message }: YamlError): boolean =>
   LOCAL.has(code) || /^(?:Missing ,|Comments)/.test(message)
 
-function plainWords(error: YamlError, cited: string, span: Span, text: string): string {
+function plainWords(error: YamlError, cited: string, runsOn: boolean): string {
   const { code, message } = error
   if (code === 'BAD_SCALAR_START') return `A value cannot start with "${cited}". Put it in quotes.`
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') return nested(span, text)
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return runsOn ? NEXT_LINE : SECOND_COLON
   if (code === 'BAD_ALIAS' && /empty/.test(message))
     return `"${cited}" has no name after it. Put it in quotes.`
   if (code === 'MISSING_CHAR' && message.startsWith('Missing closing'))
@@ -79,6 +118,10 @@ const PLAIN_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/^Implicit map keys/, 'Missing ":" followed by a space.'],
   [/^Missing ,/, 'Missing comma before this.'],
   [/^Comments/, 'Missing space before the "#" of this comment.'],
+  [
+    /^Sequence item/,
+    'This key lines up with no key of the list item. Align it with the first one.',
+  ],
   [/node end/, 'Unexpected text after the end of the value. Quote the whole value.'],
   [
     /block-seq-ind on same line/,
@@ -98,12 +141,9 @@ const unclosed = (what: string, cited: string) =>
     ? `This ${what} is never closed. Close it.`
     : `A ${what} before this is never closed. Close it.`
 
-/** A second colon in the line, or a deeper line below a value: the parser reports both alike. */
-function nested(span: Span, text: string): string {
-  return /:(?:\s|$)/.test(text.slice(span.start, endOfLine(text, span.start)))
-    ? 'Unexpected second ":" in this line. Quote the value.'
-    : 'The next line is indented as part of this value. Align it with its siblings.'
-}
+/** The parser reports both alike. */
+const SECOND_COLON = 'Unexpected second ":" in this line. Quote the value.'
+const NEXT_LINE = 'The next line is indented as part of this value. Align it with its siblings.'
 
 const sentence = (message: string) => {
   const first = (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '').trim()

@@ -30,7 +30,7 @@ export function mentionAt({ file, mentions }: NameSource, offset: number): Menti
   return best
 }
 
-/** The object that an offset names, or that holds what stands there. */
+/** The object that an offset names, or that holds what is there. */
 export function namedAt(
   source: NameSource,
   offset: number,

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../core/types.ts'
 import { patchEntry } from '../../patch/place.ts'
-import { documentAt, nodeUnder } from '../place.ts'
+import { documentAt, nodeUnder } from '../place/place.ts'
 import { createOtherWay } from './create-other-way.ts'
 import { mergeHalves } from './merge-halves.ts'
 import type { Refactoring } from './refactoring.ts'

@@ -89,7 +89,7 @@ function linesOf({ document, pointer, name }: Node): Lines | undefined {
   return isAlone && !isMasked(document, lines.start, lines.end) ? lines : undefined
 }
 
-/** Where the comments start that stand right above a line. */
+/** Where the comments start that are right above a line. */
 function commentsAbove(text: string, line: number, limit: number): number {
   let start = line
   while (start > limit) {

@@ -1,5 +1,5 @@
 import type { Node } from '../../core/types.ts'
-import { around, firstOf, lastOf, sound } from '../../patch/expression/rewrite.ts'
+import { around, firstOf, lastOf, sound } from '../../patch/expression/rewrite/rewrite.ts'
 import { expressionEdits, expressionOf } from '../../patch/expression-node.ts'
 import { type Refactoring, refactoring } from './refactoring.ts'
 

@@ -44,8 +44,8 @@ import {
   surprises,
 } from './facts/surprises.ts'
 import { type NewerSyntax, newerSyntax } from './facts/syntax.ts'
-import type { ParsedExpression } from './parse.ts'
-import { type Type, UNKNOWN } from './value-type.ts'
+import type { ParsedExpression } from './syntax/parse.ts'
+import { type Type, UNKNOWN } from './types/value-type.ts'
 
 export type { AnalysisOptions } from './facts/analysis.ts'
 

@@ -1,22 +1,5 @@
 export { type AnalysedExpression, type AnalysisOptions, analyseExpression } from './analyse.ts'
-export type { AnyNode, Expression } from './ast.ts'
-export { canonical } from './canonical.ts'
 export { type Complaints, complaintsOf, hasMore } from './complaints.ts'
-export { changesTwice } from './effect.ts'
-export {
-  CONTEXT,
-  ENVIRONMENT,
-  type EnvironmentEntry,
-  FORBIDDEN,
-  globalEntry,
-  HELPERS,
-  memberOf,
-  membersOf,
-  type Origin,
-  originOf,
-  type Result,
-  typesWith,
-} from './environment.ts'
 export type { Assignment } from './facts/assignments.ts'
 export type { Constancy } from './facts/constancy.ts'
 export type { ContextAccess } from './facts/context.ts'
@@ -33,17 +16,8 @@ export type { ResultBranch, UncalledMethod } from './facts/results.ts'
 export type { TemplateInString } from './facts/strings.ts'
 export type { ArrayMembership, Surprise } from './facts/surprises.ts'
 export type { NewerSyntax } from './facts/syntax.ts'
-export { computeGuards, type Guards } from './guards.ts'
-export { typeOf } from './infer.ts'
-export type { TypeContext } from './inference.ts'
-export { type InvertOptions, invert } from './invert.ts'
-export {
-  type AmbiguousStart,
-  type ParsedExpression,
-  type ParseOptions,
-  parseExpression,
-} from './parse.ts'
-export type { ExpressionProblem, StatementKind } from './problem.ts'
+export { changesTwice } from './rewrite/effect.ts'
+export { type InvertOptions, invert } from './rewrite/invert.ts'
 export {
   applyTextEdits,
   assignCopy,
@@ -64,10 +38,36 @@ export {
   useTemplateLiteral,
   wrapAmbiguousStart,
   wrapInCall,
-} from './rewrite.ts'
-export { type GuardRewrite, guardNull, guardResult } from './rewrite-guard.ts'
-export { rewriteStatements, type StatementRewrite } from './rewrite-statements.ts'
-export { type Binding, type FreeIdentifier, resolveScopes, type Scopes } from './scope.ts'
+} from './rewrite/rewrite.ts'
+export { type GuardRewrite, guardNull, guardResult } from './rewrite/rewrite-guard.ts'
+export { rewriteStatements, type StatementRewrite } from './rewrite/rewrite-statements.ts'
+export type { AnyNode, Expression } from './syntax/ast.ts'
+export { canonical } from './syntax/canonical.ts'
+export {
+  type AmbiguousStart,
+  type ParsedExpression,
+  type ParseOptions,
+  parseExpression,
+} from './syntax/parse.ts'
+export type { ExpressionProblem, StatementKind } from './syntax/problem.ts'
+export { type Binding, type FreeIdentifier, resolveScopes, type Scopes } from './syntax/scope.ts'
+export {
+  CONTEXT,
+  ENVIRONMENT,
+  type EnvironmentEntry,
+  FORBIDDEN,
+  globalEntry,
+  HELPERS,
+  memberOf,
+  membersOf,
+  type Origin,
+  originOf,
+  type Result,
+  typesWith,
+} from './types/environment.ts'
+export { computeGuards, type Guards } from './types/guards.ts'
+export { typeOf } from './types/infer.ts'
+export type { TypeContext } from './types/inference.ts'
 export {
   describeType,
   formatType,
@@ -79,4 +79,4 @@ export {
   typeFromSchema,
   UNKNOWN,
   unionOf,
-} from './value-type.ts'
+} from './types/value-type.ts'

@@ -114,7 +114,7 @@ function jsonPathRoot(path: ParsedPath): Foreign | undefined {
   return second === undefined ? place : { ...place, end: second.start, replacement: '' }
 }
 
-/** jq `.[]`: brackets alone are just empty, so a dot must stand before them or lead the path. */
+/** jq `.[]`: brackets alone are just empty, so a dot must precede them or lead the path. */
 function iterator({ text }: ParsedPath): Foreign | undefined {
   const shown = outsideQuotes(text)
   const start = /^\s*\./.test(shown) ? shown.indexOf('[]') : shown.indexOf('.[]')

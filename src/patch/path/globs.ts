@@ -28,7 +28,7 @@ export function quotedStars(path: ParsedPath): readonly Rewrite[] {
 }
 
 /**
- * A final `.*` where a map stands: it selects nothing. Without a schema only well-known maps count,
+ * A final `.*` where a map is: it selects nothing. Without a schema only well-known maps count,
  * since on a list it works.
  */
 export function finalDotStar(

@@ -1,4 +1,4 @@
-/** What stands at a place of a resource. `unknown` is open: anything may be there. */
+/** What is at a place of a resource. `unknown` is open: anything may be there. */
 export type PositionKind = 'object' | 'map' | 'list' | 'scalar' | 'unknown'
 
 export type ValueType =

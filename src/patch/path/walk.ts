@@ -39,7 +39,7 @@ export interface WalkResult {
 /** A step that can follow, for completion. */
 export interface Child {
   readonly name: string
-  /** The text to write after what stands there: `.name`, `["a.b"]` or `[*]`. */
+  /** The text to write after what is there: `.name`, `["a.b"]` or `[*]`. */
   readonly text: string
   readonly type: string
   readonly description: string | undefined

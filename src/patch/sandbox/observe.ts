@@ -27,7 +27,7 @@ export interface Observations {
   readonly runs: readonly (readonly [number, number])[]
 }
 
-/** Runs in the sandbox, around the expression: one evaluation for all samples. */
+/** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
 const HARNESS = `((run, given) => {
   const shapes = [], errors = []
   let ended = 0, isConstant = true, isIdentity = true, left = 0, first
@@ -40,7 +40,7 @@ const HARNESS = `((run, given) => {
   const isCode = (x) => x.includes('native code') || x.includes('=>') || x.includes('function')
   const isGap = (x) => x.includes('null') || x.includes('undefined') || x.includes('NaN')
   const look = (x, key, depth) => {
-    const word = wordOf(x)
+    const word = depth > 0 && x !== x ? 'null' : wordOf(x)
     add(shapes, key + ':' + word)
     if (--left < 0 || depth > 3) return
     if (word === 'string' && isCode(x)) add(shapes, ':code')

@@ -1,8 +1,11 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
+import { mayBe } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
+import { observe } from './observe.ts'
+import { observationsFor } from './observe-samples.ts'
 import { allSamples } from './samples.ts'
-import { canBeTried, evaluate, tryValues } from './trial.ts'
+import { canBeTried, contextFor, evaluate, tryValues } from './trial.ts'
 
 /** How an expression fails when it is run. */
 export type Failure =
@@ -13,6 +16,15 @@ type Thrown = Extract<Evaluation, { kind: 'throws' }>
 
 /** What the expression takes apart may have any form: what a sample lacks, the user's value may hold. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
+
+/** Whether it works on any value that has the keys which it asks for, in any context. */
+function endsOnSome(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator): boolean {
+  // A number is like any other, but for the ones that fields hardly have.
+  if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
+  const samples = observationsFor(expression, path)
+  const runs = observe(expression.parsed.masked, samples, contextFor(expression), evaluator)
+  return runs === undefined || runs.ended > 0
+}
 
 /** Whether nothing comes back without the key: the way to the host always writes it, or fails by itself. */
 function neverComesBackEmpty(
@@ -44,6 +56,7 @@ export function failureOf(
   const areAllThrown = trials.every(({ outcome }) => outcome.kind === 'throws')
   if (first?.outcome.kind === 'throws' && areAllThrown) {
     if (!isKnown || TAKES_APART.test(expression.parsed.masked)) return undefined
+    if (endsOnSome(expression, path, evaluator)) return undefined
     return { kind: 'always', error: first.outcome, value: first.value }
   }
   if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))

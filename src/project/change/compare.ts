@@ -62,7 +62,7 @@ function compareLists(before: Node, after: Node, changes: FieldChange[], depth: 
     changes.push({ before, after })
 }
 
-/** What one list has and the other has not, wherever it stands. */
+/** What one list has and the other has not, wherever it is. */
 function withoutCommon(old: readonly Node[], now: readonly Node[]) {
   const added = [...now]
   const gone = old.filter((item) => {

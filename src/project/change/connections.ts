@@ -1,12 +1,12 @@
-import { type AccessKeyFact, keyPlace } from '../access-key-facts.ts'
+import { type AccessKeyFact, keyPlace } from '../facts/access-key-facts.ts'
+import type { FactPlace } from '../facts/read.ts'
+import { type SecretFact, secretDataPlace } from '../facts/secret-facts.ts'
+import { apiKeyPlace, type VirtualClusterFact } from '../facts/virtual-cluster-facts.ts'
 import type { Graph } from '../graph.ts'
 import { wantedSecret } from '../platform-secret.ts'
 import type { EarlierGraph } from '../project-rule.ts'
-import type { FactPlace } from '../read.ts'
 import { objectNamePlace } from '../related.ts'
 import { accessTo } from '../secret-access.ts'
-import { type SecretFact, secretDataPlace } from '../secret-facts.ts'
-import { apiKeyPlace, type VirtualClusterFact } from '../virtual-cluster-facts.ts'
 
 /** One change that cuts virtual clusters off from the platform. */
 export interface Loss {

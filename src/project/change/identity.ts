@@ -17,7 +17,7 @@ export function identityOf({ kind, value }: Document): Identity | undefined {
   const group = groupOf(ownProperty(value, 'apiVersion'))
   const written = ownProperty(metadata, 'namespace')
   if (typeof written === 'string' && isUnknownText(written)) return undefined
-  // An object of a cluster-scoped kind has no namespace, whatever stands there.
+  // An object of a cluster-scoped kind has no namespace, whatever is there.
   const isGlobal = platformScope(group, kind) === 'cluster'
   const namespace = isGlobal || typeof written !== 'string' ? '' : written
   return { group, kind, namespace, name }

@@ -1,6 +1,6 @@
 import type { Document } from '#core'
 import { groupBy } from '../../core/text/group-by.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../facts/nearest.ts'
 import { isSame } from './compare.ts'
 import { identityOf, identityText } from './identity.ts'
 import { isRenamed } from './likeness.ts'
@@ -153,7 +153,7 @@ function pairRenamed(matching: Matching): void {
 
 const anchorOf = ({ file, index, base }: Document) => `${file.uri} ${index} ${base.join('/')}`
 
-/** The file, the object above that is in both states, and how many others stand between. */
+/** The file, the object above that is in both states, and how many others are between. */
 function placeAmong(document: Document, anchors: ReadonlyMap<Document, string>): string {
   const { documents, uri } = document.file
   let between = 0

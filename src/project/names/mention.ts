@@ -1,6 +1,6 @@
 import type { Span } from '#core'
 import type { NamedKind } from '../../core/types.ts'
-import type { FactPlace } from '../read.ts'
+import type { FactPlace } from '../facts/read.ts'
 
 /** A place where a file names an object. */
 export interface Mention {

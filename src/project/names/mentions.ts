@@ -8,16 +8,23 @@ import {
 } from '#core'
 import { targetInName } from '../../core/schema/patch-target.ts'
 import type { NamedKind } from '../../core/types.ts'
-import type { FileFacts } from '../facts.ts'
-import { wantedSecret } from '../platform-secret.ts'
-import { type FactPlace, type ObjectFact, placeBelow, placeOf, sureText, textsOf } from '../read.ts'
-import { objectNamePlace } from '../related.ts'
-import { secretNamePlace } from '../secret-facts.ts'
+import type { FileFacts } from '../facts/facts.ts'
+import {
+  type FactPlace,
+  type ObjectFact,
+  placeBelow,
+  placeOf,
+  sureText,
+  textsOf,
+} from '../facts/read.ts'
+import { secretNamePlace } from '../facts/secret-facts.ts'
 import {
   apiKeyPlace,
   defaultSecretName,
   type VirtualClusterFact,
-} from '../virtual-cluster-facts.ts'
+} from '../facts/virtual-cluster-facts.ts'
+import { wantedSecret } from '../platform-secret.ts'
+import { objectNamePlace } from '../related.ts'
 import { namedByComment } from './comment-mentions.ts'
 import type { Mention, ProjectOf } from './mention.ts'
 import { namesInRequest } from './request-mentions.ts'

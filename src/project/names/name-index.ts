@@ -1,9 +1,9 @@
 import { groupBy } from '#core'
 import type { NamedKind } from '../../core/types.ts'
+import { sharedFolders } from '../facts/nearest.ts'
+import type { ObjectFact } from '../facts/read.ts'
+import { secretKeyPlace } from '../facts/secret-facts.ts'
 import type { Graph } from '../graph.ts'
-import { sharedFolders } from '../nearest.ts'
-import type { ObjectFact } from '../read.ts'
-import { secretKeyPlace } from '../secret-facts.ts'
 import type { Mention } from './mention.ts'
 
 /** One object, or several that cannot be distinguished, with every place that names it. */

@@ -1,6 +1,6 @@
 import { type Document, isUnknownText, ownProperty } from '#core'
 import type { NamedKind } from '../../core/types.ts'
-import { placeBelow, placeOf, sureText } from '../read.ts'
+import { placeBelow, placeOf, sureText } from '../facts/read.ts'
 import type { Mention, ProjectOf } from './mention.ts'
 
 /** Resources in the addresses of the API. Spec: Endpoints. */

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
+import { aliases, guards, statements } from './constructs.ts'
 import type { Subject } from './subjects.ts'
 
 /** A stream of numbers from 0 to 1 that is the same for the same seed. */
@@ -38,7 +39,9 @@ const KIND_OF_VALUE: Readonly<Record<Subject['type'], Kind>> = {
 export function expressionFor(subject: Subject, random: () => number): string {
   const kind = KIND_OF_VALUE[subject.type]
   const scope: Scope = { random, subject, names: [{ name: 'value', kind }], depth: 3 }
-  return made(random() < 0.12 ? 'any' : kind, scope)
+  const wanted = random() < 0.12 ? 'any' : kind
+  // Two in three say more than a name.
+  return random() < 0.67 ? composed(wanted, scope) : made(wanted, scope)
 }
 
 function pick<T>(random: () => number, from: readonly T[]): T {
@@ -55,9 +58,13 @@ function made(kind: Kind, scope: Scope): string {
   const leaf = scope.depth <= 0 || random() < 0.25
   if (known.length > 0 && random() < (leaf ? 0.7 : 0.25)) return pick(random, known).name
   if (leaf) return pick(random, LEAVES[kind])(scope)
-  if (random() < 0.3) return pick(random, SHARED)(kind, deeper(scope))
-  return pick(random, COMPOUNDS[kind])(deeper(scope))
+  return composed(kind, scope)
 }
+
+const composed = (kind: Kind, scope: Scope): string =>
+  scope.random() < 0.4
+    ? pick(scope.random, SHARED)(kind, deeper(scope))
+    : pick(scope.random, COMPOUNDS[kind])(deeper(scope))
 
 const deeper = (scope: Scope): Scope => ({ ...scope, depth: scope.depth - 1 })
 
@@ -129,6 +136,13 @@ const SLIPS: readonly Make[] = [
   (scope) => `${g(any(deeper(scope)))}.filter(Boolean)`,
   (scope) => `${g(any(deeper(scope)))}.startsWith("a")`,
   (scope) => `(async () => ${pick(scope.random, scope.names).name})()`,
+  (scope) => `${g(list(deeper(scope)))}.map(async i => i)`,
+  (scope) => `Promise.resolve(${text(deeper(scope))})`,
+  (scope) => `${g(list(deeper(scope)))}.forEach(function (i) { return i })`,
+  (scope) => `${g(text(deeper(scope)))}.slice`,
+  (scope) => `${g(list(deeper(scope)))}.join`,
+  (scope) => `${g(any(deeper(scope)))}.replace("a", "b")`,
+  (scope) => `${g(any(deeper(scope)))}.map(i => i)`,
   (scope) => `() => ${g(text(deeper(scope)))}`,
 ]
 
@@ -175,7 +189,8 @@ function narrowed(kind: Kind, s: Scope): string {
     () => `${name} instanceof Array ? ${name}.length : ${yes()}`,
     () => `Object.keys(${name} || {}).length ? ${yes()} : ${name}`,
     () => `typeof window === "undefined" ? ${yes()} : window.x`,
-    () => `switchless(${name})`.replace('switchless', 'String'),
+    () => `String(${name})`,
+    ...guards({ name, yes }),
   ])()
 }
 
@@ -216,6 +231,7 @@ function nullObject(kind: Kind, s: Scope): string {
     () => `Object.keys(${object} || {}).length ? ${object}.${part} : ${fall()}`,
     () => `"kind" in (${object} || {}) ? ${object}.${part} : ${fall()}`,
     () => `[${object}].every(Boolean) ? ${object}.${part} : ${fall()}`,
+    ...aliases({ object, part, fall }),
   ])()
 }
 
@@ -249,6 +265,13 @@ function inFunction(kind: Kind, s: Scope): string {
     () => `(() => { const [a, ...b] = ${g(list(s))}; return a })()`,
     () => `(() => { const { a, ...b } = ${g(record(s))}; return b })()`,
     () => `(() => { var i = 0; for (i = 0; i < 3; i++) { if (i > 1) break } return i })()`,
+    ...statements({
+      result,
+      text: () => text(s),
+      list: () => g(list(s)),
+      record: () => g(record(s)),
+      any: () => g(any(s)),
+    }),
   ])()
 }
 

@@ -5,7 +5,7 @@ import { lintFiles } from '../../../src/run/lint-files.ts'
 import { type Outcome, runAll, watch } from './engine.ts'
 import { type Subject, subjects } from './subjects.ts'
 
-/** A finding, with where it stands in the decoded expression. */
+/** A finding, with where it is in the decoded expression. */
 export interface Claim {
   readonly finding: Finding
   readonly start: number
@@ -27,10 +27,9 @@ export function lintExpressions(
 
 const evaluator = nodeEvaluator()
 
-// Rules that are not judged here, or that run expressions themselves, would only take time.
-const TRY_THEMSELVES = ['throwing-expression', 'costly-expression']
+// Rules that are not judged here would only take time.
 const others = allRules.filter(
-  ({ topic, rule }) => topic !== 'expression' || TRY_THEMSELVES.includes(rule.id),
+  ({ topic, rule }) => topic !== 'expression' || rule.id === 'costly-expression',
 )
 const profile = {
   rules: Object.fromEntries(others.map(({ rule }) => [rule.id, { severity: 'off' as const }])),
@@ -92,7 +91,8 @@ const throwsSome: Check = (_, outcomes) => outcomes.some(({ thrown }) => thrown 
 const throwsOn =
   (pattern: (quoted: readonly string[], cited: string) => RegExp): Check =>
   ({ finding, start, end }, outcomes, { text }) => {
-    const quoted = [...finding.message.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
+    // Cited code may hold quotes of its own, so that their pairs are not to be had.
+    const quoted = finding.message.split('"').filter((part) => /^[\w$.]+$/.test(part))
     const wanted = pattern(quoted, text.slice(start, end))
     const thrown = outcomes.flatMap((each) => each.thrown ?? [])
     if (thrown.some((message) => wanted.test(message))) return true
@@ -170,6 +170,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'forbidden-global': throwsOn(
     (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
   ),
+  'throwing-expression': ({ finding }, outcomes) => {
+    const isThrown = (value: unknown) =>
+      outcomes.some((each) => each.value === value && each.thrown !== undefined)
+    const claimed = outcomes.filter(({ value, typical }) =>
+      finding.messageId === 'missing' ? value === undefined : typical,
+    )
+    return claimed.length > 0 && claimed.every(({ value }) => isThrown(value))
+  },
   'unknown-context-property': ({ finding }, outcomes, given) =>
     finding.messageId === 'throws'
       ? throwsSome({ finding, start: 0, end: 0 }, outcomes, given)

@@ -180,4 +180,6 @@ export const objectPairs: readonly (readonly [unknown, unknown])[] = [
   [rich, null],
   [null, plain],
   [bare, null],
+  [null, keyed],
+  [keyed, null],
 ]

@@ -4,8 +4,9 @@ import type { FileChange } from './files.ts'
 /** The first message to this worker, which comes with the port of the client. */
 export interface Start {
   readonly files: readonly (readonly [path: string, text: string])[]
-  /** Addresses of the engine for expressions, and of the folder with the pages of rules. */
-  readonly wasm: string
+  /** The engine for expressions, or its address. */
+  readonly wasm: string | Uint8Array<ArrayBuffer>
+  /** Address of the folder with the pages of rules. */
   readonly rules: string
 }
 
@@ -16,7 +17,8 @@ addEventListener(
     const files = startServer(port, {
       files: data.files,
       ruleUrl: (topic, id) => `${data.rules}/${topic}/${id}.md`,
-      fetchWasm: async () => (await fetch(data.wasm)).arrayBuffer(),
+      fetchWasm: async () =>
+        typeof data.wasm === 'string' ? (await fetch(data.wasm)).arrayBuffer() : data.wasm,
     })
     addEventListener('message', ({ data: [path, text] }: MessageEvent<FileChange>) =>
       text === undefined ? files.remove(path) : files.write(path, text),

@@ -12,7 +12,7 @@ export interface SchemaViolation {
 
 /** What is known of the value beside its data. */
 export interface Uncertainty {
-  /** A template stands there: it may be any value. */
+  /** A template is there: it may be any value. */
   readonly isUnknown: (pointer: Pointer) => boolean
   /** A template may add more keys or items there. */
   readonly mayHoldMore: (pointer: Pointer) => boolean

@@ -1,10 +1,17 @@
-import { type AnyNode, type Expression, parentsOf, type Span, walk, withoutChain } from '../ast.ts'
-import { computeGuards, type Guards } from '../guards.ts'
-import { typeOf } from '../infer.ts'
-import type { TypeContext } from '../inference.ts'
-import type { ParsedExpression } from '../parse.ts'
-import { resolveScopes, type Scopes } from '../scope.ts'
-import { perhaps, type Type, UNKNOWN } from '../value-type.ts'
+import {
+  type AnyNode,
+  type Expression,
+  parentsOf,
+  type Span,
+  walk,
+  withoutChain,
+} from '../syntax/ast.ts'
+import type { ParsedExpression } from '../syntax/parse.ts'
+import { resolveScopes, type Scopes } from '../syntax/scope.ts'
+import { computeGuards, type Guards } from '../types/guards.ts'
+import { typeOf } from '../types/infer.ts'
+import type { TypeContext } from '../types/inference.ts'
+import { perhaps, type Type, UNKNOWN } from '../types/value-type.ts'
 
 /** What the caller knows beside the text. */
 export interface AnalysisOptions {

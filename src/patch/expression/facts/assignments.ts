@@ -1,6 +1,6 @@
-import { type AnyNode, findToken, propertyName, type Span, withoutChain } from '../ast.ts'
-import { chainOf } from '../chain.ts'
-import { fold } from '../fold.ts'
+import { fold } from '../evaluate/fold.ts'
+import { type AnyNode, findToken, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { chainOf } from '../syntax/chain.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Something is assigned inside the expression; the span is that of the operator. */
@@ -8,7 +8,7 @@ export interface Assignment extends Span {
   readonly node: Extract<AnyNode, { type: 'AssignmentExpression' | 'UpdateExpression' }>
   readonly operator: string
   /**
-   * Where it stands: as the result, as a condition (where a comparison was probably meant), as
+   * Where it is: as the result, as a condition (where a comparison was probably meant), as
    * a part of something else, or as a step of its own (`(a.b = c, a)`), which is fine.
    */
   readonly position: 'result' | 'condition' | 'operand' | 'step'

@@ -1,5 +1,5 @@
-import type { AnyNode } from '../ast.ts'
-import { resolveAlias } from '../chain.ts'
+import type { AnyNode } from '../syntax/ast.ts'
+import { resolveAlias } from '../syntax/chain.ts'
 import type { Analysis } from './analysis.ts'
 import type { OutsideName } from './names.ts'
 import type { ResultBranch } from './results.ts'
@@ -47,7 +47,7 @@ function changes(node: AnyNode): boolean {
   return MUTES.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')
 }
 
-/** `(v => v)(value)` calls something, but only what stands there. */
+/** `(v => v)(value)` calls something, but only what is there. */
 function isPlainCall(node: AnyNode): boolean {
   return node.type === 'CallExpression' && node.callee.type === 'ArrowFunctionExpression'
 }

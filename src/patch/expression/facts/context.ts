@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, propertyName, type Span } from '../ast.ts'
-import { chainOf } from '../chain.ts'
-import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../environment.ts'
+import { type AnyNode, propertyName, type Span } from '../syntax/ast.ts'
+import { chainOf } from '../syntax/chain.ts'
+import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A property read from `context`. */

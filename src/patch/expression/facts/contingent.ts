@@ -1,9 +1,9 @@
 import { addAll } from '../../../core/lists.ts'
-import { type AnyNode, childrenOf, isFunction, propertyName, withoutChain } from '../ast.ts'
-import { chainOf, resolveAlias } from '../chain.ts'
-import { flowOf } from '../flow.ts'
-import { fold } from '../fold.ts'
-import { isNever, isOnly, isUnknown, mayBeMissing, truthOf } from '../value-type.ts'
+import { fold } from '../evaluate/fold.ts'
+import { type AnyNode, childrenOf, isFunction, propertyName, withoutChain } from '../syntax/ast.ts'
+import { chainOf, resolveAlias } from '../syntax/chain.ts'
+import { flowOf } from '../types/flow.ts'
+import { isNever, isOnly, isUnknown, mayBeMissing, truthOf } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isReachable } from './reach.ts'
 
@@ -249,7 +249,7 @@ export function isFirm(node: AnyNode, analysis: Analysis, allowsUnknown: boolean
   return true
 }
 
-/** Whether a test of `value` itself stands around a node that may run without a value. */
+/** Whether a test of `value` itself is around a node that may run without a value. */
 export function isBehindValueTest(node: AnyNode, analysis: Analysis): boolean {
   if (!analysis.mayHaveNoValue) return false
   let at = node

@@ -1,7 +1,7 @@
-import { type AnyNode, type Span, withoutChain } from '../ast.ts'
-import { chainOf } from '../chain.ts'
-import { nullableObject } from '../guards.ts'
-import { isUnknown, mayBeMissing } from '../value-type.ts'
+import { type AnyNode, type Span, withoutChain } from '../syntax/ast.ts'
+import { chainOf } from '../syntax/chain.ts'
+import { nullableObject } from '../types/guards.ts'
+import { isUnknown, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isBehindValueTest, isFirm, isPlainRead, isShown, isSteady } from './contingent.ts'
 import type { ResultBranch } from './results.ts'
@@ -41,7 +41,7 @@ function missing(lost: AnyNode | undefined, analysis: Analysis): Loss[] {
   return [{ kind: 'missing', start: lost.start, end: lost.end }]
 }
 
-/** `value && value.a` loses what stands on the right, since `value` is there. */
+/** `value && value.a` loses what is on the right, since `value` is there. */
 function lostBefore(
   { node, type }: ResultBranch,
   next: ResultBranch | undefined,

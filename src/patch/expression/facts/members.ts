@@ -1,8 +1,8 @@
 import { largest } from '../../../core/lists.ts'
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, propertyName, type Span, withoutChain } from '../ast.ts'
-import { globalEntry, memberOf, membersOf, typesWith } from '../environment.ts'
-import { hasNone, typeOfMember } from '../member-types.ts'
+import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { globalEntry, memberOf, membersOf, typesWith } from '../types/environment.ts'
+import { hasNone, typeOfMember } from '../types/member-types.ts'
 import {
   existing,
   isNever,
@@ -12,7 +12,7 @@ import {
   type Type,
   type TypeName,
   without,
-} from '../value-type.ts'
+} from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import { isShown } from './contingent.ts'
 import type { OutsideName } from './names.ts'

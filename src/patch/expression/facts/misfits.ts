@@ -1,6 +1,6 @@
-import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from '../ast.ts'
-import { resolveAlias } from '../chain.ts'
-import { isOnly, isUnknown, mayBe, type Type, type TypeName, without } from '../value-type.ts'
+import { type AnyNode, isFunction, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { resolveAlias } from '../syntax/chain.ts'
+import { isOnly, isUnknown, mayBe, type Type, type TypeName, without } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import type { Assignment } from './assignments.ts'
 import { hasItems, isFirm, isOpen, isShown, isSteady } from './contingent.ts'
@@ -85,7 +85,8 @@ function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): 
   if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
   if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
   const exact = without(item, 'null', 'undefined')
-  if (exact.names.length > 0 && !item.maybe && !fits(exact, wish)) {
+  const isMisfit = isOnly(exact, 'function') || !fits(exact, wish)
+  if (exact.names.length > 0 && !item.maybe && isMisfit) {
     if (!hasItems(node, analysis)) return []
     const { start, end } = node
     return [{ node, start, end, type: exact, wanted: wish, falsy: false, part: 'items' }]

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, type Span, walk } from '../ast.ts'
-import { ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../environment.ts'
-import { isTemplated } from '../mask.ts'
-import type { FreeIdentifier } from '../scope.ts'
+import { type AnyNode, type Span, walk } from '../syntax/ast.ts'
+import { isTemplated } from '../syntax/mask.ts'
+import type { FreeIdentifier } from '../syntax/scope.ts'
+import { ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A name that the expression takes from outside, and whether it may. */

@@ -1,4 +1,4 @@
-import { type AnyNode, propertyName, type Span, withoutChain } from '../ast.ts'
+import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A call that gives another value each time; the span is that of the call. */

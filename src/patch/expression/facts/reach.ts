@@ -1,3 +1,4 @@
+import { fold } from '../evaluate/fold.ts'
 import {
   type AnyNode,
   calledInPlace,
@@ -5,10 +6,9 @@ import {
   isFunction,
   propertyName,
   withoutChain,
-} from '../ast.ts'
-import { flowOf, mayThrow } from '../flow.ts'
-import { fold } from '../fold.ts'
-import { existing, isNever, isOnly, truthOf } from '../value-type.ts'
+} from '../syntax/ast.ts'
+import { flowOf, mayThrow } from '../types/flow.ts'
+import { existing, isNever, isOnly, truthOf } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Whether control can get to a node: no test rules its branch out, and nothing throws before it. */
@@ -85,7 +85,7 @@ function endsBefore(node: AnyNode, above: AnyNode, analysis: Analysis): boolean 
 
 const partsOf = (node: AnyNode) => (node.type === 'BlockStatement' ? node.body : childrenOf(node))
 
-/** Of what stands in these, not all is evaluated, or is no value. */
+/** Of what is in these, not all is evaluated, or is no value. */
 const WITHOUT_ORDER: ReadonlySet<string> = new Set([
   'ConditionalExpression',
   'IfStatement',

@@ -1,3 +1,4 @@
+import { fold } from '../evaluate/fold.ts'
 import {
   type AnyNode,
   calledInPlace,
@@ -6,11 +7,10 @@ import {
   propertyName,
   type Span,
   withoutChain,
-} from '../ast.ts'
-import { chainOf, resolveAlias } from '../chain.ts'
-import { globalEntry, isHelper, memberOf } from '../environment.ts'
-import { flowOf } from '../flow.ts'
-import { fold } from '../fold.ts'
+} from '../syntax/ast.ts'
+import { chainOf, resolveAlias } from '../syntax/chain.ts'
+import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
+import { flowOf } from '../types/flow.ts'
 import {
   existing,
   falsy,
@@ -24,7 +24,7 @@ import {
   truthy,
   UNDEFINED,
   without,
-} from '../value-type.ts'
+} from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import { isShown, mayPass } from './contingent.ts'
 import { reachesResult } from './reach.ts'
@@ -205,13 +205,14 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(
 )
 
 /** Whether a node names a built-in method without calling it. */
-function isMethodReference(node: AnyNode, analysis: Analysis): boolean {
+function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
+  const node = withoutChain(given)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
   if (name === undefined || isCallee(node, analysis)) return false
   const object = analysis.typeOf(node.object)
   const receiver = without(object, 'null', 'undefined')
-  if (isNever(object) || isNever(receiver) || object.maybe === 'undefined') return false
+  if (isNever(object) || isNever(receiver)) return false
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(

@@ -1,8 +1,8 @@
-import { type AnyNode, isFunction, propertyName, type Span } from '../ast.ts'
-import { originOf } from '../environment.ts'
-import { isTemplated } from '../mask.ts'
-import { parseExpression } from '../parse.ts'
-import { resolveScopes } from '../scope.ts'
+import { type AnyNode, isFunction, propertyName, type Span } from '../syntax/ast.ts'
+import { isTemplated } from '../syntax/mask.ts'
+import { parseExpression } from '../syntax/parse.ts'
+import { resolveScopes } from '../syntax/scope.ts'
+import { originOf } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
 /** An ordinary string that holds `${…}` as if it were a template literal. */
@@ -10,7 +10,7 @@ export interface TemplateInString extends Span {
   readonly node: Extract<AnyNode, { type: 'Literal' }>
   /** The code inside the first `${…}`. */
   readonly code: string
-  /** The template literal that was meant; undefined where none can stand in its place. */
+  /** The template literal that was meant; undefined where nothing can take its place. */
   readonly replacement: string | undefined
 }
 

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'rolldown'
+
+/** Leaves out of the bundle for web workers what the server never asks for, and what every browser has itself. */
+export const workerPlugins = (root: string): readonly Plugin[] => [
+  unusedFeatures,
+  unusedTypes(root),
+  streams,
+  letters,
+  ownWasm,
+]
+
+/** Parts of the protocol that we do not serve, each a class around another. */
+const unusedFeatures: Plugin = {
+  name: 'unused-features',
+  transform: {
+    filter: {
+      id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
+    },
+    handler: (code) =>
+      [...code.matchAll(/^const (\w+Feature) = /gm)]
+        .map(([, name]) => `exports.${name} = (Base) => Base`)
+        .join('\n'),
+  },
+}
+
+/** Functions that check and make values of types, which the checks of TypeScript have done: enumerations are left. */
+function unusedTypes(root: string): Plugin {
+  const sourcesIn = (folder: string, extension: string) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(extension))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+  const used = new Set(
+    [
+      ...sourcesIn('src/lsp', '.ts').flatMap((text) => [...text.matchAll(/\b([A-Z]\w+)\.\w/g)]),
+      ...['vscode-languageserver', 'vscode-languageserver-protocol'].flatMap((name) =>
+        sourcesIn(`node_modules/${name}/lib/common`, '.js').flatMap((text) => [
+          ...text.matchAll(/\bvscode_languageserver_(?:types|protocol)_1\.(\w+)/g),
+        ]),
+      ),
+    ].map(([, name]) => name),
+  )
+  return {
+    name: 'unused-types',
+    transform: {
+      filter: { id: /vscode-languageserver-types\/lib\/esm\/main\.js$/ },
+      handler(code) {
+        const parts = new Map(
+          [...withoutComments(code).matchAll(NAMESPACE)].map(([all, name = '']) => [name, all]),
+        )
+        const kept = new Set([...parts.keys()].filter((name) => used.has(name)))
+        for (const name of kept) {
+          for (const [, other = ''] of (parts.get(name) ?? '').matchAll(/\b([A-Z]\w+)\b/g)) {
+            if (parts.has(other)) kept.add(other)
+          }
+        }
+        return withoutComments(code)
+          .replace(NAMESPACE, (all, name: string) => (kept.has(name) ? all : ''))
+          .replaceAll(/^export (?=class|const|function)/gm, '')
+      },
+    },
+  }
+}
+
+const NAMESPACE =
+  /^export var (\w+);\n\(function \(\1\) \{\n[\s\S]*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);\n/gm
+
+const withoutComments = (code: string) => code.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/\n/gm, '')
+
+/** A port carries messages as they are, in place of bytes with a header. */
+const streams: Plugin = {
+  name: 'streams',
+  transform: {
+    filter: { id: /vscode-jsonrpc\/lib\/common\/message(?:Reader|Writer)\.js$/ },
+    handler: (code) =>
+      replaced(code, /^class (\w*Stream\w+) extends [\s\S]*?^\}\nexports\.\1 = \1;\n/m, ''),
+  },
+}
+
+/** Which characters are letters: long tables for engines that do not know. */
+const letters: Plugin = {
+  name: 'letters',
+  transform: {
+    filter: { id: /(?:acorn\/dist\/acorn|@eslint-community\/regexpp\/index)\.mjs$/ },
+    handler: (code, id) =>
+      (id.includes('acorn') ? ACORN : REGEXPP).reduce(
+        (text, [from, to]) => replaced(text, from, to),
+        code,
+      ),
+  },
+}
+
+type Change = readonly [from: RegExp, to: string]
+
+const ACORN: readonly Change[] = [
+  [/^var astralIdentifierCodes = \[.*\];$/m, 'var astralIdentifierCodes = /\\p{ID_Continue}/u'],
+  [
+    /^var astralIdentifierStartCodes = \[.*\];$/m,
+    'var astralIdentifierStartCodes = /\\p{ID_Start}/u',
+  ],
+  [
+    /^function isInAstralSet\([\s\S]*?^\}$/m,
+    'function isInAstralSet(code, set) { return set.test(String.fromCodePoint(code)) }',
+  ],
+  [
+    /^var nonASCIIidentifierChars = ".*";$/m,
+    'var nonASCIIidentifierChars = "\\\\u200c\\\\u200d\\\\p{ID_Continue}"',
+  ],
+  [
+    /^var nonASCIIidentifierStartChars = ".*";$/m,
+    'var nonASCIIidentifierStartChars = "\\\\p{ID_Start}"',
+  ],
+  [/(?<=^var nonASCIIidentifierStart = .*"\]")(?=\);$)/m, ', "u"'],
+  [/(?<=^var nonASCIIidentifier = .*"\]")(?=\);$)/m, ', "u"'],
+]
+
+const REGEXPP: readonly Change[] = [
+  [
+    /^function isLargeIdStart\([\s\S]*?^\}$/m,
+    'function isLargeIdStart(cp) { return /\\p{ID_Start}/u.test(String.fromCodePoint(cp)) }',
+  ],
+  [
+    /^function isLargeIdContinue\([\s\S]*?^\}$/m,
+    'function isLargeIdContinue(cp) { return /\\p{ID_Continue}/u.test(String.fromCodePoint(cp)) }',
+  ],
+]
+
+/** Ours is handed in; other bundlers would look for this one, as they do for every file that is named so. */
+const ownWasm: Plugin = {
+  name: 'own-wasm',
+  transform: {
+    filter: { id: /emscripten-module\.browser\.mjs$/ },
+    handler: (code) => replaced(code, /\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/, '""'),
+  },
+}
+
+/** @throws {Error} when a package has changed so much that there is nothing to replace. */
+function replaced(code: string, from: RegExp, to: string): string {
+  if (!from.test(code)) throw new Error(`Nothing to replace for ${from}`)
+  return code.replace(from, () => to)
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { openDoor } from '../../files/door.ts'
+import { keepFile } from '../../files/write-file.ts'
+import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
+import type { CachePlace } from './cache-file.ts'
+import { digest } from './digest.ts'
+
+/** Where the cache of a run lies; undefined when this user has no place for one. */
+export function cachePlace(options: Options, { cwd, env }: Io): CachePlace | undefined {
+  const folder = cacheFolder(env)
+  const key = folder === undefined ? undefined : keyIn(folder)
+  if (folder === undefined || key === undefined) return undefined
+  const location = options['cache-location']
+  if (location === undefined) return { path: join(folder, `${nameOf(cwd)}.json`), key }
+  try {
+    const door = openDoor([cwd])
+    door.allow(resolve(cwd, location))
+    return { path: door.realTarget(resolve(cwd, location)), key }
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = (cwd: string) => digest(realpathSync(cwd)).replace(/\W/g, '').slice(0, 32)
+
+function cacheFolder(env: Io['env']): string | undefined {
+  const local = process.platform === 'win32' ? env.LOCALAPPDATA : undefined
+  const own = env.XDG_CACHE_HOME || local
+  if (own) return join(own, 'vclint')
+  return env.HOME ? join(env.HOME, '.cache', 'vclint') : undefined
+}
+
+/** A random text that is made once for each user. */
+function keyIn(folder: string): string | undefined {
+  const path = join(folder, 'key')
+  const made = readKey(path, folder)
+  if (made !== undefined) return made
+  keepFile(path, randomBytes(32).toString('hex'))
+  return readKey(path, folder)
+}
+
+function readKey(path: string, folder: string): string | undefined {
+  try {
+    const text = openDoor([folder]).readText(path, 64)
+    return /^[0-9a-f]{64}$/.test(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path'
+import { type Baseline, readBaseline } from '../../core/silence/baseline.ts'
+import { shown } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
+import { warn } from '../output/warn.ts'
+import { type Place, type RunConfig, readNamed, slashed } from './config-files.ts'
+
+const DEFAULT_NAME = '.vclint-baseline.json'
+
+/** Where the baseline of a run lies or would lie: by option, by configuration, or at the root. */
+export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {
+  if (options.baseline !== undefined) return resolve(cwd, options.baseline)
+  const folder = slashed(cwd)
+  return configs.baselineOf(folder) ?? join(configs.boundaryOf(folder), DEFAULT_NAME)
+}
+
+/** The baseline of a run. One that is not asked for counts where it lies at the root. */
+export function openBaseline(
+  options: Options,
+  config: RunConfig,
+  place: Place,
+): Baseline | undefined {
+  if (options['without-baseline']) {
+    if (options.baseline === undefined) return undefined
+    throw new UsageError('Use either --baseline or --no-baseline.')
+  }
+  const path = baselinePath(options, config, place.cwd)
+  if (options.baseline !== undefined) place.door.allow(path)
+  const isAsked =
+    options.baseline !== undefined || config.configs.baselineOf(slashed(place.cwd)) !== undefined
+  return isAsked || place.tree.exists(path) ? readBaselineFile(path, place) : undefined
+}
+
+export function readBaselineFile(path: string, place: Place): Baseline {
+  const name = shown(path, place.cwd)
+  if (!place.tree.exists(path) && !place.door.exists(path)) {
+    throw new UsageError(`There is no baseline "${name}". Run "vclint baseline" to write it.`)
+  }
+  const baseline = readBaseline(readNamed(path, name, 'the baseline', place))
+  if (typeof baseline !== 'string') return baseline
+  throw new UsageError(
+    `"${name}" is not a baseline. ${baseline} Run "vclint baseline" to write one.`,
+  )
+}
+
+/** Says how many entries are out of date, and how to get rid of them. */
+export function reportStale(count: number, io: Io): void {
+  if (count === 0) return
+  const entries =
+    count === 1 ? '1 entry of the baseline is' : `${count} entries of the baseline are`
+  const them = count === 1 ? 'it' : 'them'
+  warn(io, `${entries} out of date. Run "vclint baseline --prune" to remove ${them}.`)
+}

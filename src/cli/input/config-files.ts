@@ -1,0 +1,184 @@
+import { join, resolve, sep } from 'node:path'
+import { type Configurations, configurations } from '../../config/configurations.ts'
+import type { ConfigHost } from '../../config/host.ts'
+import { readOwnSchema } from '../../config/own-schema.ts'
+import { pathBelow } from '../../config/paths.ts'
+import { isConfigFileName } from '../../core/schema/detect.ts'
+import type { BaselineEntry } from '../../core/silence/baseline.ts'
+import type { Finding } from '../../core/types.ts'
+import { reason, shown } from '../../files/discover.ts'
+import { type Door, type FileTree, openDoor } from '../../files/door.ts'
+import { excluding } from '../../files/ignore/negations.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
+import type { Options } from '../args.ts'
+
+/** Paths as the configuration knows them: absolute, with slashes. */
+export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
+
+/** The configuration of a run, and how it turns files on disk into what the linter takes. */
+export interface RunConfig {
+  readonly configs: Configurations
+  /**
+   * A file with all that the configuration sets for it; undefined when that ignores it. Its text
+   * is read when somebody asks for it; one that cannot be read is empty, and `failed` gets the reason.
+   */
+  readonly inputOf: (path: string, source: Source) => InputFile | undefined
+  /**
+   * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
+   * checked as a whole.
+   */
+  readonly withConfigs: (
+    files: Iterable<InputFile>,
+    folders?: readonly string[],
+  ) => Iterable<InputFile>
+  /** Whether a path as it is shown is that of a configuration file that counted. */
+  readonly isConfigFile: (uri: string) => boolean
+  /** Whether a finding means that the configuration of this run is wrong. */
+  readonly isConfigError: (finding: Finding) => boolean
+  /** Entries of the baseline that are surely out of date: files of others were not read. */
+  readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
+}
+
+/** Where the text of a file comes from. */
+export interface Source {
+  readonly read: (maxLength?: number) => string
+  readonly failed?: (error: unknown, path: string) => void
+  readonly stamp?: () => string | undefined
+  /** The root of the file's project, as it is shown. */
+  readonly set?: string
+  /** Nothing is reported on the file. */
+  readonly factsOnly?: boolean
+}
+
+/** Where a run reads its files and its configuration. */
+export interface Place {
+  readonly cwd: string
+  readonly door: Door
+  readonly tree: FileTree
+}
+
+/** Both from disk. */
+export function onDisk(cwd: string): Place {
+  const door = openDoor([cwd])
+  return { cwd, door, tree: door }
+}
+
+export function openConfig(
+  options: Options,
+  place: Place,
+  rules: Readonly<Record<string, RuleSetting>> = {},
+): RunConfig {
+  const { cwd, tree } = place
+  const only = onlyConfig(options, place)
+  const configs = configurations(hostOf(place, only), {
+    cwd: slashed(cwd),
+    only,
+    none: options['without-config'],
+    rules,
+  })
+  const uriOf = (path: string) => shown(native(path), cwd)
+  const isUsed = (path: string) => configs.files().some((config) => config.path === path)
+  const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
+  const result = new Set<string>()
+  const checked = new Set<string>()
+  const root = configs.boundaryOf(slashed(cwd))
+  let isWhole = false
+  const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
+  const asConfig = (path: string, text: string): InputFile => {
+    result.add(path)
+    return { uri: uriOf(path), text, ...configs.asInput(path) }
+  }
+  return {
+    configs,
+    inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
+      const path = slashed(file)
+      const { isIgnored, ...config } = configs.of(path)
+      const uri = shown(file, cwd)
+      const textOf = (maxLength?: number) => {
+        try {
+          return read(maxLength)
+        } catch (error) {
+          if (failed === undefined) throw error
+          failed(error, file)
+          checked.delete(config.path ?? uri)
+          return ''
+        }
+      }
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
+      if (isIgnored || isExcluded(file)) return undefined
+      const hints = { set, ...config.hints }
+      return {
+        ...config,
+        uri,
+        hints,
+        factsOnly,
+        stamp,
+        get text() {
+          return textOf(config.maxLength)
+        },
+      }
+    },
+    *withConfigs(files, folders = []) {
+      isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
+      for (const file of files) {
+        checked.add(file.path ?? file.uri)
+        yield file
+      }
+      for (const { path, text } of configs.files())
+        if (!result.has(path)) yield asConfig(path, text)
+    },
+    isConfigFile,
+    isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
+    staleIn: ({ unmatched }) =>
+      // A file that is gone may have been renamed: only a whole run can show that.
+      unmatched.filter(
+        ({ file }) => checked.has(file) || (isWhole && !tree.exists(join(root, file))),
+      ),
+  }
+}
+
+function onlyConfig(options: Options, { cwd, door, tree }: Place): string | undefined {
+  const { config } = options
+  if (config === undefined) return undefined
+  if (options['without-config']) throw new UsageError('Use either --config or --no-config.')
+  const path = resolve(cwd, config)
+  if (!tree.exists(path) && !door.exists(path))
+    throw new UsageError(`There is no configuration "${config}".`)
+  door.allow(path)
+  readNamed(path, config, 'the configuration', { door, tree })
+  return slashed(path)
+}
+
+/** The text of a file that the user named: one that the commit does not hold counts as it is on disk. */
+export function readNamed(
+  path: string,
+  name: string,
+  what: string,
+  { door, tree }: Pick<Place, 'door' | 'tree'>,
+): string {
+  try {
+    return (tree.exists(path) ? tree : door).readText(path)
+  } catch (error) {
+    throw new UsageError(`Cannot read ${what} "${name}": ${reason(error)}.`)
+  }
+}
+
+/** What cannot be read, or leads out of the project, is as good as no file. */
+function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
+  return {
+    readText(path) {
+      const isInTree = tree.exists(native(path))
+      if (!isInTree && path !== only) return undefined
+      try {
+        return (isInTree ? tree : door).readText(native(path))
+      } catch {
+        return undefined
+      }
+    },
+    exists: (path) => tree.exists(native(path)),
+    readSchema: readOwnSchema,
+  }
+}
+
+const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

@@ -1,0 +1,182 @@
+import { carrierOf } from '../../carriers/index.ts'
+import { directive } from '../../core/directive/directives.ts'
+import { isOurs } from '../../core/document/is-ours.ts'
+import { pointerText } from '../../core/lint/finding.ts'
+import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
+import type { Document, Mode, SourceFile } from '../../core/types.ts'
+import { reason, type Skipped, shown } from '../../files/discover.ts'
+import { embeddedIn } from '../../run/embedded.ts'
+import { layersAmong } from '../../run/layers/list-layers.ts'
+import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
+import type { Place, RunConfig } from './config-files.ts'
+
+/** One object that vclint knows something of. */
+export interface ListedDocument {
+  readonly kind: string
+  readonly mode: Mode
+  /** Line where it begins in the file, from 1. */
+  readonly line: number
+  /** Place in the document around it, for what is carried. */
+  readonly pointer: string
+  /** How it was recognised. */
+  readonly how: string
+  /** What carries it: `Flux HelmRelease`. */
+  readonly carrier?: string
+}
+
+/** What becomes of a file, as `vclint files -f json` prints it. */
+export interface ListedFile {
+  readonly path: string
+  /** Checked, read for its facts only, or neither. */
+  readonly status: 'checked' | 'facts' | 'foreign' | 'ignored' | 'unreadable'
+  /** Why, in words, where it is not checked or does not parse. */
+  readonly why?: string
+  readonly documents: readonly ListedDocument[]
+  /** Values in it lie over, or under, those of other files. */
+  readonly layers?: readonly ListedLayers[]
+}
+
+/** Files whose values lie over each other. */
+export interface ListedLayers {
+  /** The lowest first. */
+  readonly files: readonly string[]
+  readonly why: string
+}
+
+export const skipped: Readonly<Record<Skipped, string>> = {
+  name: 'neither YAML nor JSON by name',
+  folder: 'folders of packages and version control, never entered',
+  gitignore: 'ignored by .gitignore',
+}
+
+const WHY: Readonly<Record<Layers['why'], string>> = {
+  configuration: 'the configuration says so',
+  name: 'by their names',
+  release: 'the release names them',
+}
+
+export interface Together {
+  /** The layers that each file is one of, by its path. */
+  readonly layers: ReadonlyMap<string, readonly ListedLayers[]>
+  /** Files that kustomizations name as patches. */
+  readonly patches: ReadonlySet<string>
+}
+
+/** What files are to each other. */
+export function togetherOf(
+  paths: readonly string[],
+  config: RunConfig,
+  { door }: Place,
+): Together {
+  // What cannot be read is said elsewhere.
+  const failed = () => {}
+  const inputs = paths.flatMap((path) => {
+    const read = (maxLength?: number) => door.readText(path, maxLength)
+    return config.inputOf(path, { read, failed }) ?? []
+  })
+  const found = new Map<string, ListedLayers[]>()
+  const { layers: all, patches } = layersAmong(inputs)
+  for (const { uris: files, why } of all) {
+    const layers = { files, why: WHY[why] }
+    for (const file of new Set(files)) found.set(file, [...(found.get(file) ?? []), layers])
+  }
+  return { layers: found, patches: new Set(patches) }
+}
+
+/** What a run would make of a file. */
+export function examine(path: string, config: RunConfig, { cwd, door }: Place): ListedFile {
+  const uri = shown(path, cwd)
+  const none = { path: uri, documents: [] }
+  try {
+    const input = config.inputOf(path, { read: (maxLength) => door.readText(path, maxLength) })
+    if (input === undefined)
+      return { ...none, status: 'ignored', why: 'ignored by the configuration' }
+    return listed({ ...input, text: input.text })
+  } catch (error) {
+    return { ...none, status: 'unreadable', why: `cannot be read: ${reason(error)}` }
+  }
+}
+
+function listed(input: InputFile): ListedFile {
+  const { file } = readInput(input)
+  const documents = documentsOf(file, input)
+  const path = input.uri
+  const broken = whyBroken(file)
+  const because = broken === undefined ? {} : { why: broken }
+  if (documents.some(({ kind }) => isOwnedKind(kind)) || isOurs(file, input.kind))
+    return { path, status: 'checked', documents, ...because }
+  if (broken !== undefined)
+    return {
+      path,
+      status: 'foreign',
+      why: `${broken}, and does not say that it is ours`,
+      documents,
+    }
+  if (documents.length > 0)
+    return { path, status: 'facts', why: 'read for what it tells the others', documents }
+  return { path, status: 'foreign', why: whyForeign(file), documents }
+}
+
+function whyBroken({ problems }: SourceFile): string | undefined {
+  if (problems.length === 0) return undefined
+  return problems.some(({ code }) => code === 'too-complex')
+    ? 'too large or too deep'
+    : 'does not parse'
+}
+
+function whyForeign({ trees }: SourceFile): string {
+  const carriers = new Set(trees.flatMap((tree) => carrierOf(tree.value) ?? []))
+  if (carriers.size === 0) return 'no virtual cluster configuration'
+  return `${[...carriers].join(', ')} with values of something else`
+}
+
+function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocument[] {
+  const own = file.documents.map((document) => listedDocument(document, input))
+  const carried = embeddedIn(file, input).flatMap((inner) => {
+    const read = readInput(inner.input)
+    const lineOf = (offset: number) =>
+      file.lines.position(inner.embedding.toOuter({ start: offset, end: offset }).start).line + 1
+    return documentsOf(read.file, inner.input).map((document) => {
+      const at = read.file.lines.offset(document.line - 1, 0)
+      return {
+        ...document,
+        line: lineOf(at),
+        pointer: `${pointerText(inner.carried.pointer)}${document.pointer}`,
+        how: `text in ${article(inner.carried.carrier)}`,
+        carrier: inner.carried.carrier,
+      }
+    })
+  })
+  return [...own, ...carried]
+}
+
+function listedDocument(document: Document, input: InputFile): ListedDocument {
+  const { file, kind, mode, root, base, carrier } = document
+  return {
+    kind,
+    mode,
+    line: file.lines.position(root.span.start).line + 1,
+    pointer: pointerText(base),
+    how: howOf(document, input),
+    ...(carrier === undefined || base.length === 0 ? {} : { carrier: carrier.carrier }),
+  }
+}
+
+function howOf({ file, index, kind, value, base, carrier }: Document, input: InputFile): string {
+  if (carrier !== undefined && base.length > 0)
+    return `${kind === 'vc' ? 'values in' : 'part of'} ${article(carrier.carrier)}`
+  if (file.directives.some(({ name, document }) => name === 'kind' && document === index))
+    return 'a comment says so'
+  if (directive(file.directives, 'kind', index) !== undefined || input.kind !== undefined)
+    return kind === 'config' ? 'by its name' : 'the configuration says so'
+  return detectKind(value, '') === kind ? 'by its content' : 'by its name'
+}
+
+const article = (name: string) => `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`
+
+/** `2 × User, vc`. */
+export function kindsOf({ documents }: ListedFile): string {
+  const counts = new Map<string, number>()
+  for (const { kind } of documents) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts].map(([kind, count]) => (count > 1 ? `${count} × ${kind}` : kind)).join(', ')
+}

@@ -1,0 +1,284 @@
+import { resolve } from 'node:path'
+import { type Discovered, discover, reason, type Skipped, shown } from '../../files/discover.ts'
+import type { FileTree } from '../../files/door.ts'
+import type { Changes } from '../../files/git/changes.ts'
+import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { Earlier } from '../../run/earlier.ts'
+import type { InputFile, Outside, RuleSetting } from '../../run/lint-files.ts'
+import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
+import { warn } from '../output/warn.ts'
+import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
+import { earlierInGit } from './earlier.ts'
+import { type FileOpener, openerOf } from './opened-files.ts'
+
+/** What a run reads. */
+export interface Input {
+  /** The files to check, in order, once. Their texts are read when they are linted. */
+  readonly files: Iterable<InputFile>
+  /** About how many they are. */
+  readonly count: number
+  /** The rest of their projects, read for its facts. */
+  readonly others: () => Iterable<InputFile>
+  /** What went wrong while reading; complete once the files have been linted. */
+  readonly errors: () => readonly string[]
+  /** Why there was nothing of ours to check, once all is read; undefined when nothing was left out. */
+  readonly whyNothing: () => string | undefined
+  readonly reread: (uri: string) => InputFile | undefined
+  /** Files that those name, and that are not among them. */
+  readonly outside: Outside
+  /** What differs from an earlier state, when only that is asked for. */
+  readonly changes?: Changes | undefined
+  /** The earlier state that objects are compared with. */
+  readonly earlier?: Earlier | undefined
+  /** The configuration files. */
+  readonly config: RunConfig
+  readonly place: Place
+}
+
+/** What the command line asks to be checked: paths, or standard input. */
+export async function inputOf(
+  paths: readonly string[],
+  options: Options,
+  io: Io,
+  rules: Readonly<Record<string, RuleSetting>> = {},
+): Promise<Input> {
+  refuseContradictions(paths, options)
+  if (options.staged) return fromIndex(paths, options, rules, io)
+  const place = onDisk(io.cwd)
+  const config = openConfig(options, place, rules)
+  return options.stdin
+    ? fromStdin(options, config, place, io)
+    : fromDisk(paths, options, config, place, io)
+}
+
+/** `-` as a path is standard input. */
+export function withDash(paths: readonly string[], options: Options) {
+  if (!paths.includes('-')) return { paths, options }
+  const others = paths.filter((path) => path !== '-')
+  return { paths: others, options: { ...options, stdin: true } }
+}
+
+function refuseContradictions([path]: readonly string[], options: Options): void {
+  if (!options.stdin && options['stdin-filename'] !== undefined) {
+    throw new UsageError('--stdin-filename needs --stdin.')
+  }
+  const isLimited = options.base !== undefined || options.staged === true
+  if (options.base !== undefined && options.staged)
+    throw new UsageError('Use either --base or --staged.')
+  if (options['changed-lines'] && !isLimited)
+    throw new UsageError('--changed-lines needs --base or --staged.')
+  if (!options.stdin) return
+  if (path !== undefined)
+    throw new UsageError(`--stdin cannot be combined with paths; remove "${path}".`)
+  if (isLimited) throw new UsageError('--stdin cannot be combined with --base or --staged.')
+}
+
+async function fromStdin(
+  options: Options,
+  config: RunConfig,
+  place: Place,
+  io: Io,
+): Promise<Input> {
+  const name = options['stdin-filename'] ?? 'stdin.yaml'
+  const path = resolve(io.cwd, name)
+  const uri = shown(path, io.cwd)
+  const text = await io.readStdin()
+  const project = await projectOf([path], [], io.cwd, place.door)
+  const open = openerOf(place.tree, config, project.setOf)
+  const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
+  return {
+    files: config.withConfigs(file === undefined ? [] : [file]),
+    count: 1,
+    others: () => othersOf(project, open),
+    errors: () => [],
+    whyNothing: () => (file === undefined ? allIgnored(1, options) : undefined),
+    reread: (wanted) => (wanted === uri ? file : open(resolve(io.cwd, wanted))),
+    outside: outsideOf(open, place),
+    config,
+    place,
+  }
+}
+
+async function fromDisk(
+  paths: readonly string[],
+  options: Options,
+  config: RunConfig,
+  place: Place,
+  io: Io,
+): Promise<Input> {
+  const { door } = place
+  const { base } = options
+  const changes =
+    base === undefined
+      ? undefined
+      : (await import('../../files/git/changes.ts')).changedSince(base, io.cwd, door)
+  const wanted = paths.length > 0 ? paths : ['.']
+  let ignored = 0
+  const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
+  const found = await discover(wanted, io.cwd, { door, walker: { skip } })
+  const files = changes === undefined ? found.files : found.files.filter(changes.has)
+  const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
+  const texts = changes && (await textsSince(changes, 'disk', io.cwd))
+  const project = await projectOf([...files, ...goneIn(texts, door)], folders, io.cwd, door)
+  const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
+  const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
+  const earlier =
+    changes && earlierOf(changes, { name: base ?? '', texts, config, project, cwd: io.cwd })
+  return assemble(
+    { found, files, folders, project, changes, earlier, config, place, empty, options },
+    io,
+  )
+}
+
+/** What the next commit would hold, whatever lies on disk. */
+async function fromIndex(
+  paths: readonly string[],
+  options: Options,
+  rules: Readonly<Record<string, RuleSetting>>,
+  io: Io,
+): Promise<Input> {
+  const { door } = onDisk(io.cwd)
+  const { openIndex } = await import('../../files/git/index-tree.ts')
+  const index = openIndex(io.cwd, door)
+  const tree = options.fix ? withLineEndsOf(index, door) : index
+  const place = { cwd: io.cwd, door, tree }
+  const config = openConfig(options, place, rules)
+  const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
+  const { files } = found
+  const texts = await textsSince(index.changes, 'index', io.cwd)
+  const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
+  const empty = 'Nothing to check: no files are staged here.'
+  const { changes } = index
+  const earlier = earlierOf(changes, { name: 'HEAD', texts, config, project, cwd: io.cwd })
+  const input = assemble(
+    { found, files, project, changes, earlier, config, place, empty, options },
+    io,
+  )
+  return {
+    ...input,
+    others() {
+      index.prepare(project.others)
+      return input.others()
+    },
+  }
+}
+
+/** The texts of one tree with the line ends of another, where they differ in nothing else: git may convert them. */
+const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
+  ...tree,
+  readText(path, maxLength) {
+    const text = tree.readText(path, maxLength)
+    try {
+      const there = other.readText(path, maxLength)
+      return there.replaceAll('\r\n', '\n') === text ? there : text
+    } catch {
+      return text
+    }
+  },
+})
+
+interface Since {
+  readonly name: string
+  readonly texts: ReadonlyMap<string, string> | undefined
+  readonly config: RunConfig
+  readonly project: Project
+  readonly cwd: string
+}
+
+async function textsSince({ revision }: Changes, from: 'index' | 'disk', cwd: string) {
+  return (await import('../../files/git/earlier-texts.ts')).earlierTexts(revision, from, cwd)
+}
+
+/** Files that are no more: what they leave behind may lie in others of their projects. */
+const goneIn = (
+  texts: ReadonlyMap<string, string> | undefined,
+  { exists }: Pick<FileTree, 'exists'>,
+): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
+
+/** The state that the changes start from. */
+const earlierOf = (changes: Changes, { config, project, texts, ...since }: Since): Earlier =>
+  earlierInGit(config, {
+    name: since.name,
+    texts: texts ?? new Map(),
+    isChanged: (uri) => changes.has(resolve(since.cwd, uri)),
+    setOf: project.setOf,
+  })
+
+interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
+  readonly found: Discovered
+  readonly files: readonly string[]
+  /** Folders that are checked as a whole. */
+  readonly folders?: readonly string[]
+  readonly project: Project
+  /** Why there may be no files at all. */
+  readonly empty: string | undefined
+  readonly options: Options
+}
+
+const GIT_IGNORES = 'Nothing to check: .gitignore ignores everything here.'
+
+const allIgnored = (count: number, { exclude }: Options) =>
+  `Nothing to check: ${exclude === undefined ? 'the configuration ignores' : '--exclude and the configuration leave out'} ${count === 1 ? 'the file' : `all ${count} files`}.`
+
+function assemble(
+  { found, files, folders = [], project, changes, earlier, config, place, empty, options }: Parts,
+  io: Io,
+): Input {
+  for (const note of found.notes) warn(io, note)
+  if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
+  // A file is asked for its text more than once.
+  const trouble = new Set(found.errors)
+  const open = openerOf(place.tree, config, project.setOf)
+  const failed = (error: unknown, path: string) => {
+    trouble.add(`Cannot read "${shown(path, io.cwd)}": ${reason(error)}.`)
+  }
+  let ignored = 0
+  let others = 0
+  const opened: FileOpener = (path, how) => {
+    const file = open(path, how)
+    if (file === undefined) ignored++
+    else if (file.kind !== 'config') others++
+    return file
+  }
+  return {
+    files: config.withConfigs(filesAt(files, opened, { failed }), folders),
+    count: files.length,
+    others: () => othersOf(project, open),
+    errors: () => [...trouble],
+    whyNothing() {
+      if (files.length === 0) return empty
+      return ignored > 0 && others === 0 ? allIgnored(ignored, options) : undefined
+    },
+    reread: (uri) => open(resolve(io.cwd, uri)),
+    outside: outsideOf(open, place),
+    changes,
+    earlier,
+    config,
+    place,
+  }
+}
+
+/** A file that the next commit does not hold may still be on disk. */
+const outsideOf = (open: FileOpener, { cwd, door, tree }: Place): Outside => ({
+  open: (uri) => open(resolve(cwd, uri)),
+  isMissing(uri) {
+    const path = resolve(cwd, uri)
+    return !tree.exists(path) && !door.exists(path)
+  },
+})
+
+const othersOf = ({ others }: Project, open: FileOpener) =>
+  filesAt(others, open, { factsOnly: true })
+
+function* filesAt(
+  paths: readonly string[],
+  open: FileOpener,
+  how: Parameters<FileOpener>[1],
+): Generator<InputFile> {
+  for (const path of paths) {
+    const file = open(path, how)
+    if (file !== undefined) yield file
+  }
+}

@@ -1,0 +1,33 @@
+import { rules } from '../../../rules/index.ts'
+import { isLevel } from '../../core/lint/preset.ts'
+import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import type { RuleSetting } from '../../run/lint-files.ts'
+import { topics } from '../../run/topics.ts'
+
+/** What `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
+export function overrides(given: readonly string[]): Record<string, RuleSetting> {
+  const ofTopics: Record<string, RuleSetting> = {}
+  const ofRules: Record<string, RuleSetting> = {}
+  for (const pair of given) {
+    const [name = '', severity] = pair.split('=')
+    const ids = rulesNamed(name)
+    if (severity === undefined)
+      throw new UsageError(`--rule wants a severity too, for example: --rule ${name}=off.`)
+    if (!isLevel(severity))
+      throw new UsageError(`--rule ${name} wants error, warning, info or off, not "${severity}".`)
+    for (const id of ids) (topics.has(name) ? ofTopics : ofRules)[id] = { severity }
+  }
+  return { ...ofTopics, ...ofRules }
+}
+
+/** Those of a topic, or the rule of this name. */
+export function rulesNamed(name: string): readonly string[] {
+  const ids = rules.map(({ rule }) => rule.id)
+  const found = topics.get(name) ?? (ids.includes(name) ? [name] : undefined)
+  if (found !== undefined) return found
+  const near = didYouMean(name, [...topics.keys(), ...ids])
+  throw new UsageError(
+    `There is no rule or topic "${name}". ${hintAt(near, '"vclint rules" lists all.')}`,
+  )
+}

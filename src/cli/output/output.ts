@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import type { Report, Reporter, ReportStyle } from '../../core/report.ts'
+import { hintFor } from '../../core/search/did-you-mean.ts'
+import { withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { reason } from '../../files/discover.ts'
+import { openDoor } from '../../files/door.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { appendText, writeText } from '../../files/write-file.ts'
+import { oneLine } from '../../reporters/escape.ts'
+import { isReporterName, reporters } from '../../reporters/index.ts'
+import { count, countSeverities } from '../../reporters/reporter.ts'
+import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
+import { warn } from './warn.ts'
+
+/** One `-f NAME` or `-f NAME=FILE`. */
+export interface Format {
+  readonly name: keyof typeof reporters & string
+  readonly file: string | undefined
+}
+
+/** The formats asked for; pretty when none is. Two of them cannot share standard output. */
+export function formatsOf(options: Options): readonly Format[] {
+  const formats = (options.format ?? ['pretty']).map(readFormat)
+  if (formats.filter((format) => format.file === undefined).length > 1) {
+    throw new UsageError(
+      'Only one format can go to standard output. Write the others to files: -f sarif=out.sarif.',
+    )
+  }
+  return formats
+}
+
+function readFormat(text: string): Format {
+  const at = text.indexOf('=')
+  const name = at === -1 ? text : text.slice(0, at)
+  if (!isReporterName(name)) {
+    const hint = hintFor(name, Object.keys(reporters))
+    throw new UsageError(`Unknown format "${name}". ${hint}`)
+  }
+  const file = at === -1 ? '-' : text.slice(at + 1)
+  return { name, file: file === '-' ? undefined : file }
+}
+
+/** Writes a report to standard output or to its file, where colours have no place. */
+export async function writeReport(
+  report: Report,
+  format: Format,
+  style: ReportStyle,
+  io: Io,
+): Promise<void> {
+  const reporter = careful(await reporters[format.name]())
+  if (format.name === 'github') await writeSummary(report, io)
+  if (format.file === undefined) return io.stdout.write(reporter(report, style))
+  const text = reporter(report, { ...style, color: false, hyperlinks: false })
+  const path = resolve(io.cwd, format.file)
+  try {
+    const door = openDoor([io.cwd])
+    door.allow(path)
+    writeText(door, path, text)
+  } catch (error) {
+    throw new UsageError(`Cannot write "${format.file}": ${reason(error)}.`)
+  }
+}
+
+/** A crash must not show what the report would have masked. */
+const careful =
+  (reporter: Reporter): Reporter =>
+  (report, style) => {
+    try {
+      return reporter(report, style)
+    } catch (error) {
+      throw withoutSecrets(error, report.sources.values())
+    }
+  }
+
+/** GitHub shows what is in this file below the run; one that cannot be written is no reason to fail. */
+async function writeSummary(report: Report, io: Io): Promise<void> {
+  const path = io.env.GITHUB_STEP_SUMMARY
+  if (path === undefined || path === '') return
+  const { githubSummary } = await import('../../reporters/github.ts')
+  try {
+    appendText(path, githubSummary(report))
+  } catch (error) {
+    warn(io, `Cannot write the step summary: ${reason(error)}.`)
+  }
+}
+
+/** What a run came to, where all of its reports went to files. */
+export function summaryLine(report: Report, formats: readonly Format[]): string {
+  const files = formats.map(({ file }) => file).join(', ')
+  const found = countSeverities(report)
+  const { checked } = report.summary
+  return oneLine(
+    `${found === '' ? 'No problems found' : `Found ${found}`}; checked ${count(checked, 'file')}. Written: ${files}`,
+  )
+}

@@ -1,0 +1,73 @@
+import type { ChalkInstance } from 'chalk'
+import { structuredPatch } from 'diff'
+import { stringify } from 'yaml'
+import { lineIndex } from '../../core/text/lines.ts'
+import type { Preview, ValuePreview, Verdict } from '../../patch/preview.ts'
+import { pathText, sides, unknownWords, valueWay, verdictWords } from '../../patch/preview-words.ts'
+
+/** What the patches of one list do to one object, for people. */
+export function previewText(preview: Preview, uri: string, paint: ChalkInstance): string {
+  const { object, patches, place } = preview
+  const name = object.isSample ? `${object.name} (a sample)` : object.name
+  const lines = [paint.bold(`${uri}: ${place} on ${name}`)]
+  for (const { node, path, values, unknown } of patches) {
+    const { line } = lineIndex(node.document.file.text).position(node.span.start)
+    lines.push('', `  ${paint.bold(path === '' ? '""' : path)}  ${paint.dim(`line ${line + 1}`)}`)
+    if (unknown !== undefined) lines.push(`    ${unknownWords[unknown]}`)
+    else if (values.length === 0) lines.push('    matches nothing, so the patch is not applied')
+    for (const value of values) lines.push(`    ${valueLine(value, paint)}`)
+  }
+  return [...lines, '', ...diffLines(preview, paint), ''].join('\n')
+}
+
+/** What is neither good nor bad. */
+const PLAIN = new Set<Verdict>(['unchanged', 'changed', 'translated', 'removed'])
+
+function valueLine(value: ValuePreview, paint: ChalkInstance): string {
+  const { verdict } = value
+  const colour = verdict === 'throws' || verdict === 'lost' ? paint.red : paint.green
+  const isPlain = PLAIN.has(verdict)
+  const word = verdictWords[verdict]
+  return `${valueWay(value)}  ${isPlain ? paint.dim(word) : colour(word)}`
+}
+
+/** The object before and after, as a diff with a few lines around each change. */
+function diffLines({ direction, start, result }: Preview, paint: ChalkInstance): readonly string[] {
+  const names = sides(direction)
+  const { hunks } = structuredPatch('', '', stringify(start), stringify(result))
+  if (hunks.length === 0) return ['  The object stays as it is.']
+  const changes = hunks.flatMap(({ lines }) => ['  …', ...lines.map((line) => `  ${line}`)])
+  return [`  --- ${names[0]}`, `  +++ ${names[1]}`, ...changes.slice(1)].map((line) => {
+    if (line.startsWith('  -')) return paint.red(line)
+    return line.startsWith('  +') ? paint.green(line) : line
+  })
+}
+
+/** The same for programs. */
+export function previewJson(
+  previews: readonly { readonly preview: Preview; readonly uri: string }[],
+): string {
+  const plain = previews.map(({ preview, uri }) => ({
+    file: uri,
+    place: preview.place,
+    direction: preview.direction,
+    object: preview.object.name,
+    sample: preview.object.isSample,
+    before: preview.start,
+    after: preview.result,
+    patches: preview.patches.map(({ path, node, values, unknown = null }) => ({
+      path,
+      unknown,
+      line: lineIndex(node.document.file.text).position(node.span.start).line + 1,
+      values: values.map(({ pointer, before, after, back, verdict, isMadeUp = false }) => ({
+        place: pathText(pointer),
+        madeUp: isMadeUp,
+        verdict,
+        before: before ?? null,
+        after,
+        back: back ?? null,
+      })),
+    })),
+  }))
+  return `${JSON.stringify(plain, null, 2)}\n`
+}

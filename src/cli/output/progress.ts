@@ -1,0 +1,39 @@
+import type { Io } from '../io.ts'
+
+const FIRST_SHOWN_AFTER = 500
+const SHOWN_EVERY = 100
+const ERASE = '\r\u001b[K'
+
+/** Only for people who watch: a terminal, and no CI system that pretends to be one. */
+export function showsProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
+  return stderr.isTerminal && !env.CI && env.TERM !== 'dumb'
+}
+
+/**
+ * Hands the files on and counts them on standard error once that has taken half a second. The line
+ * is gone before anything else is written.
+ */
+export function* withProgress<T>(
+  files: Iterable<T>,
+  io: Pick<Io, 'stderr' | 'env'>,
+  now: () => number = Date.now,
+  done?: () => number,
+): Generator<T> {
+  if (!showsProgress(io)) return yield* files
+  let next = now() + FIRST_SHOWN_AFTER
+  let count = 0
+  let isShown = false
+  try {
+    for (const file of files) {
+      yield file
+      count++
+      if (now() < next) continue
+      const all = done?.() ?? count
+      io.stderr.write(`${ERASE}Checked ${all} ${all === 1 ? 'file' : 'files'}…`)
+      isShown = true
+      next = now() + SHOWN_EVERY
+    }
+  } finally {
+    if (isShown) io.stderr.write(ERASE)
+  }
+}

@@ -1,0 +1,103 @@
+import { performance } from 'node:perf_hooks'
+import type { Rule } from '../../core/lint/rule.ts'
+import { largest } from '../../core/lists.ts'
+import { type LinterOptions, preparer, readInput } from '../../run/lint-files.ts'
+import type { Io } from '../io.ts'
+
+interface Spent {
+  milliseconds: number
+  calls: number
+}
+
+type Spending = Map<string, Spent>
+
+/** Measures a run: nothing of it is in the way of one that is not measured. */
+export interface Stopwatch {
+  readonly linting: (options: LinterOptions) => LinterOptions
+  /** Measures one more phase. */
+  readonly phase: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  readonly report: (io: Io) => void
+}
+
+export function stopwatch(now: () => number = () => performance.now()): Stopwatch {
+  const started = now()
+  const phases: Spending = new Map()
+  const rules: Spending = new Map()
+  const timed =
+    <A extends readonly unknown[], R>(into: Spending, name: string, work: (...args: A) => R) =>
+    (...args: A): R => {
+      const from = now()
+      try {
+        return work(...args)
+      } finally {
+        add(into, name, now() - from)
+      }
+    }
+  const measured = (rule: Rule): Rule => ({
+    ...rule,
+    ...(rule.check && { check: measuredCheck(rule.check, (work) => timed(rules, rule.id, work)) }),
+    ...(rule.project && { project: timed(rules, rule.id, rule.project) }),
+  })
+  return {
+    linting: (options) => ({
+      ...options,
+      read: (input) => {
+        const text = timed(phases, 'reading', () => input.text)()
+        return timed(phases, 'parsing', options.read ?? readInput)({ ...input, text })
+      },
+      prepared: preparer(options.today ?? '', { change: measured, evaluator: options.evaluator }),
+    }),
+    async phase(name, work) {
+      const from = now()
+      try {
+        return await work()
+      } finally {
+        add(phases, name, now() - from)
+      }
+    },
+    report(io) {
+      add(phases, 'rules', sum(rules))
+      const total = now() - started
+      add(phases, 'everything else', total - sum(phases))
+      io.stderr.write(`${table('Phase', phases, total)}\n${table('Rule', rules, total)}`)
+    },
+  }
+}
+
+type Check = NonNullable<Rule['check']>
+type Timed = <A extends readonly unknown[], R>(work: (...args: A) => R) => (...args: A) => R
+
+/** A rule's work is done by its visitor, so each function of that is measured. */
+function measuredCheck(check: Check, timed: Timed): Check {
+  const asked = timed(check)
+  return (ctx) => {
+    const handlers = Object.entries(asked(ctx)) as [string, (...args: unknown[]) => unknown][]
+    return Object.fromEntries(handlers.map(([name, visit]) => [name, timed(visit)]))
+  }
+}
+
+function add(into: Spending, name: string, milliseconds: number): void {
+  const known = into.get(name) ?? { milliseconds: 0, calls: 0 }
+  into.set(name, { milliseconds: known.milliseconds + milliseconds, calls: known.calls + 1 })
+}
+
+function sum(spending: Spending): number {
+  let total = 0
+  for (const { milliseconds } of spending.values()) total += milliseconds
+  return total
+}
+
+function table(title: string, spending: Spending, total: number): string {
+  const rows = [...spending].toSorted(([, a], [, b]) => b.milliseconds - a.milliseconds)
+  const width = largest(
+    rows.map(([name]) => name.length),
+    title.length,
+  )
+  const lines = rows.map(([name, { milliseconds, calls }]) => {
+    const share = total === 0 ? 0 : (milliseconds / total) * 100
+    const cells = [milliseconds.toFixed(1).padStart(10), `${share.toFixed(1)} %`.padStart(8)]
+    return `${name.padEnd(width)}${cells.join('')}${String(calls).padStart(9)}`
+  })
+  const head = `${title.padEnd(width)}        ms   share    calls`
+  return [head, ...lines, ''].join('\n')
+}

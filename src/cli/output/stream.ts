@@ -1,0 +1,48 @@
+import { fstatSync, statSync, writeSync } from 'node:fs'
+import process from 'node:process'
+import type { Output } from '../io.ts'
+
+/**
+ * Standard output or standard error by its number. Node's own stream takes longer to set up than a small
+ * file takes to lint, so it is only made for a terminal, which has a width and may be a Windows console.
+ */
+export function streamOf(fd: 1 | 2): Output {
+  if (!mayBeTerminal(fd)) {
+    return { write: (text) => writeAll(fd, text), isTerminal: false, columns: undefined }
+  }
+  const stream = fd === 1 ? process.stdout : process.stderr
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal: stream.isTTY === true,
+    columns: stream.columns,
+  }
+}
+
+/** A terminal is a character device, and so is the null device, where scripts send what they do not want. */
+function mayBeTerminal(fd: number): boolean {
+  if (process.platform === 'win32') return true
+  const stat = fstatSync(fd)
+  return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null').rdev
+}
+
+/** Writes everything, also to a pipe that is full at times because its other end does not block. */
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(fd, bytes, written)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // As programs end that the system stops for it: nobody may take a report that was cut for a clean one.
+      if (code === 'EPIPE') process.exit(BROKEN_PIPE)
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY)
+    }
+  }
+}
+
+/** What shells report for a program whose reader has gone away: 128 and the number of SIGPIPE. */
+const BROKEN_PIPE = 141
+
+/** Milliseconds until a full pipe is tried again. */
+const RETRY_DELAY = 2

@@ -1,0 +1,88 @@
+import { parse } from '../../core/document/source.ts'
+import { directiveNames } from '../../core/silence/directive-problems.ts'
+import { suppressionNames } from '../../core/silence/suppression.ts'
+import { kinds } from '../../generated/bind.ts'
+import type { EditorText } from '../place/place.ts'
+import { ruleNames } from './complete-rules.ts'
+import type { Completion, ProjectNames } from './completion-item.ts'
+
+/** Behind `# vclint-` up to the cursor: the word, then what is written behind it. */
+const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
+
+const DOCS: Readonly<Record<string, string>> = {
+  'disable-next-line': 'Hides findings of the rules on the next key or list item.',
+  'disable-line': 'Hides findings of the rules on this line.',
+  disable: 'Hides findings of the rules from here on.',
+  'disable-file': 'Hides findings of the rules in the whole file.',
+  enable: 'Ends what `vclint-disable` began.',
+  kind: 'Kind of the document: `vc`, `User`, …',
+  mode: 'How far the object has come: `create`, `update` or `live`.',
+  target: 'What a JSON patch applies to, as `KIND/NAME`.',
+  namespace: 'Where the vc.yaml is installed.',
+  project: 'Which project the file belongs to.',
+  key: 'Which OwnedAccessKey the Secret holds.',
+}
+
+/** What can follow in a comment for vclint; undefined where the cursor is in none. */
+export function completeDirective(
+  input: EditorText,
+  offset: number,
+  names: ProjectNames,
+): readonly Completion[] | undefined {
+  const { text, uri, options } = input
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  const found = BEFORE.exec(line)
+  if (found === null) return undefined
+  // In a scalar the same words are text.
+  const { directives } = parse(uri, text, options)
+  const isComment = directives.some(
+    ({ span }) => span.end > 0 && span.start < offset && offset - span.end < line.length,
+  )
+  if (!isComment) return undefined
+  const [, word = '', rest = ''] = found
+  return rest === ''
+    ? directiveWords(word, offset)
+    : directiveValues(word, rest.replace(/^:?[ \t]+/, ''), offset, names)
+}
+
+const directiveWords = (word: string, offset: number): readonly Completion[] =>
+  directiveNames.map((name) => ({
+    label: `vclint-${name}`,
+    kind: 'key',
+    documentation: DOCS[name],
+    span: { start: offset - word.length - 'vclint-'.length, end: offset },
+    text: `vclint-${name}`,
+    isSnippet: false,
+  }))
+
+function directiveValues(
+  word: string,
+  typed: string,
+  offset: number,
+  names: ProjectNames,
+): readonly Completion[] {
+  if (word === 'enable' || suppressionNames.includes(word)) {
+    const list = /^(?:[a-z0-9-]+[ \t]*,[ \t]*)*([a-z0-9-]*)$/.exec(typed)
+    if (list === null) return []
+    const [, last = ''] = list
+    const present = typed.slice(0, typed.length - last.length).split(/[ \t,]+/)
+    const span = { start: offset - last.length, end: offset }
+    return ruleNames(names.rules, span).filter(({ label }) => !present.includes(label))
+  }
+  if (/[ \t]/.test(typed)) return []
+  return valuesOf(word, names).map((value) => ({
+    label: value,
+    kind: 'value',
+    span: { start: offset - typed.length, end: offset },
+    text: value,
+    isSnippet: false,
+  }))
+}
+
+function valuesOf(word: string, names: ProjectNames): readonly string[] {
+  if (word === 'kind') return kinds.map(({ kind }) => kind)
+  if (word === 'mode') return ['create', 'update', 'live']
+  if (word === 'key') return names.accessKeys
+  if (word === 'namespace') return names.namespaces
+  return word === 'target' ? names.users.map((user) => `User/${user}`) : []
+}

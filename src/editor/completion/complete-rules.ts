@@ -1,0 +1,87 @@
+import { levels } from '../../core/lint/preset.ts'
+import { isMapping } from '../../core/text/mapping.ts'
+import type { Span } from '../../core/types.ts'
+import type { Place } from '../place/place.ts'
+import type { Completion, ProjectNames, RuleEntry } from './completion-item.ts'
+
+/** Rules, topics and severities below `rules` of a configuration; undefined anywhere else. */
+export function completeRules(
+  place: Place,
+  span: Span,
+  { rules }: Pick<ProjectNames, 'rules'>,
+): readonly Completion[] | undefined {
+  const { cursor, position, document } = place
+  const isConfig = document === undefined || document.kind === 'config'
+  if (!isConfig || rules.length === 0) return undefined
+  const type = position?.type
+  if (type === 'ConfigRules' && cursor.at !== 'value') return ruleKeys(place, span, rules)
+  const isSeverity =
+    type === 'ConfigRule' || (type === 'ConfigRulePart' && cursor.pointer.at(-1) === 0)
+  return isSeverity && cursor.at !== 'item' ? severities(place, span) : undefined
+}
+
+function ruleKeys({ cursor, node, file }: Place, span: Span, rules: readonly RuleEntry[]) {
+  const present = isMapping(node?.value) ? node.value : {}
+  const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
+  const written = (key: string) => {
+    const quoted = file.uri.endsWith('.json') && cursor.quote === '' ? JSON.stringify(key) : key
+    return quoted + (cursor.hasColon || cursor.quote !== '' ? '' : ': ')
+  }
+  return [...ruleNames(rules, span), ...topicNames(rules, span)]
+    .filter(({ label }) => label === own || !Object.hasOwn(present, label))
+    .map((one) => ({ ...one, text: written(one.label) }))
+}
+
+/** Every rule by its id. */
+export const ruleNames = (rules: readonly RuleEntry[], span: Span): readonly Completion[] =>
+  rules.map(({ id, topic, summary }) => ({
+    label: id,
+    kind: 'rule',
+    detail: topic,
+    documentation: summary,
+    span,
+    text: id,
+    isSnippet: false,
+  }))
+
+function topicNames(rules: readonly RuleEntry[], span: Span): readonly Completion[] {
+  const topics = [...new Set(rules.map(({ topic }) => topic))]
+  return topics.map((topic) => ({
+    label: topic,
+    kind: 'topic',
+    detail: 'topic',
+    documentation: topicText(topic, rules),
+    span,
+    text: topic,
+    isSnippet: false,
+  }))
+}
+
+/** What a topic stands for, in Markdown. */
+export function topicText(topic: string, rules: readonly RuleEntry[]): string {
+  const own = rules.filter((rule) => rule.topic === topic).map(({ id }) => `\`${id}\``)
+  return `All of its rules: ${own.join(', ')}.`
+}
+
+const SEVERITIES: Readonly<Record<string, string>> = {
+  error: 'The run fails.',
+  warning: 'Reported; the run fails only with --fail-on or --max-warnings.',
+  info: 'Reported as a hint.',
+  off: 'Not reported.',
+}
+
+function severities({ cursor, file }: Place, span: Span): readonly Completion[] {
+  const gap = /:$/.test(file.text.slice(0, cursor.start)) ? ' ' : ''
+  const isJson = file.uri.endsWith('.json') && cursor.quote === ''
+  return levels.map((level) => {
+    const text = isJson ? JSON.stringify(level) : level
+    return {
+      label: level,
+      kind: 'value',
+      documentation: SEVERITIES[level],
+      span,
+      text: cursor.quote === '' ? gap + text : level,
+      isSnippet: false,
+    }
+  })
+}

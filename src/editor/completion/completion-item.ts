@@ -1,0 +1,42 @@
+import type { Span } from '../../core/types.ts'
+
+/** One thing that the editor offers to write. */
+export interface Completion {
+  readonly label: string
+  readonly kind:
+    | 'key'
+    | 'value'
+    | 'variable'
+    | 'property'
+    | 'method'
+    | 'function'
+    | 'class'
+    | 'snippet'
+    | 'rule'
+    | 'topic'
+  readonly detail?: string | undefined
+  /** Markdown. */
+  readonly documentation?: string | undefined
+  readonly isDeprecated?: boolean
+  /** What is replaced: from the start of the word to the cursor. */
+  readonly span: Span
+  /** With places to fill in (`${1:name}`) when it is a snippet. */
+  readonly text: string
+  readonly isSnippet: boolean
+}
+
+/** A rule, as far as the editor shows it. */
+export interface RuleEntry {
+  readonly id: string
+  readonly topic: string
+  readonly summary: string
+}
+
+/** Names that other files of the project define, and the rules that there are. */
+export interface ProjectNames {
+  readonly secrets: readonly string[]
+  readonly users: readonly string[]
+  readonly namespaces: readonly string[]
+  readonly accessKeys: readonly string[]
+  readonly rules: readonly RuleEntry[]
+}

@@ -1,0 +1,100 @@
+import { isRequestFileName } from '../../core/document/requests.ts'
+import type { Span } from '../../core/types.ts'
+import type { Position } from '../../generated/bind.ts'
+import { type EditorText, type Place, placeAt } from '../place/place.ts'
+import { completeDirective } from './complete-directive.ts'
+import { completeKeys } from './complete-keys.ts'
+import { completeExpression, completePath } from './complete-patch.ts'
+import { completeRules } from './complete-rules.ts'
+import { completeValues } from './complete-values.ts'
+import type { Completion, ProjectNames } from './completion-item.ts'
+import { completePointer, isJsonPointer, patchedPlace } from './json-pointer.ts'
+import { completeRequest, requestPlaceAt } from './requests.ts'
+import { snippetsFor } from './snippets.ts'
+import { mayOpen } from './trigger.ts'
+
+export const noNames: ProjectNames = {
+  secrets: [],
+  users: [],
+  namespaces: [],
+  accessKeys: [],
+  rules: [],
+}
+
+/** What can be written at an offset, although the line may be unfinished. */
+export function completions(
+  input: EditorText,
+  offset: number,
+  names: ProjectNames = noNames,
+  trigger?: string,
+): readonly Completion[] {
+  const directive = completeDirective(input, offset, names)
+  if (directive !== undefined) return directive
+  if (isRequestFileName(input.uri)) return inRequests(input.text, offset, names, trigger)
+  const place = placeAt(input, offset)
+  if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
+  const inScalar = inOwnLanguage(input.text, offset, place)
+  if (inScalar !== undefined) return inScalar
+  const { cursor } = place
+  const { at } = cursor
+  const position = patchedPlace(place) ?? place.position
+  const span = { start: cursor.start, end: offset }
+  const rules = completeRules(place, span, names)
+  if (rules !== undefined) return rules
+  if (at === 'key') return completeKeys(place, position, span)
+  if (at === 'item') return snippetsFor(position?.items, place, span, '- ')
+  if (at === 'value') return completeValues(place, position, span, names)
+  return atStart(place, position, span, names)
+}
+
+/** In a scalar that holds code, a path or a pointer; nothing else is offered in a block. */
+function inOwnLanguage(
+  text: string,
+  offset: number,
+  place: Place,
+): readonly Completion[] | undefined {
+  const { cursor, node } = place
+  const own = cursor.at === 'value' ? node : undefined
+  if (own?.facts.expression !== undefined) {
+    return completeExpression(text, offset, place, own, own.facts.expression)
+  }
+  if (cursor.quote === 'block') return []
+  if (own?.facts.path !== undefined) return completePath(text, offset, place, own)
+  return own && isJsonPointer(own) ? completePointer(text, offset, place, own) : undefined
+}
+
+/** In a file of requests: a line of a request, or its body as a text of its own. */
+function inRequests(
+  text: string,
+  offset: number,
+  names: ProjectNames,
+  trigger: string | undefined,
+): readonly Completion[] {
+  const { place, http } = requestPlaceAt(text, offset)
+  if (place === undefined) return []
+  if (place.at !== 'body') return completeRequest(text, offset, place, http)
+  const { inner, start } = place
+  return completions(inner, offset - start, names, trigger).map(({ span, ...rest }) => ({
+    ...rest,
+    span: { start: span.start + start, end: span.end + start },
+  }))
+}
+
+/** Where anything may start, the schema decides what. */
+function atStart(
+  place: Place,
+  position: Position | undefined,
+  span: Span,
+  names: ProjectNames,
+): readonly Completion[] {
+  const types = position?.facts.types ?? []
+  if (position?.items !== undefined && position.properties === undefined) {
+    return snippetsFor(position.items, place, span, '- ')
+  }
+  if (position?.properties !== undefined || types.includes('object')) {
+    const keys = completeKeys(place, position, span)
+    return [...snippetsFor(position, place, span, ''), ...keys]
+  }
+  if (place.cursor.pointer.length === 0) return snippetsFor(undefined, place, span, '')
+  return completeValues(place, position, span, names)
+}

@@ -1,0 +1,85 @@
+import { childPosition } from '../../core/document/node.ts'
+import { escapeStep, landingOf, readJsonPointer } from '../../core/json-patch/index.ts'
+import type { Node, Pointer } from '../../core/types.ts'
+import type { Position } from '../../generated/bind.ts'
+import { unescaped } from '../place/flow.ts'
+import type { Place } from '../place/place.ts'
+import { documentationOf, typeOf } from '../schema-docs.ts'
+import type { Completion } from './completion-item.ts'
+
+/** Whether a node holds a JSON pointer of a patch. */
+export const isJsonPointer = ({ document, name, parent }: Node): boolean =>
+  document.kind === 'JsonPatch' &&
+  (name === 'path' || name === 'from') &&
+  parent?.type === 'JsonPatchOperation'
+
+/** The next step of a JSON pointer, by the schema of what is patched. */
+export function completePointer(
+  text: string,
+  offset: number,
+  { cursor }: Place,
+  node: Node,
+): readonly Completion[] {
+  if (cursor.quote === 'block') return []
+  const typed = unescaped(text.slice(cursor.start, offset), cursor.quote)
+  const at = typed.lastIndexOf('/')
+  const steps = readJsonPointer(typed.slice(0, Math.max(at, 0)))
+  const position = steps && landingOf(node.document, steps).position
+  if (position === undefined) return []
+  // Steps need no escapes in quotes: what has one is a key of the user's.
+  const start = at < 0 ? cursor.start : offset - (typed.length - at - 1)
+  return nextSteps(position).map(([step, child]) => ({
+    label: at < 0 ? `/${step}` : step,
+    kind: 'property',
+    detail: typeOf(child.facts),
+    documentation: documentationOf(child.facts),
+    isDeprecated: child.facts.deprecated === true,
+    span: { start, end: offset },
+    text: `${at < 0 ? '/' : ''}${escapeStep(step)}`,
+    isSnippet: false,
+  }))
+}
+
+/** What a user may change: what the server writes is left out. */
+function nextSteps({ properties = {}, items }: Position): readonly (readonly [string, Position])[] {
+  if (items !== undefined) {
+    return [
+      ['-', items],
+      ['0', items],
+    ]
+  }
+  return Object.entries(properties).filter(
+    ([name, { facts }]) => facts.serverPopulated !== true && name !== 'status',
+  )
+}
+
+/** What the schema of the patched kind says of a place in the `value` of an operation. */
+export function patchedPlace({ document, cursor, node }: Place): Position | undefined {
+  if (document?.kind !== 'JsonPatch') return undefined
+  const [index, key, ...rest] = cursor.pointer.slice(document.base.length)
+  if (typeof index !== 'number' || key !== 'value') return undefined
+  let entry = node
+  while (entry !== undefined && entry.type !== 'JsonPatchOperation') entry = entry.parent
+  const operation = entry ?? document.root.children()[index]
+  return positionOfValue(operation, rest)
+}
+
+function positionOfValue(operation: Node | undefined, rest: Pointer): Position | undefined {
+  const path = operation?.child('path')?.value
+  const steps = typeof path === 'string' ? readJsonPointer(path) : undefined
+  let position = operation && steps && landingOf(operation.document, steps).position
+  for (const step of rest) position = position && childPosition(position, step)
+  return position
+}
+
+/** The step of a pointer at an offset of its text: what it leads to. */
+export function stepAt(node: Node, at: number) {
+  const text = String(node.value)
+  const next = text.indexOf('/', at)
+  const end = next < 0 ? text.length : next
+  const steps = readJsonPointer(text.slice(0, end))
+  const position = steps && landingOf(node.document, steps).position
+  const name = steps?.at(-1)
+  if (position === undefined || name === undefined) return undefined
+  return { name, position, span: { start: text.lastIndexOf('/', end - 1) + 1, end } }
+}

@@ -1,0 +1,225 @@
+import { API_ROOT, CONTENT_TYPES, type Endpoint, endpoints } from '../../core/request/endpoints.ts'
+import { matchRequest } from '../../core/request/match.ts'
+import { fillIn, type HttpFile, parseHttp, type RawRequest } from '../../core/request/parse-http.ts'
+import type { Document, Span } from '../../core/types.ts'
+import type { EditorText } from '../place/place.ts'
+import type { Completion } from './completion-item.ts'
+
+/** A cursor in a file of requests: in the body of one, or in a line before it. */
+export type RequestPlace =
+  | {
+      readonly at: 'body'
+      /** The body as a text of its own, and where it starts. */
+      readonly inner: EditorText
+      readonly start: number
+    }
+  | { readonly at: 'method'; readonly start: number }
+  | { readonly at: 'url'; readonly start: number; readonly method: string }
+  | { readonly at: 'header'; readonly start: number }
+  | {
+      readonly at: 'header value'
+      readonly start: number
+      readonly header: string
+      readonly method: string
+    }
+
+/** What is at the cursor, read from the lines of its request; undefined in comments and scripts. */
+export function requestPlaceAt(
+  text: string,
+  offset: number,
+): { readonly place: RequestPlace | undefined; readonly http: HttpFile } {
+  const http = parseHttp(text)
+  const request = http.requests.findLast(({ span }) => span.start <= offset)
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
+  const typed = text.slice(lineStart, offset)
+  return { http, place: placeIn(text, offset, { request, lineStart, typed }, http) }
+}
+
+interface Line {
+  readonly request: RawRequest | undefined
+  readonly lineStart: number
+  /** The line up to the cursor. */
+  readonly typed: string
+}
+
+function placeIn(
+  text: string,
+  offset: number,
+  { request, lineStart, typed }: Line,
+  http: HttpFile,
+): RequestPlace | undefined {
+  if (/^\s*(?:#|\/\/|@|<|>)/.test(typed)) return undefined
+  const isNew = request === undefined || /^###/m.test(text.slice(request.span.start, lineStart))
+  if (isNew || request.span.start >= lineStart) return onRequestLine(typed, lineStart)
+  if (request.body !== undefined && request.body.span.start <= offset) {
+    return inBody(request, request.body, http)
+  }
+  // A line without anything ends the headers.
+  const before = text.slice(request.span.start, lineStart)
+  const isBody = /\n[ \t]*\r?\n/.test(before)
+  if (isBody) return inBody(request, { text: typed, span: { start: lineStart, end: offset } }, http)
+  const colon = typed.indexOf(':')
+  if (colon < 0) return { at: 'header', start: lineStart + typed.search(/\S|$/) }
+  const value = typed.slice(colon + 1)
+  return {
+    at: 'header value',
+    start: lineStart + colon + 1 + value.search(/\S|$/),
+    header: typed.slice(0, colon).trim().toLowerCase(),
+    method: methodOf(request),
+  }
+}
+
+function onRequestLine(typed: string, lineStart: number): RequestPlace {
+  const [, indent = '', method, space = ''] = /^(\s*)([A-Za-z]*)(\s*)/.exec(typed) ?? []
+  if (space === '') return { at: 'method', start: lineStart + indent.length }
+  const start = lineStart + indent.length + (method?.length ?? 0) + space.length
+  return { at: 'url', start, method: (method ?? '').toUpperCase() }
+}
+
+function inBody(
+  request: RawRequest,
+  body: NonNullable<RawRequest['body']>,
+  { variables }: HttpFile,
+): RequestPlace | undefined {
+  const method = methodOf(request)
+  const target = matchRequest(method, fillIn(request.url.text, variables))
+  const { kind, namespace, name = '' } = target
+  if (kind === undefined || !SENDING.has(method)) return undefined
+  const isPatch = method === 'PATCH'
+  const isJson = /^\s*[[{]/.test(body.text)
+  const declared = {
+    target: [kind, ...(namespace === undefined ? [] : [namespace]), name].join('/'),
+  }
+  const options = isPatch
+    ? { kind: 'JsonPatch', declared }
+    : { kind, mode: method === 'PUT' ? ('update' as const) : ('create' as const) }
+  return {
+    at: 'body',
+    inner: { uri: isJson ? 'body.json' : 'body.yaml', text: body.text, options },
+    start: body.span.start,
+  }
+}
+
+const SENDING = new Set(['POST', 'PUT', 'PATCH'])
+
+const methodOf = ({ method }: RawRequest): string => (method?.text ?? 'GET').toUpperCase()
+
+/** What can be written in the lines of a request itself. */
+export function completeRequest(
+  text: string,
+  offset: number,
+  place: Exclude<RequestPlace, { at: 'body' }>,
+  { variables }: HttpFile,
+): readonly Completion[] {
+  const open = /\{\{[ \t]*[\w.-]*$/.exec(text.slice(place.start, offset))
+  if (open !== null) {
+    const span = { start: offset - (open[0].length - 2), end: offset }
+    return [...variables.keys()].map((name) => item(name, span, { kind: 'variable' }))
+  }
+  const span = { start: place.start, end: offset }
+  switch (place.at) {
+    case 'method':
+      return METHODS.map((method) => item(method, span, { detail: usesOf(method), tail: ' ' }))
+    case 'url':
+      return completeUrl(fillIn(text.slice(place.start, offset), variables), place.method, offset)
+    case 'header':
+      return HEADERS.map(([name, documentation]) => item(name, span, { documentation, tail: ': ' }))
+    case 'header value':
+      return valuesOf(place).map((value) => item(value, span, {}))
+  }
+}
+
+const METHODS = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) =>
+  endpoints.some((one) => one.method === method),
+)
+
+const usesOf = (method: string): string =>
+  [...new Set(endpoints.filter((one) => one.method === method).map(({ verb }) => verb))].join(', ')
+
+const HEADERS: readonly (readonly [string, string])[] = [
+  ['Authorization', 'Who asks: `Bearer` and an access key, best from a variable.'],
+  ['Content-Type', `What the body is: \`${Object.values(CONTENT_TYPES).join('` or `')}\`.`],
+  ['Accept', 'What the answer has to be, such as `application/json`.'],
+]
+
+function valuesOf({ header, method }: { readonly header: string; readonly method: string }) {
+  if (header === 'content-type') {
+    return [method === 'PATCH' ? CONTENT_TYPES.patch : CONTENT_TYPES.object]
+  }
+  if (header === 'authorization') return ['Bearer {{accessKey}}']
+  return header === 'accept' ? ['application/json', 'application/yaml'] : []
+}
+
+/** The rest of a path, step by step as far as it is written. */
+function completeUrl(typed: string, method: string, offset: number): readonly Completion[] {
+  const own = endpoints.filter((one) => one.method === method)
+  const root = /\/management\.platform\.sh\/v1\//.exec(typed)
+  if (root === null) {
+    const origin = /^(?:[a-z]+:\/\/[^/\s]*|\{\{[^{}]*\}\})?/i.exec(typed)?.[0].length ?? 0
+    const span = { start: offset - typed.length + origin, end: offset }
+    return own.map((one) => pathItem(`${API_ROOT}/${one.steps.join('/')}`, one, span))
+  }
+  const written = typed.slice(root.index + root[0].length).split('/')
+  const done = written.slice(0, -1)
+  const span = { start: offset - (written.at(-1)?.length ?? 0), end: offset }
+  const fitting = own.filter(
+    ({ steps }) =>
+      steps.length > done.length &&
+      done.every((step, at) => steps[at] === step || (steps[at]?.startsWith('<') && step !== '')),
+  )
+  return fitting.map((one) => pathItem(one.steps.slice(done.length).join('/'), one, span))
+}
+
+const pathItem = (path: string, { kind, verb }: Endpoint, span: Span): Completion =>
+  item(path, span, { kind: 'property', detail: `${verb} ${kind}` })
+
+interface ItemParts {
+  readonly kind?: Completion['kind']
+  readonly detail?: string
+  readonly documentation?: string
+  readonly tail?: string
+}
+
+function item(
+  label: string,
+  span: Span,
+  { kind = 'value', detail, documentation, tail = '' }: ItemParts,
+): Completion {
+  return { label, kind, detail, documentation, span, text: label + tail, isSnippet: false }
+}
+
+const VERBS: Readonly<Record<Endpoint['verb'], string>> = {
+  list: 'Lists all objects of kind',
+  get: 'Reads one object of kind',
+  create: 'Creates an object of kind',
+  update: 'Replaces the whole object: what the body lacks is lost. Kind',
+  patch: 'Changes fields of an object of kind',
+  delete: 'Deletes an object of kind',
+}
+
+const BODIES = { object: 'the object', patch: 'a JSON patch' } as const
+
+/** What the API documents of a request, over its first line and over the names of its headers. */
+export function hoverRequest(
+  { root, tree }: Document,
+  offset: number,
+): { readonly span: Span; readonly text: string } | undefined {
+  const holds = (span: Span | undefined): span is Span =>
+    span !== undefined && span.start <= offset && offset <= span.end
+  for (const header of root.child('headers')?.children() ?? []) {
+    const span = tree.locate([...header.pointer, 'name'], 'value')
+    const name = String(header.child('name')?.value).toLowerCase()
+    const found = HEADERS.find(([known]) => known.toLowerCase() === name)
+    if (holds(span)) return found && { span, text: `**${found[0]}**\n\n${found[1]}` }
+  }
+  const span = ['method', 'url'].map((key) => tree.locate([key], 'value')).find(holds)
+  const [method, url] = ['method', 'url'].map((key) => String(root.child(key)?.value))
+  const { endpoint } = matchRequest(method ?? '', url ?? '')
+  if (span === undefined || endpoint === undefined) return undefined
+  const { kind, verb, body, steps } = endpoint
+  const sends = body === 'none' ? '' : `\n\nBody: ${BODIES[body]}, as \`${CONTENT_TYPES[body]}\`.`
+  return {
+    span,
+    text: `**${endpoint.method} /${steps.join('/')}**\n\n${VERBS[verb]} ${kind}.${sends}`,
+  }
+}

@@ -1,0 +1,93 @@
+import { isConfigFileName } from '../../core/schema/detect.ts'
+import type { Span } from '../../core/types.ts'
+import type { Position } from '../../generated/bind.ts'
+import type { Place } from '../place/place.ts'
+import type { Completion } from './completion-item.ts'
+
+interface Snippet {
+  readonly label: string
+  readonly detail: string
+  /** `{1:text}` is a place to fill in. */
+  readonly lines: readonly string[]
+}
+
+const PATCHES: readonly Snippet[] = [
+  {
+    label: 'patch with expressions',
+    detail: 'Rewrites a field on the way to the host and back',
+    lines: [
+      'path: {1:metadata.annotations["example.com/key"]}',
+      'expression: {2:value}',
+      'reverseExpression: {3:value}',
+    ],
+  },
+  {
+    label: 'patch with a reference',
+    detail: 'Takes a field for the name of another object and translates it',
+    lines: [
+      'path: {1:spec.secretName}',
+      'reference:',
+      '  apiVersion: {2:v1}',
+      '  kind: {3:Secret}',
+    ],
+  },
+]
+
+const OBJECTS: readonly Snippet[] = [
+  {
+    label: 'access key for a virtual cluster',
+    detail: 'OwnedAccessKey with the role that a virtual cluster needs',
+    lines: [
+      'apiVersion: management.platform.sh/v1',
+      'kind: OwnedAccessKey',
+      'metadata:',
+      '  name: {1:virtual-cluster-key}',
+      'spec:',
+      '  displayName: {2:Key of the virtual cluster}',
+      '  user: {3:user}',
+      '  scope:',
+      '    roles:',
+      '      - role: vc',
+    ],
+  },
+  {
+    label: 'platform Secret',
+    detail: 'Secret with the access key of a virtual cluster',
+    lines: [
+      'apiVersion: v1',
+      'kind: Secret',
+      'metadata:',
+      '  name: {1:vc-platform-api-key}',
+      '  namespace: {2:namespace}',
+      'type: Opaque',
+      'stringData:',
+      '  accessKey: {3:<ACCESS_KEY>}',
+      '  host: {4:platform.example.com}',
+    ],
+  },
+]
+
+/** Whole entries to fill in: patches in a list of them, objects at the top of a document. */
+export function snippetsFor(
+  position: Position | undefined,
+  { cursor, document, node, file }: Place,
+  span: Span,
+  dash: '' | '- ',
+): readonly Completion[] {
+  if (cursor.isFlow || cursor.quote !== '' || file.uri.endsWith('.json')) return []
+  if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
+  const isEmpty = node?.value === undefined || node.value === null
+  const isTop = cursor.pointer.length === 0 && (document === undefined || isEmpty)
+  const isPatch = position?.type === 'PatchEntry' && (dash !== '' || isEmpty)
+  const offered = isTop ? OBJECTS : isPatch ? PATCHES : []
+  const indent = `\n${' '.repeat(cursor.column + dash.length)}`
+  return offered.map(({ label, detail, lines }) => ({
+    label,
+    kind: 'snippet',
+    detail,
+    documentation: `\`\`\`yaml\n${lines.join('\n').replace(/\{\d:([^}]*)\}/g, '$1')}\n\`\`\``,
+    span,
+    text: (dash + lines.join(indent)).replace(/\{(?=\d:)/g, '$${'),
+    isSnippet: true,
+  }))
+}

@@ -1,0 +1,27 @@
+import type { Place } from '../place/place.ts'
+import { isJsonPointer } from './json-pointer.ts'
+
+/** Characters after which a client asks on its own. */
+export const triggerCharacters = ['.', '[', '"', ' ', ',', '/'] as const
+
+/** Whether something starts behind a character that was just typed, so that a list may open unasked. */
+export function mayOpen(
+  trigger: string | undefined,
+  { cursor, node }: Place,
+  text: string,
+  offset: number,
+): boolean {
+  if (trigger === undefined) return true
+  const isCode = cursor.at === 'value' && node?.facts.expression !== undefined
+  const isPath = cursor.at === 'value' && node?.facts.path !== undefined
+  if (trigger === '.' || trigger === '[') return isCode || isPath
+  if (trigger === '/') return cursor.at === 'value' && node !== undefined && isJsonPointer(node)
+  if (trigger === '"') return cursor.start === offset || isPath
+  return trigger === ' ' && startsValue(text, offset)
+}
+
+/** Whether a space at an offset comes right behind `key:` or `- `, where a value starts. */
+function startsValue(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  return /^[ \t]*(?:- )*(?:[\w.-]{1,100}:|-) $/.test(line)
+}

@@ -1,0 +1,314 @@
+import { lineFeed, lineStart } from '../../core/text/scan.ts'
+import type { Pointer } from '../../core/types.ts'
+import { closingQuote, isQuote, readFlow, unquote } from './flow.ts'
+
+/** What is at the cursor, read from the lines before it, so that the line may be unfinished. */
+export interface Cursor {
+  /**
+   * `key`: of the mapping at `pointer`; `value`: of the node at `pointer`; `start`: the node at
+   * `pointer` may start here, whatever it is; `item`: a further item of the list at `pointer`.
+   */
+  readonly at: 'key' | 'value' | 'start' | 'item'
+  readonly pointer: Pointer
+  /** Where the word starts that the cursor is in: behind a quote, or the first line of a block. */
+  readonly start: number
+  readonly quote: '' | '"' | "'" | 'block'
+  readonly isFlow: boolean
+  /** Column of the key or the value, where new lines of the same collection start. */
+  readonly column: number
+  /** The key at the cursor has its colon already. */
+  readonly hasColon: boolean
+  /** The text with what is unfinished taken out, or an `x` in place of a value. */
+  readonly repaired: string
+}
+
+/** One collection in block style on the way to the cursor. */
+interface Frame {
+  readonly column: number
+  readonly isMap: boolean
+  readonly pointer: Pointer
+  key: string
+  index: number
+  /** The last key or dash has a value after it. */
+  hasValue: boolean
+}
+
+/** Finds out what is at the cursor; undefined in comments and where nothing is certain. */
+export function readCursor(text: string, offset: number): Cursor | undefined {
+  const frames: Frame[] = []
+  const start = lineStart(text, offset)
+  let at = documentStart(text, start)
+  while (at < start) {
+    const next = readLine(text, at, start, offset, frames)
+    if (typeof next === 'object') return next
+    at = next
+  }
+  return atCursor(text, start, offset, frames)
+}
+
+/** After the last mark of a document above the line. */
+function documentStart(text: string, lineStart: number): number {
+  const marks = [...text.slice(0, lineStart).matchAll(/^---(?=[ \t\r\n])[^\r\n]*(?:\r?\n|\r)/gm)]
+  const last = marks.at(-1)
+  return last === undefined ? (text.startsWith('\uFEFF') ? 1 : 0) : last.index + last[0].length
+}
+
+const valuePointer = (frame: Frame | undefined): Pointer =>
+  frame === undefined ? [] : [...frame.pointer, frame.isMap ? frame.key : frame.index]
+
+/** Takes in one whole line; returns where the next one starts, or the cursor when it is within. */
+function readLine(
+  text: string,
+  start: number,
+  limit: number,
+  offset: number,
+  frames: Frame[],
+): number | Cursor {
+  const end = lineFeed(text, start)
+  const line = text.slice(start, end)
+  const content = contentOf(line, start, frames)
+  if (content === undefined) return end + 1
+  const { from, frame } = content
+  const rest = text.slice(from, end)
+  if (frame !== undefined) frame.hasValue = rest.trim() !== '' && !rest.trim().startsWith('#')
+  if (/^[|>][-+\d]*[ \t]*(?:#.*)?\r?$/.test(rest)) {
+    return skipBlock(text, end + 1, limit, offset, frames, indentOf(line))
+  }
+  if (rest.startsWith('{') || rest.startsWith('[')) {
+    const place = readFlow(text, from, offset, valuePointer(frame))
+    return 'closedAt' in place ? lineFeed(text, place.closedAt) + 1 : inFlow(text, offset, place)
+  }
+  if (isQuote(rest[0])) {
+    const close = closingQuote(text, from, limit)
+    if (close !== undefined) return lineFeed(text, close) + 1
+  }
+  return end + 1
+}
+
+interface Content {
+  /** Where the value of the line's key starts, or its scalar. */
+  readonly from: number
+  readonly frame: Frame | undefined
+}
+
+/** Pushes the frames that a line opens; undefined for lines that open none. */
+function contentOf(line: string, start: number, frames: Frame[]): Content | undefined {
+  const body = readDashes(line, frames)
+  if (body === undefined) return undefined
+  const { column } = body
+  const rest = line.slice(column)
+  const key = keyOf(rest)
+  if (key === undefined) {
+    const top = frames.at(-1)
+    return column === indentOf(line) && !/^[[{]/.test(rest)
+      ? undefined
+      : { from: start + column, frame: top }
+  }
+  const frame = mapFrame(column, frames)
+  frame.key = key.name
+  return { from: start + column + key.length, frame }
+}
+
+const indentOf = (line: string) => /^ */.exec(line)?.[0].length ?? 0
+
+/** Leaves collections that a line has left, and goes into the lists whose dashes it starts with. */
+function readDashes(line: string, frames: Frame[]): { readonly column: number } | undefined {
+  let column = indentOf(line)
+  const isBlank = /^\s*(?:#.*)?$/.test(line)
+  if (isBlank) return undefined
+  const isDash = /^-(?:\s|$)/.test(line.slice(column))
+  leave(column, isDash, frames)
+  while (/^-(?:\s|$)/.test(line.slice(column))) {
+    const top = frames.at(-1)
+    if (top !== undefined && !top.isMap && top.column === column) top.index++
+    else {
+      const pointer = valuePointer(top)
+      if (top !== undefined) top.hasValue = true
+      frames.push({ column, isMap: false, pointer, key: '', index: 0, hasValue: false })
+    }
+    const dash = frames.at(-1)
+    if (dash !== undefined) dash.hasValue = false
+    column += /^-\s*/.exec(line.slice(column))?.[0].length ?? 1
+  }
+  return { column }
+}
+
+function leave(column: number, isDash: boolean, frames: Frame[]): void {
+  for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
+    const isLeft = top.column > column || (top.column === column && !top.isMap && !isDash)
+    // A list may be in the column of the key that it belongs to.
+    if (!isLeft) return
+    frames.pop()
+  }
+}
+
+function mapFrame(column: number, frames: Frame[]): Frame {
+  const top = frames.at(-1)
+  if (top?.isMap && top.column === column) return top
+  if (top !== undefined) top.hasValue = true
+  const frame = {
+    column,
+    isMap: true,
+    pointer: valuePointer(top),
+    key: '',
+    index: 0,
+    hasValue: false,
+  }
+  frames.push(frame)
+  return frame
+}
+
+interface Key {
+  readonly name: string
+  readonly colon: number
+  /** Up to where the value starts. */
+  readonly length: number
+}
+
+/** The key that a text starts with. */
+function keyOf(rest: string): Key | undefined {
+  const close = isQuote(rest[0]) ? closingQuote(rest, 0, rest.length) : undefined
+  const plain =
+    close ?? /^[^\s#[\]{},&*!|>%@`"'][^\n]*?(?=:(?:\s|$))/.exec(rest)?.[0].trimEnd().length
+  if (plain === undefined) return undefined
+  const colon = /^\s*:(?=\s|$)[ \t]*(?:[&!]\S*[ \t]+)*/.exec(rest.slice(plain))
+  if (colon === null) return undefined
+  const [after] = colon
+  const name = unquote(rest.slice(0, plain))
+  return { name, colon: plain + after.indexOf(':'), length: plain + after.length }
+}
+
+/** Goes over the lines of a block scalar; returns the cursor when it is in them. */
+function skipBlock(
+  text: string,
+  start: number,
+  limit: number,
+  offset: number,
+  frames: Frame[],
+  indent: number,
+): number | Cursor {
+  const parent = frames.at(-1)?.column ?? indent
+  let at = start
+  while (at < limit) {
+    const line = text.slice(at, lineFeed(text, at))
+    if (line.trim() !== '' && indentOf(line) <= parent) return at
+    at = lineFeed(text, at) + 1
+  }
+  const line = text.slice(limit, lineFeed(text, limit))
+  const column = line.trim() === '' ? offset - limit : indentOf(line)
+  if (column <= parent) return at
+  const pointer = valuePointer(frames.at(-1))
+  const shared = { isFlow: false, hasColon: false, repaired: text }
+  return { at: 'value', pointer, start, quote: 'block', column, ...shared }
+}
+
+function atCursor(
+  text: string,
+  lineStart: number,
+  offset: number,
+  frames: Frame[],
+): Cursor | undefined {
+  const end = lineFeed(text, lineStart)
+  const line = text.slice(lineStart, end).replace(/\r$/, '')
+  const before = text.slice(lineStart, offset)
+  if (line.trim() === '') return onBlank(text, offset, before.length, frames)
+  if (isOutsideContent(line, before)) return undefined
+  const body = readDashes(line, frames)
+  if (body === undefined || before.length < body.column - 1) return undefined
+  const column = Math.min(body.column, before.length)
+  const from = lineStart + column
+  const rest = line.slice(column)
+  if (/^[[{]/.test(rest)) return flowAt(text, from, offset, valuePointer(frames.at(-1)))
+  const key = keyOf(rest)
+  if (key !== undefined && before.length > column + key.colon) {
+    const frame = mapFrame(column, frames)
+    frame.key = key.name
+    return inValue(text, lineStart + column + key.length, offset, column, valuePointer(frame))
+  }
+  const hasDash = column > indentOf(line)
+  const top = frames.at(-1)
+  const isKnown = top?.isMap === true && top.column === column
+  if (!isKnown && !hasDash && !mayBegin(top, column)) return undefined
+  const quote = isQuote(rest[0]) ? rest[0] : ''
+  const start = from + quote.length
+  const hasColon = key !== undefined
+  const repaired = hasColon ? text : text.slice(0, from) + blanks(end - from) + text.slice(end)
+  const pointer = isKnown ? top.pointer : valuePointer(top)
+  const at = isKnown || hasColon ? 'key' : 'start'
+  return { at, pointer, start, quote, isFlow: false, column, hasColon, repaired }
+}
+
+/** In the indentation, on a comment, or on a marker between documents. */
+const isOutsideContent = (line: string, before: string) =>
+  before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)
+
+/** Whether a value may begin in a column below what is open. */
+const mayBegin = (top: Frame | undefined, column: number) =>
+  top === undefined || !(top.hasValue || top.column >= column)
+
+const blanks = (count: number) => ' '.repeat(Math.max(0, count))
+
+function onBlank(
+  text: string,
+  offset: number,
+  column: number,
+  frames: Frame[],
+): Cursor | undefined {
+  // A list in the column of its key goes on, a mapping only with a key.
+  for (let top = frames.at(-1); top !== undefined && top.column > column; top = frames.at(-1)) {
+    frames.pop()
+  }
+  const top = frames.at(-1)
+  const shared = { start: offset, quote: '', isFlow: false, column, hasColon: false } as const
+  const place = { ...shared, repaired: text }
+  if (top === undefined) return { at: 'start', pointer: [], ...place }
+  if (top.column === column) {
+    return { at: top.isMap ? 'key' : 'item', pointer: top.pointer, ...place }
+  }
+  return top.hasValue ? undefined : { at: 'start', pointer: valuePointer(top), ...place }
+}
+
+function inValue(
+  text: string,
+  from: number,
+  offset: number,
+  column: number,
+  pointer: Pointer,
+): Cursor | undefined {
+  const start = Math.min(from, offset)
+  const typed = text.slice(start, offset)
+  if (/^[[{]/.test(typed)) return flowAt(text, start, offset, pointer)
+  const isClosed = isQuote(typed[0]) && closingQuote(text, start, offset) !== undefined
+  if (isClosed || /^#|\s#/.test(isQuote(typed[0]) ? '' : typed)) return undefined
+  const quote = isQuote(typed[0]) ? typed[0] : ''
+  const end = lineFeed(text, offset)
+  const tail = text.slice(offset, end)
+  const filler = /^\s*$/.test(text.slice(start - 1, start)) ? 'x' : ' x'
+  const repaired = `${text.slice(0, start)}${filler}${blanks(end - start - filler.length)}${text.slice(end)}`
+  const shared = { isFlow: false, column, hasColon: true }
+  // What is finished is read as it stands.
+  const isWhole = quote !== '' && tail.includes(quote)
+  return {
+    at: 'value',
+    pointer,
+    start: start + quote.length,
+    quote,
+    ...shared,
+    repaired: isWhole ? text : repaired,
+  }
+}
+
+function flowAt(text: string, from: number, offset: number, base: Pointer): Cursor | undefined {
+  const place = readFlow(text, from, offset, base)
+  return 'closedAt' in place ? undefined : inFlow(text, offset, place)
+}
+
+function inFlow(
+  text: string,
+  offset: number,
+  { at, pointer, start, quote }: Exclude<ReturnType<typeof readFlow>, { closedAt: number }>,
+): Cursor {
+  const hasColon = at === 'key' && /^[\w-]*["']?\s*:/.test(text.slice(offset))
+  const column = offset - (text.lastIndexOf('\n', offset - 1) + 1)
+  return { at, pointer, start, quote, isFlow: true, column, hasColon, repaired: text }
+}

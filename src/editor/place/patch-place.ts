@@ -1,0 +1,20 @@
+import type { Node } from '../../core/types.ts'
+import { UNKNOWN } from '../../patch/expression/index.ts'
+import { type Position, unknownPosition } from '../../patch/path/index.ts'
+import { patchedPosition } from '../../patch/path-node.ts'
+import { syncPlace } from '../../patch/place.ts'
+import { typeOfPosition } from '../../patch/position-type.ts'
+import type { ScriptPlace } from './script.ts'
+
+/** What an expression at a node is written for. */
+export function scriptPlaceOf(node: Node, way: 'forward' | 'reverse'): ScriptPlace {
+  const value = patchedPosition(node)
+  const valueType = value === unknownPosition ? UNKNOWN : typeOfPosition(value)
+  return { way, valueType, value, object: syncPlace(node).schema?.root }
+}
+
+/** Where a path at a node starts: the object, or the patched value. */
+export function pathRoot(node: Node): Position {
+  if (node.facts.path === 'relative') return patchedPosition(node)
+  return syncPlace(node).schema?.root ?? unknownPosition
+}

@@ -1,0 +1,102 @@
+import { positionAt } from '../../core/document/node.ts'
+import { nodeAt } from '../../core/document/node-at.ts'
+import type { ParseOptions } from '../../core/document/parse-options.ts'
+import { parse } from '../../core/document/source.ts'
+import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
+import { isPatchFileName } from '../../core/schema/patch-file.ts'
+import type { Document, Node, Pointer, SourceFile, Tree } from '../../core/types.ts'
+import { type Position, roots } from '../../generated/bind.ts'
+import { type Cursor, readCursor } from './cursor.ts'
+import { vcPosition } from './vc-keys.ts'
+
+/** A text in the editor, and what the configuration sets for it. */
+export interface EditorText {
+  readonly uri: string
+  readonly text: string
+  readonly options?: ParseOptions
+}
+
+/** The cursor together with the schema of the place. */
+export interface Place {
+  readonly cursor: Cursor
+  readonly file: SourceFile
+  readonly document: Document | undefined
+  /** Of the node at the cursor's pointer. */
+  readonly position: Position | undefined
+  readonly node: Node | undefined
+}
+
+/** Works out what is at an offset, although the text may not parse as it is. */
+export function placeAt({ uri, text, options }: EditorText, offset: number): Place | undefined {
+  const cursor = readCursor(text, offset)
+  if (cursor === undefined) return undefined
+  const file = parse(uri, cursor.repaired, options)
+  const document = documentAt(file, offset, cursor.pointer)
+  // The kind of a document that is still empty follows from its file alone.
+  const kind = document?.kind ?? options?.kind ?? kindByName(uri)
+  const below = cursor.pointer.slice(document?.base.length ?? 0)
+  const bound = kind === undefined ? undefined : positionAt(roots[kind], below)
+  const position = kind === 'vc' ? vcPosition(bound, below) : bound
+  const node = document && nodeAt(document.root, below)
+  return { cursor, file, document, position, node }
+}
+
+/** The object of ours around an offset. */
+export function documentAt(
+  file: SourceFile,
+  offset: number,
+  pointer?: Pointer,
+): Document | undefined {
+  const index = file.trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
+  const documents = file.documents.filter((document) => document.index === index)
+  if (documents.length < 2) return documents[0]
+  if (pointer === undefined) {
+    // Of several in one tree the innermost: an item of a list, the body of a request.
+    const around = ({ span }: Node) => span.start <= offset && offset <= span.end
+    return documents.findLast(({ root }) => around(root)) ?? documents[0]
+  }
+  return documents.find(({ base }) => base.every((step, depth) => pointer[depth] === step))
+}
+
+function kindByName(uri: string): string | undefined {
+  if (isVcFileName(uri)) return 'vc'
+  if (isPatchFileName(uri)) return 'JsonPatch'
+  return isConfigFileName(uri) ? 'config' : undefined
+}
+
+export interface NodePart {
+  readonly node: Node
+  readonly part: 'key' | 'value'
+}
+
+/** The innermost node whose key or value holds an offset, and which of both. */
+export function nodeUnder(document: Document, offset: number): NodePart | undefined {
+  const { tree } = document
+  const open = new Set<unknown>()
+  let node: Node = document.root
+  while (!open.has(node.value)) {
+    if (typeof node.value === 'object') open.add(node.value)
+    const below = childUnder(node, tree, offset)
+    if (below?.part === 'key') return below
+    if (below === undefined) break
+    node = below.node
+  }
+  return node === document.root ? undefined : { node, part: 'value' }
+}
+
+/** Of values that share a place, as behind an alias, the last. */
+function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefined {
+  let found: NodePart | undefined
+  for (const child of node.children()) {
+    const key = tree.locate(child.pointer, 'key')
+    if (key !== undefined && typeof child.name === 'string' && holds(key, offset)) {
+      return { node: child, part: 'key' }
+    }
+    const value = tree.locate(child.pointer, 'value')
+    if (value !== undefined && holds(value, offset)) found = { node: child, part: 'value' }
+  }
+  return found
+}
+
+const holds = ({ start, end }: { start: number; end: number }, offset: number) =>
+  start <= offset && offset <= end

@@ -1,0 +1,223 @@
+import type { Position as SchemaPosition } from '../../generated/bind.ts'
+import { roots } from '../../generated/bind.ts'
+import {
+  CONTEXT,
+  computeGuards,
+  ENVIRONMENT,
+  type EnvironmentEntry,
+  membersOf,
+  parseExpression,
+  resolveScopes,
+  type Type,
+  type TypeName,
+  typeOf,
+} from '../../patch/expression/index.ts'
+import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
+import { describeType, type Position } from '../../patch/path/index.ts'
+import { endings, openBrackets } from './script-scan.ts'
+
+/** What an expression is written for. */
+export interface ScriptPlace {
+  readonly way: 'forward' | 'reverse'
+  readonly valueType: Type
+  /** What the path of the patch selects. */
+  readonly value: Position | undefined
+  /** The whole object. */
+  readonly object: Position | undefined
+}
+
+/** A name that can be written in an expression. */
+export interface ScriptName {
+  readonly name: string
+  readonly kind: EnvironmentEntry['kind']
+  readonly detail: string
+  readonly documentation: string | undefined
+  readonly parameters: readonly string[] | undefined
+}
+
+const MARK = 'cursor__'
+
+/** The longest chain of members that is looked at behind code that cannot be read. */
+const MAX_CHAIN = 1000
+
+function wordAtEnd(code: string): string {
+  let start = code.length
+  while (start > 0 && /[\w$]/.test(code.charAt(start - 1))) start--
+  return code.slice(start)
+}
+
+/** The names that can be at the end of unfinished code, and how much of one is typed. */
+export function namesAt(
+  code: string,
+  place: ScriptPlace,
+): { readonly names: readonly ScriptName[]; readonly typed: string } | undefined {
+  const open = openBrackets(code)
+  if (open === undefined) return undefined
+  const typed = wordAtEnd(code)
+  if (/^\d/.test(typed)) return undefined
+  const before = code.slice(0, code.length - typed.length)
+  const isMember = /(?:^|[^.\d\s])\s*\??\.\s*$/.test(before)
+  if (!isMember && /\.\s*$/.test(before)) return undefined
+  const ast = wholeAst(before, endings(open))
+  if (!isMember) return { typed, names: [...localsOf(ast, before.length), ...globalsFor(place)] }
+  return { typed, names: ast === undefined ? [] : membersAt(ast, place) }
+}
+
+/** The function whose parentheses the end of the code is in, and which parameter. */
+export function callAt(
+  code: string,
+  place: ScriptPlace,
+): { readonly name: ScriptName; readonly parameter: number } | undefined {
+  const call = openBrackets(code)?.findLast(({ kind, at }) => {
+    return kind === '(' && /[\w$]\s*$/.test(code.slice(Math.max(0, at - MAX_CHAIN), at))
+  })
+  if (call === undefined) return undefined
+  const callee = code.slice(0, call.at).trimEnd()
+  const found = namesAt(callee, place)
+  const name = found?.names.find((one) => one.name === found.typed && one.parameters !== undefined)
+  return name && { name, parameter: call.commas }
+}
+
+/** What a name inside of an expression stands for; `end` is behind the name. */
+export function nameAt(code: string, end: number, place: ScriptPlace): ScriptName | undefined {
+  const found = namesAt(code.slice(0, end), place)
+  return found?.names.find(({ name }) => name === found.typed)
+}
+
+/** The tree of code that ends where the cursor is, with a name in its place. */
+function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined {
+  for (const end of ends) {
+    const { ast } = parseExpression(`${before}${MARK}${end}`)
+    if (ast !== undefined) return ast
+  }
+  // The text before may be unfinished too: the chain alone shows most.
+  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_CHAIN))?.[0]
+  return chain === undefined ? undefined : parseExpression(`${chain}${MARK}`).ast
+}
+
+function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
+  let object: AnyNode | undefined
+  walk(ast, (node) => {
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return
+    if (node.property.name === MARK) object = node.object as AnyNode
+  })
+  if (object === undefined) return []
+  const chain = chainOf(object)
+  const known = chain && knownMembers(chain, place)
+  if (known !== undefined) return known
+  const scopes = resolveScopes(ast as never)
+  const guards = computeGuards(ast as never, '', scopes)
+  const type = typeOf(object, { valueType: place.valueType, scopes, guards, memo: new Map() })
+  return membersOfType(type)
+}
+
+/** `context.vcluster.name` as its names; undefined where something else is in between. */
+function chainOf(node: AnyNode): readonly string[] | undefined {
+  if (node.type === 'ChainExpression') return chainOf(node.expression as AnyNode)
+  if (node.type === 'Identifier') return [node.name]
+  if (node.type !== 'MemberExpression' || node.computed) return undefined
+  const start = chainOf(node.object as AnyNode)
+  return start && node.property.type === 'Identifier' ? [...start, node.property.name] : undefined
+}
+
+/** What is known by name: the parts of `context`, and what the path selects. */
+function knownMembers(
+  [root, ...rest]: readonly string[],
+  place: ScriptPlace,
+): readonly ScriptName[] | undefined {
+  if (root === 'value') return fieldsAt(place.value, rest)
+  if (root !== 'context') return undefined
+  const [first, second, ...below] = rest
+  if (first === 'hostObject' || first === 'virtualObject') {
+    return fieldsAt(place.object, rest.slice(1))
+  }
+  if (first === 'vcluster' && second === 'config') return configFields(roots.vc, below)
+  let entry: EnvironmentEntry | undefined = CONTEXT
+  for (const name of rest) entry = entry?.members?.find((member) => member.name === name)
+  return entry?.members?.map(scriptName)
+}
+
+function fieldsAt(start: Position | undefined, names: readonly string[]) {
+  let at = start
+  for (const name of names) at = at?.kind === 'map' ? at.element() : at?.field(name)
+  if (at?.kind !== 'object') return undefined
+  return at.names.map((name): ScriptName => {
+    const field = at.field(name)
+    const detail = field === undefined ? 'unknown' : describeType(field)
+    return property(name, detail, field?.description)
+  })
+}
+
+function configFields(start: SchemaPosition | undefined, names: readonly string[]) {
+  let at = start
+  for (const name of names) at = at?.properties?.[name] ?? at?.rest
+  if (at?.properties === undefined) return undefined
+  return Object.entries(at.properties).map(([name, { facts }]) =>
+    property(name, (facts.types ?? []).join(' | ') || 'unknown', facts.description),
+  )
+}
+
+const property = (name: string, detail: string, documentation: string | undefined): ScriptName => ({
+  name,
+  kind: 'property',
+  detail,
+  documentation,
+  parameters: undefined,
+})
+
+function membersOfType(type: Type): readonly ScriptName[] {
+  const names: readonly TypeName[] = type.names.includes('unknown')
+    ? ['string', 'array']
+    : type.names.filter((name) => name !== 'null' && name !== 'undefined')
+  const entries = names.flatMap((name) => membersOf(name))
+  const seen = new Set<string>()
+  return entries.flatMap((entry) => {
+    if (seen.has(entry.name)) return []
+    seen.add(entry.name)
+    return [scriptName(entry)]
+  })
+}
+
+/** Everything that is complete by itself; a helper only where it works. */
+function globalsFor({ way, valueType }: ScriptPlace): readonly ScriptName[] {
+  return ENVIRONMENT.filter(
+    ({ name }) => name !== 'valueExists' && (way === 'forward' || name !== 'virtualToHostDNS'),
+  ).map((entry) => {
+    const name = scriptName(entry)
+    return entry.name === 'value' ? { ...name, detail: typeText(valueType) } : name
+  })
+}
+
+const typeText = ({ names }: Type) => names.join(' | ')
+
+/** Parameters of the functions around the cursor. */
+function localsOf(ast: AnyNode | undefined, offset: number): readonly ScriptName[] {
+  const found = new Set<string>()
+  if (ast === undefined) return []
+  walk(ast, (node) => {
+    if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return
+    if (node.start > offset || node.end < offset) return
+    for (const parameter of node.params) {
+      walk(parameter as AnyNode, (inner) => {
+        if (inner.type === 'Identifier' && inner.name !== MARK) found.add(inner.name)
+      })
+    }
+  })
+  return [...found].map((name) => ({
+    name,
+    kind: 'variable',
+    detail: 'parameter',
+    documentation: undefined,
+    parameters: undefined,
+  }))
+}
+
+function scriptName({
+  name,
+  kind,
+  detail,
+  documentation,
+  parameters,
+}: EnvironmentEntry): ScriptName {
+  return { name, kind, detail, documentation, parameters }
+}

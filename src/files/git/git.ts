@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { decode } from '../decode.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** A repository that is only asked, and only in ways that run none of its own commands. */
+export interface Repository {
+  /** The top of its working tree. */
+  readonly root: string
+  /** What git prints. @throws {UsageError} with git's own words when it refuses */
+  readonly ask: (args: readonly string[], input?: string) => Buffer
+  /** The same in parts that end with NUL, as `-z` has them. */
+  readonly list: (...args: readonly string[]) => readonly string[]
+  /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
+  readonly texts: (names: Iterable<string>, maxBytes?: number) => ReadonlyMap<string, string>
+}
+
+/**
+ * What a repository could otherwise have run for it: a monitor of files, hooks, and the commands that fetch
+ * what is missing. A bare repository that somebody committed is none that was asked for.
+ */
+const SETTINGS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'protocol.allow=never',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting])
+
+/** Variables that set where the repository is, and what the user configures: hooks of git depend on them. */
+const KEPT =
+  /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
+
+/** @throws {UsageError} when git is missing, or this is no working tree. */
+export function openRepository(cwd: string): Repository {
+  const [inside, up = ''] = ask(cwd, ['rev-parse', '--is-inside-work-tree', '--show-cdup'])
+    .toString('utf8')
+    .split('\n')
+  if (inside !== 'true') throw new UsageError('This folder is not in a git working tree.')
+  const root = resolve(cwd, up)
+  const here = (args: readonly string[], input?: string) => ask(root, args, input)
+  return {
+    root,
+    ask: here,
+    list: (...args) => here(args).toString('utf8').split('\0').slice(0, -1),
+    texts: (names, maxBytes = MAX_BLOB) => readBlobs(here, names, maxBytes),
+  }
+}
+
+const MAX_OUTPUT = 1024 * 1024 * 1024
+const MAX_BLOB = 64 * 1024 * 1024
+
+function ask(cwd: string, args: readonly string[], input = ''): Buffer {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name)),
+  )
+  const { error, status, stdout, stderr } = spawnSync('git', ['--no-pager', ...SETTINGS, ...args], {
+    cwd,
+    input,
+    env: {
+      ...env,
+      GIT_OPTIONAL_LOCKS: '0',
+      GIT_NO_LAZY_FETCH: '1',
+      GIT_TERMINAL_PROMPT: '0',
+      LC_ALL: 'C',
+    },
+    maxBuffer: MAX_OUTPUT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  if (code === 'ENOENT') throw new UsageError('git is not installed.')
+  if (error === undefined && status === 0) return stdout
+  const words = stderr?.toString('utf8') || String(error ?? `it ended with ${status}`)
+  throw new UsageError(`git: ${words.split('\n')[0]?.replace(/^fatal: /, '') ?? ''}`)
+}
+
+/** As bytes that are in the repository: neither filters nor conversions are asked. */
+function readBlobs(
+  here: (args: readonly string[], input?: string) => Buffer,
+  names: Iterable<string>,
+  maxBytes: number,
+): ReadonlyMap<string, string> {
+  const wanted = [...new Set(names)]
+  const texts = new Map<string, string>()
+  if (wanted.length === 0) return texts
+  const sizes = here(['cat-file', '--batch-check'], `${wanted.join('\n')}\n`).toString('latin1')
+  let batch: string[] = []
+  let room = MAX_BLOB
+  const flush = () => {
+    if (batch.length > 0) splitBlobs(here(['cat-file', '--batch'], `${batch.join('\n')}\n`), texts)
+    batch = []
+    room = MAX_BLOB
+  }
+  for (const line of sizes.split('\n')) {
+    const [name = '', type, size] = line.split(' ')
+    if (type !== 'blob' || Number(size) > maxBytes) continue
+    if (Number(size) > room) flush()
+    batch.push(name)
+    room -= Number(size)
+  }
+  flush()
+  return texts
+}
+
+function splitBlobs(output: Buffer, texts: Map<string, string>): void {
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at)
+    const [name = '', , size] = output.toString('latin1', at, end).split(' ')
+    const start = end + 1
+    at = start + Number(size)
+    texts.set(name, decode(output.subarray(start, at)))
+    at++
+  }
+}
+
+/** One file that differs between two states, with the names of its content there. */
+export interface RawChange {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Regular files in what `diff-index --raw -z` and `diff-files --raw -z` print. */
+export function readRaw(parts: readonly string[]): readonly RawChange[] {
+  const changes: RawChange[] = []
+  for (let at = 0; at < parts.length; ) {
+    const [, mode = '', before = '', after = '', status = ''] = (parts[at] ?? '').split(' ')
+    const isMoved = /^[RC]/.test(status)
+    const path = parts[at + (isMoved ? 2 : 1)] ?? ''
+    at += isMoved ? 3 : 2
+    if (mode.startsWith('100') && status !== 'D' && status !== 'U')
+      changes.push({ path, before, after })
+  }
+  return changes
+}
+
+/** What a name consists of where nothing is there. */
+export const isNothing = (name: string): boolean => /^0*$/.test(name)

@@ -1,0 +1,127 @@
+import { join, resolve } from 'node:path'
+import { MAX_LENGTH } from '../../core/document/parse-text.ts'
+import { compilePatterns } from '../../core/search/patterns.ts'
+import { type Discovered, GLOB, isWalked } from '../discover.ts'
+import { type Door, type FileTree, Refusal } from '../door.ts'
+import { withoutNegations } from '../ignore/negations.ts'
+import { isBelow } from '../roots.ts'
+import { type Changes, DIFF_OPTIONS, inside, textsOf } from './changes.ts'
+import { openRepository, type RawChange, type Repository, readRaw } from './git.ts'
+
+/** What the next commit would hold, and what of it is new. */
+export interface IndexTree extends FileTree {
+  /** Regular files, by absolute path. */
+  readonly files: readonly string[]
+  readonly changes: Changes
+  /** Those of the given paths, folders and patterns that the next commit would change. */
+  readonly discover: (paths: readonly string[], cwd: string) => Discovered
+  /** Reads texts that are wanted soon, all at once. */
+  readonly prepare: (paths: readonly string[]) => void
+}
+
+/** Files that a run asks for in any case. */
+const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vclint-baseline\.json)$/
+
+/**
+ * Reads what git has in its index. What it does not track is read from disk only where the user named it.
+ * @throws {UsageError} when git is missing, or this is no repository.
+ */
+export function openIndex(cwd: string, door: Door): IndexTree {
+  const repository = openRepository(cwd)
+  const { root } = repository
+  const { blobs, modules } = trackedIn(repository)
+  const changed = new Map(
+    stagedIn(repository).map((change) => [resolve(root, change.path), change]),
+  )
+  const texts = new Map<string, string>()
+  const prepare = (paths: Iterable<string>) => {
+    const names = [...paths].flatMap((path) => blobs.get(path) ?? [])
+    const found = repository.texts(names.filter((name) => !texts.has(name)))
+    for (const [name, text] of found) texts.set(name, text)
+  }
+  prepare([...changed.keys()].filter((path) => blobs.has(path) && isWalked(path)))
+  prepare([...blobs.keys()].filter((path) => CONFIGURATIONS.test(path)))
+  const exists = (path: string) =>
+    blobs.has(path) || path === join(root, '.git') || modules.has(path)
+  return {
+    files: [...blobs.keys()].filter(isWalked),
+    prepare,
+    exists,
+    stamp: (path) => blobs.get(path),
+    readText(path, maxLength = MAX_LENGTH) {
+      const name = blobs.get(path)
+      if (name === undefined) throw new Refusal('the index does not hold it')
+      if (!texts.has(name)) prepare([path])
+      const text = texts.get(name)
+      return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
+    },
+    changes: {
+      revision: isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined,
+      has: (path) => changed.has(path),
+      textsBefore: (paths) => textsOf(repository, paths, (path) => changed.get(path)?.before),
+    },
+    discover(given, from) {
+      const { paths, keeps } = withoutNegations(given, from)
+      const found = new Set<string>()
+      const errors: string[] = []
+      for (const path of paths) {
+        const matches = matcherOf(path, from)
+        const before = found.size
+        for (const file of changed.keys()) if (matches(file)) found.add(file)
+        if (found.size > before || exists(resolve(from, path)) || isKnown(path, from)) continue
+        errors.push(`"${path}" is not in the index.`)
+      }
+      return { files: [...found].filter(keeps).sort(), notes: [], errors }
+    },
+  }
+
+  /** A folder that holds tracked files, a pattern, or a file that the commit does not change. */
+  function isKnown(path: string, from: string): boolean {
+    const absolute = resolve(from, path)
+    if (GLOB.test(path) || isBelow(root, absolute) || door.exists(absolute)) return true
+    for (const file of blobs.keys()) if (isBelow(file, absolute)) return true
+    return false
+  }
+}
+
+/** Content by path, and what marks submodules as projects of their own. */
+function trackedIn({ root, list }: Repository) {
+  const blobs = new Map<string, string>()
+  const modules = new Set<string>()
+  for (const line of list('ls-files', '--stage', '-z', '--full-name')) {
+    const tab = line.indexOf('\t')
+    const [mode = '', name = '', stage] = line.slice(0, tab).split(' ')
+    const path = resolve(root, line.slice(tab + 1))
+    if (mode === '160000') modules.add(join(path, '.git'))
+    else if (mode.startsWith('100') && stage === '0') blobs.set(path, name)
+  }
+  return { blobs, modules }
+}
+
+/** Before the first commit everything is new. */
+function stagedIn({ ask, list }: Repository): readonly RawChange[] {
+  const head = isKnownRevision('HEAD', ask)
+    ? 'HEAD'
+    : ask(['hash-object', '-t', 'tree', '--stdin']).toString('latin1').trim()
+  return readRaw(list('diff-index', '--cached', '-M', ...DIFF_OPTIONS, head, '--'))
+}
+
+function isKnownRevision(name: string, ask: Repository['ask']): boolean {
+  try {
+    ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a path of the command line means a file. */
+function matcherOf(path: string, from: string): (file: string) => boolean {
+  const absolute = resolve(from, path)
+  const matches = GLOB.test(path) ? compilePatterns([path]) : undefined
+  return (file) => {
+    if (file === absolute) return true
+    if (isBelow(file, absolute)) return isWalked(file)
+    return matches?.(inside(from, file)) === 'matched'
+  }
+}

@@ -1,0 +1,92 @@
+import { classEnd, matchesSteps } from '../../core/search/patterns.ts'
+
+/** The verdict of an ignore file on a path: the last pattern that matches decides. */
+export type IgnoreVerdict = 'ignored' | 'kept' | undefined
+
+/** The patterns of an ignore file, as git reads them. */
+export interface IgnoreRules {
+  /**
+   * The verdict on this path itself, relative to the ignore file, with slashes. Git never looks into a
+   * folder that is ignored, so whoever asks has to ask of the folders above first.
+   */
+  readonly verdict: (path: string, isFolder: boolean) => IgnoreVerdict
+}
+
+interface IgnorePattern {
+  readonly isNegated: boolean
+  readonly isFolder: boolean
+  /** Without a slash the name alone counts. */
+  readonly isName: boolean
+  readonly steps: readonly string[]
+}
+
+/** Longer ones are no patterns that anybody wrote. */
+const MAX_PATTERN_LENGTH = 1000
+const MAX_PATTERNS = 10_000
+
+/** Reads the text of an ignore file. The time to match grows with the length of pattern and path only. */
+export function gitignore(text: string): IgnoreRules {
+  const patterns = text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .slice(0, MAX_PATTERNS)
+    .flatMap((line) => patternOf(line.replace(/\r$/, '')))
+  return {
+    verdict(path, isFolder) {
+      const steps = path.split('/')
+      const name = steps.slice(-1)
+      const found = patterns.findLast(
+        (pattern) =>
+          (isFolder || !pattern.isFolder) &&
+          matchesSteps(pattern.steps, pattern.isName ? name : steps),
+      )
+      if (found === undefined) return undefined
+      return found.isNegated ? 'kept' : 'ignored'
+    },
+  }
+}
+
+function patternOf(line: string): IgnorePattern[] {
+  if (line.length > MAX_PATTERN_LENGTH || line.startsWith('#')) return []
+  const text = withoutTrailingSpaces(line)
+  const isNegated = text.startsWith('!')
+  const pattern = isNegated ? text.slice(1) : text
+  const isFolder = pattern.endsWith('/')
+  const body = isFolder ? pattern.slice(0, -1) : pattern
+  if (body === '') return []
+  const isName = !body.includes('/')
+  const steps = stepsOf(body.startsWith('/') ? body.slice(1) : body)
+  // At the end it is for what lies below: `a/**` is not `a` itself.
+  if (steps.length > 1 && steps.at(-1) === '**') steps.push('*')
+  return [{ isNegated, isFolder, isName, steps }]
+}
+
+/** In a class a slash is one of the characters, although no name has it. */
+function stepsOf(body: string): string[] {
+  const steps: string[] = []
+  let start = 0
+  for (let at = 0; at < body.length; ) {
+    const isEscape = body[at] === '\\'
+    const slash = isEscape ? at + 1 : at
+    if (body[slash] === '/') {
+      steps.push(body.slice(start, at))
+      start = slash + 1
+    }
+    const end = body[at] === '[' ? classEnd(body, at) : -1
+    at = end === -1 ? slash + 1 : end
+  }
+  return [...steps, body.slice(start)]
+}
+
+/** A backslash keeps the space behind it. */
+function withoutTrailingSpaces(line: string): string {
+  let end = line.length
+  while (end > 0 && line[end - 1] === ' ' && !isEscaped(line, end - 1)) end--
+  return line.slice(0, end)
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let start = at
+  while (start > 0 && text[start - 1] === '\\') start--
+  return (at - start) % 2 === 1
+}

@@ -1,0 +1,50 @@
+import { relative, resolve, sep } from 'node:path'
+import { compilePatterns, patternProblem } from '../../core/search/patterns.ts'
+import { isThere } from '../roots.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Paths of the command line without those that only take something away: `!vendor/**`. */
+export interface Wanted {
+  readonly paths: readonly string[]
+  /** Whether no negated pattern takes a file away. */
+  readonly keeps: (file: string) => boolean
+}
+
+/**
+ * Takes patterns with a `!` in front apart from the others. They take away what they match, and with a folder all
+ * that lies in it, wherever they are. Alone they take away from the current folder.
+ *
+ * @throws {UsageError} for a pattern that can match nothing.
+ */
+export function withoutNegations(given: readonly string[], cwd: string): Wanted {
+  const isNegation = (path: string) => path.startsWith('!') && !isThere(resolve(cwd, path))
+  const negations = given.filter(isNegation)
+  if (negations.length === 0) return { paths: given, keeps: () => true }
+  const paths = given.filter((path) => !isNegation(path))
+  const matches = excluding(
+    negations.map((path) => {
+      const inside = belowOf(resolve(cwd, path.slice(1)), cwd)
+      return `/${path.endsWith('/') ? `${inside}/` : inside}`
+    }),
+    negations,
+    cwd,
+  )
+  return { paths: paths.length > 0 ? paths : ['.'], keeps: (file) => !matches(file) }
+}
+
+/** Whether patterns of the command line, read as those of .gitignore, match a file. */
+export function excluding(
+  patterns: readonly string[],
+  names: readonly string[],
+  cwd: string,
+): (file: string) => boolean {
+  for (const [index, pattern] of patterns.entries()) {
+    const problem = patternProblem(pattern)
+    if (problem !== undefined)
+      throw new UsageError(`The pattern "${names[index]}" matches no file: ${problem}.`)
+  }
+  const match = compilePatterns(patterns)
+  return (file) => match(belowOf(file, cwd)) === 'matched'
+}
+
+const belowOf = (path: string, cwd: string) => relative(cwd, path).split(sep).join('/')

@@ -1,0 +1,191 @@
+import type {
+  CancellationToken,
+  Connection,
+  Diagnostic,
+  DocumentDiagnosticReport,
+} from 'vscode-languageserver'
+import { hideSecretsOf, withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { likelySecrets } from '../../core/secret/secrets-of.ts'
+import { diagnosticsOf } from '../convert.ts'
+import type { Session } from '../session.ts'
+import { withSignal } from '../with-signal.ts'
+import { pathOf } from '../workspace/uris.ts'
+import type { Outcome } from '../workspace/workspace-lint.ts'
+import { yieldToEvents } from '../workspace/yield-to-events.ts'
+import { cancelled, outdated, reportOf } from './report.ts'
+import { createWorkspaceReports, type WorkspaceReports } from './workspace-reports.ts'
+
+/** How long the server waits for the next keystroke, in milliseconds. */
+const TYPING_PAUSE = 60
+/** How long it waits for more files whose patches are tried. */
+const SHORT_PAUSE = 20
+/** How long it waits before it looks at other documents. */
+const LONG_PAUSE = 200
+
+/** Keeps the client's diagnostics up to date: sent when it cannot ask, else it asks. */
+export interface Publisher {
+  /** A document was opened or changed. */
+  readonly changed: (uri: string) => void
+  readonly closed: (uri: string) => void
+  /** Files or the configuration changed: every document is looked at again. */
+  readonly changedAll: () => void
+  /** The patches of a file were tried: there may be more findings in it. */
+  readonly tried: (path: string) => void
+  readonly pull: (
+    uri: string,
+    previous: string | undefined,
+    token: CancellationToken,
+  ) => Promise<DocumentDiagnosticReport>
+  readonly pullAll: WorkspaceReports['pull']
+  readonly stop: () => void
+}
+
+export function createPublisher(
+  connection: Connection,
+  session: () => Session,
+  openUris: () => readonly string[],
+): Publisher {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const reportedCrashes = new Set<string>()
+  let seenAge = -1
+
+  const after = (name: string, pause: number, act: () => void) => {
+    clearTimeout(timers.get(name))
+    const run = () => {
+      timers.delete(name)
+      act()
+    }
+    timers.set(name, setTimeout(run, pause))
+  }
+
+  const diagnose = (outcome: Outcome): Diagnostic[] => {
+    for (const { rule, cause } of outcome.result.crashes) {
+      if (reportedCrashes.has(rule)) continue
+      reportedCrashes.add(rule)
+      const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+      connection.console.error(
+        `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hideSecretsOf([outcome.file], why)}`,
+      )
+    }
+    return diagnosticsOf(outcome, session())
+  }
+
+  const logCrash = (path: string, thrown: unknown) => {
+    if (reportedCrashes.has(path)) return
+    reportedCrashes.add(path)
+    const text = session().workspace.textOf(path) ?? ''
+    const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
+    connection.console.error(`A bug of ours, which hides what is found in ${path}: ${stack}`)
+  }
+
+  const reports = createWorkspaceReports(session, diagnose)
+
+  /** The findings in a file; a crash of ours costs nothing but them. */
+  const diagnosticsIn = (path: string): Diagnostic[] => {
+    const { workspace } = session()
+    try {
+      const outcome = workspace.lint(path)
+      const crash = workspace.entryOf(path)?.crash
+      if (crash !== undefined) logCrash(path, crash)
+      return outcome === undefined ? [] : diagnose(outcome)
+    } catch (error) {
+      logCrash(path, error)
+      return []
+    }
+  }
+
+  /** For a client that would not ask again: waits until the patches of a file are tried. */
+  const triedAll = async (path: string, token: CancellationToken) => {
+    diagnosticsIn(path)
+    await withSignal(token, (signal) => session().workspace.settled(path, signal))
+  }
+
+  const publish = async (uri: string) => {
+    const { workspace, documentOf } = session()
+    const before = documentOf(uri)
+    if (before === undefined) return
+    await workspace.load(before.path)
+    const { path, version } = documentOf(uri) ?? {}
+    if (path === undefined || version !== before.version) return
+    const diagnostics = diagnosticsIn(path)
+    await connection.sendDiagnostics({ uri, version, diagnostics })
+    lookAtOthers(uri)
+  }
+
+  const publishSoon = (uri: string, pause: number) =>
+    after(
+      uri,
+      pause,
+      () => void publish(uri).catch((error) => connection.console.error(String(error))),
+    )
+
+  /** Facts of one file may change the findings in the others. */
+  const lookAtOthers = (uri: string | undefined) => {
+    const { client, workspace } = session()
+    const age = workspace.age()
+    if (age === seenAge) return
+    const isFirst = seenAge === -1
+    seenAge = age
+    if (!client.pullsDiagnostics) {
+      for (const other of openUris()) if (other !== uri) publishSoon(other, 0)
+    } else if (client.refreshesDiagnostics && !isFirst) connection.languages.diagnostics.refresh()
+  }
+
+  return {
+    changed(uri) {
+      reports.changed()
+      if (!session().client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
+      else after('', LONG_PAUSE, () => lookAtOthers(undefined))
+    },
+    closed(uri) {
+      reports.changed()
+      clearTimeout(timers.get(uri))
+      timers.delete(uri)
+      if (!session().client.pullsDiagnostics) {
+        void connection.sendDiagnostics({ uri, diagnostics: [] })
+      }
+      after('', LONG_PAUSE, () => lookAtOthers(undefined))
+    },
+    changedAll() {
+      reports.changed()
+      const { client } = session()
+      seenAge = session().workspace.age()
+      if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
+      else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
+    },
+    tried(path) {
+      reports.changed()
+      const { client, documentOf } = session()
+      const open = openUris().filter((uri) => documentOf(uri)?.path === path)
+      if (open.length === 0) return
+      if (!client.pullsDiagnostics) for (const uri of open) publishSoon(uri, 0)
+      else if (client.refreshesDiagnostics) {
+        after('tried', SHORT_PAUSE, () => connection.languages.diagnostics.refresh())
+      }
+    },
+    async pull(uri, previous, token) {
+      const { workspace, client, documentOf } = session()
+      const before = documentOf(uri)
+      const path = before?.path ?? pathOf(uri)
+      // Of a file that is not open the disk decides, which may have changed unseen.
+      if (before === undefined && !client.watchesFiles) workspace.forget([path])
+      await workspace.load(path)
+      // Changes that are on their way make this question an old one.
+      await yieldToEvents()
+      if (!client.refreshesDiagnostics) await triedAll(path, token)
+      if (token.isCancellationRequested) throw cancelled()
+      if (documentOf(uri)?.version !== before?.version) throw outdated()
+      const diagnostics = diagnosticsIn(path)
+      if (seenAge === -1) seenAge = workspace.age()
+      const report = reportOf(diagnostics, previous)
+      reports.delivered(uri, report.resultId)
+      return report
+    },
+    pullAll: reports.pull,
+    stop() {
+      reports.stop()
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  type Diagnostic,
+  DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver'
+import { hash } from '../../core/lint/fingerprint.ts'
+
+type Report =
+  | { readonly kind: typeof DocumentDiagnosticReportKind.Unchanged; readonly resultId: string }
+  | {
+      readonly kind: typeof DocumentDiagnosticReportKind.Full
+      readonly resultId: string
+      readonly items: Diagnostic[]
+    }
+
+const idOf = (items: readonly Diagnostic[]) => hash(JSON.stringify(items))
+
+/** The id of a report on a document without findings. */
+export const EMPTY = idOf([])
+
+/** The same diagnostics have the same id, so that a client need not read them again. */
+export function reportOf(items: Diagnostic[], previous: string | undefined): Report {
+  const resultId = idOf(items)
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId }
+  return { kind: DocumentDiagnosticReportKind.Full, resultId, items }
+}
+
+export const cancelled = () =>
+  new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.')
+
+export const outdated = () =>
+  new ResponseError(LSPErrorCodes.ServerCancelled, 'The document has changed since.', {
+    retriggerRequest: true,
+  })

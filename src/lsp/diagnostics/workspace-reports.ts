@@ -1,0 +1,181 @@
+import type {
+  CancellationToken,
+  Diagnostic,
+  ResultProgressReporter,
+  WorkspaceDiagnosticReport,
+  WorkspaceDiagnosticReportPartialResult,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver'
+import type { Session } from '../session.ts'
+import type { Outcome } from '../workspace/workspace-lint.ts'
+import { yieldToEvents } from '../workspace/yield-to-events.ts'
+import { cancelled, EMPTY, reportOf } from './report.ts'
+
+/** How long the server waits after a change before it looks at the workspace again, in milliseconds. */
+const PAUSE = 200
+/** How many reports a client gets at once while the others are made. */
+const REPORTS_AT_ONCE = 20
+
+export type Progress = ResultProgressReporter<WorkspaceDiagnosticReportPartialResult>
+
+/** Answers what a client asks about the whole workspace, as soon as there is something new to report. */
+export interface WorkspaceReports {
+  readonly pull: (
+    previous: ReadonlyMap<string, string>,
+    token: CancellationToken,
+    /** Where the client wants them as they come; the answer is then empty. */
+    progress?: Progress,
+  ) => Promise<WorkspaceDiagnosticReport>
+  /** What a client got for a document that it asked about by itself. */
+  readonly delivered: (uri: string, resultId: string) => void
+  /** Something changed: who waits may get an answer. */
+  readonly changed: () => void
+  readonly stop: () => void
+}
+
+export function createWorkspaceReports(
+  session: () => Session,
+  diagnose: (outcome: Outcome) => Diagnostic[],
+): WorkspaceReports {
+  /** Documents whose own report is newer than the workspace's: a client may show either. */
+  const doubtful = new Set<string>()
+  /** What the client was last given for the workspace, where it was not empty. */
+  const shown = new Set<string>()
+  let waiting: (() => void)[] = []
+  let version = 0
+  let wasAnswered = false
+  let isStopped = false
+
+  const wake = () => {
+    version++
+    const woken = waiting
+    waiting = []
+    for (const resolve of woken) resolve()
+  }
+
+  /** Resolves when something has changed since `seen` was the version, or nobody waits any more. */
+  const change = async (seen: number, token: CancellationToken) => {
+    if (version === seen && !isStopped && !token.isCancellationRequested) {
+      await new Promise<void>((resolve) => {
+        const watch = token.onCancellationRequested(() => resolve())
+        waiting.push(() => {
+          watch.dispose()
+          resolve()
+        })
+      })
+    }
+    if (token.isCancellationRequested) throw cancelled()
+    // Changes come in groups.
+    if (!isStopped) await pause(token)
+  }
+
+  /** A report; undefined where there is nothing to report. */
+  const reportFor = (
+    uri: string,
+    items: Diagnostic[],
+    before: string | undefined,
+  ): WorkspaceDocumentDiagnosticReport | undefined => {
+    const isOpen = session().documentOf(uri) !== undefined
+    const isDoubtful = doubtful.has(uri) && !isOpen
+    const mayBeShown = isDoubtful || (before ?? EMPTY) !== EMPTY || shown.has(uri)
+    if (items.length === 0 && !mayBeShown) return undefined
+    if (!isOpen) doubtful.delete(uri)
+    if (items.length === 0) shown.delete(uri)
+    else shown.add(uri)
+    const known = isDoubtful ? undefined : before
+    return { ...reportOf(items, known), uri, version: session().documentOf(uri)?.version ?? null }
+  }
+
+  /** Documents that have no findings, where a client may still show some. */
+  const ghosts = (previous: ReadonlyMap<string, string>, seen: ReadonlySet<string>) =>
+    [...new Set([...previous.keys(), ...shown, ...doubtful])].filter(
+      (uri) => !seen.has(uri) && session().documentOf(uri) === undefined,
+    )
+
+  const reports = async (
+    previous: ReadonlyMap<string, string>,
+    token: CancellationToken,
+    add: (report: WorkspaceDocumentDiagnosticReport) => void,
+  ) => {
+    const { workspace, uriOf } = session()
+    const isWanted = () => !token.isCancellationRequested
+    const outcomes = await workspace.lintAll(isWanted)
+    if (outcomes === undefined) throw cancelled()
+    const say = (uri: string, items: Diagnostic[]) => {
+      const report = reportFor(uri, items, previous.get(uri))
+      if (report !== undefined) add(report)
+    }
+    const sayOf = async (path: string, outcome: Outcome) => {
+      const hasFindings = outcome.result.findings.length > 0
+      if (hasFindings) await yieldToEvents()
+      if (!isWanted()) throw cancelled()
+      // What has changed in the meantime is looked at next.
+      const isCurrent = workspace.entryOf(path)?.read.file === outcome.file
+      if (isCurrent) say(uriOf(path), hasFindings ? diagnose(outcome) : [])
+    }
+    for (const [path, outcome] of outcomes) await sayOf(path, outcome)
+    for (const uri of ghosts(previous, new Set([...outcomes.keys()].map(uriOf)))) say(uri, [])
+  }
+
+  return {
+    async pull(previous, token, progress) {
+      // The first request is answered in any case.
+      let isLast = !wasAnswered || isStopped
+      while (true) {
+        const seen = version
+        const send = batches(progress)
+        await reports(previous, token, (report) => {
+          if (report.kind === 'full') isLast = true
+          send.add(report)
+        })
+        if (isLast || isStopped) {
+          wasAnswered = true
+          return { items: send.rest() }
+        }
+        await change(seen, token)
+        isLast = isStopped
+      }
+    },
+    delivered(uri, resultId) {
+      if (resultId === EMPTY && !doubtful.has(uri) && !shown.has(uri)) return
+      doubtful.add(uri)
+      // A last question about a document that was closed.
+      if (session().documentOf(uri) === undefined) wake()
+    },
+    changed: wake,
+    stop() {
+      isStopped = true
+      wake()
+    },
+  }
+}
+
+const pause = (token: CancellationToken): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      watch.dispose()
+      resolve()
+    }, PAUSE)
+    const watch = token.onCancellationRequested(() => {
+      clearTimeout(timer)
+      reject(cancelled())
+    })
+  })
+
+/** Hands over reports as they come to a client that takes them in parts, and all at the end to another. */
+function batches(progress: Progress | undefined) {
+  const found: WorkspaceDocumentDiagnosticReport[] = []
+  let hasNews = false
+  const flush = () => void progress?.report({ items: found.splice(0) })
+  return {
+    add(report: WorkspaceDocumentDiagnosticReport) {
+      found.push(report)
+      hasNews ||= report.kind === 'full'
+      if (progress !== undefined && hasNews && found.length >= REPORTS_AT_ONCE) flush()
+    },
+    rest() {
+      if (progress !== undefined && found.length > 0) flush()
+      return found
+    },
+  }
+}

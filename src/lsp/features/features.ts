@@ -1,0 +1,203 @@
+import {
+  type Connection,
+  MarkupKind,
+  type DocumentSymbol as ProtocolSymbol,
+  type Range,
+  SemanticTokensBuilder,
+  type ServerCapabilities,
+  SymbolKind,
+  type TextDocumentPositionParams,
+} from 'vscode-languageserver'
+import { rules } from '../../../rules/index.ts'
+import type { LineIndex, Span } from '../../core/types.ts'
+import { completions } from '../../editor/completion/completion.ts'
+import type { ProjectNames as KnownNames } from '../../editor/completion/completion-item.ts'
+import { triggerCharacters } from '../../editor/completion/trigger.ts'
+import { hover } from '../../editor/hover.ts'
+import { cardOf } from '../../editor/names/card.ts'
+import { namedAt, spanOfName } from '../../editor/names/navigate.ts'
+import { patchAt } from '../../editor/preview.ts'
+import { signatureAt } from '../../editor/signature.ts'
+import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
+import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
+import { offsetOf, rangeOf } from '../convert.ts'
+import type { Session } from '../session.ts'
+import type { Entry } from '../workspace/entries.ts'
+import { completionItem } from './completion-item.ts'
+import { type Inside, insideAt, textsIn } from './inside.ts'
+import { addLenses, type Previews } from './previews.ts'
+import type { createProjectNames, ProjectNames } from './project-names.ts'
+
+/** What the server offers besides diagnostics and code actions. */
+export function featureCapabilities(): ServerCapabilities {
+  return {
+    hoverProvider: true,
+    codeLensProvider: {},
+    completionProvider: { triggerCharacters: [...triggerCharacters] },
+    signatureHelpProvider: { triggerCharacters: ['(', ','] },
+    documentSymbolProvider: true,
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] },
+      full: true,
+    },
+  }
+}
+
+/** An open document, the innermost text at the place of a request, and the offset there. */
+interface Asked {
+  readonly entry: Entry
+  readonly lines: LineIndex
+  readonly inside: Inside
+  readonly offset: number
+}
+
+export function addFeatures(
+  connection: Connection,
+  session: () => Session,
+  previews: Previews,
+  namesOf: ReturnType<typeof createProjectNames>,
+): void {
+  const entryOf = (uri: string) => {
+    const document = session().documentOf(uri)
+    return document && session().workspace.entryOf(document.path)
+  }
+  const ask = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
+    const entry = entryOf(textDocument.uri)
+    if (entry === undefined) return undefined
+    const { lines } = entry.read.file
+    return { entry, lines, ...insideAt(entry, offsetOf(lines, position)) }
+  }
+  const load = async (params: TextDocumentPositionParams) => {
+    const document = session().documentOf(params.textDocument.uri)
+    if (document !== undefined) await session().workspace.load(document.path)
+    return ask(params)
+  }
+  const namesAround = (entry: Entry) => namesOf(session().workspace.projectOf(entry.path))
+
+  connection.onHover(async (params, token) => {
+    const asked = await load(params)
+    if (asked === undefined) return null
+    const { entry, inside, offset, lines } = asked
+    const found = hover(inside.file, offset, catalogue)
+    const name = cardAt(asked, namesAround(entry))
+    const patch = patchAt(inside.file, offset)
+    const holder = inside.isEmbedded ? inside : entry
+    const effect =
+      patch && (await previews.hover(holder, patch.document.index, patch.pointer, token))
+    const span = found?.span ?? name?.span ?? patch?.span
+    const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
+    const texts = [about, effect].filter((text) => text !== undefined && text !== '')
+    if (span === undefined || texts.length === 0) return null
+    const value = texts.join('\n\n---\n\n')
+    return {
+      contents: { kind: MarkupKind.Markdown, value },
+      range: rangeOf(lines, inside.toOuter(span)),
+    }
+  })
+  addLenses(connection, session)
+
+  connection.onCompletion(async (params) => {
+    const asked = await load(params)
+    if (asked === undefined) return null
+    const { entry, inside, offset, lines } = asked
+    const { client } = session()
+    const trigger = params.context?.triggerCharacter
+    const found = completions(textOf(inside), offset, knownNames(namesAround(entry)), trigger)
+    if (trigger !== undefined && found.length === 0) return null
+    return found
+      .filter(({ isSnippet }) => client.snippets || !isSnippet)
+      .flatMap((one, index) => completionItem(one, index, { inside, lines, client }) ?? [])
+  })
+
+  connection.onSignatureHelp((params) => {
+    const asked = ask(params)
+    const found = asked && signatureAt(textOf(asked.inside), asked.offset)
+    if (found === undefined) return null
+    const { label, documentation, parameters, active } = found
+    const signature = {
+      label,
+      ...(documentation === undefined ? {} : { documentation }),
+      parameters: parameters.map((parameter) => ({ label: parameter })),
+    }
+    return { signatures: [signature], activeSignature: 0, activeParameter: active }
+  })
+
+  connection.onDocumentSymbol(({ textDocument }) => {
+    const entry = entryOf(textDocument.uri)
+    if (entry === undefined) return null
+    const { lines } = entry.read.file
+    const rangeIn =
+      ({ toOuter }: Inside) =>
+      (span: Span) =>
+        rangeOf(lines, toOuter(span))
+    const all = textsIn(entry).flatMap((inside) =>
+      documentSymbols(inside.file).map((symbol) => ({ symbol, range: rangeIn(inside) })),
+    )
+    if (session().client.nestedSymbols) {
+      return all.map(({ symbol, range }) => symbolOf(symbol, range))
+    }
+    return all.map(({ symbol, range }) => ({
+      name: symbol.name,
+      kind: SymbolKind.Object,
+      location: { uri: textDocument.uri, range: range(symbol.span) },
+    }))
+  })
+
+  connection.languages.semanticTokens.on(({ textDocument }) => {
+    const entry = entryOf(textDocument.uri)
+    const builder = new SemanticTokensBuilder()
+    const tokens = (entry === undefined ? [] : textsIn(entry)).flatMap(({ file, toOuter }) =>
+      expressionTokens(file).map(({ span, type }) => ({ span: toOuter(span), type })),
+    )
+    for (const { span, type } of tokens.toSorted((a, b) => a.span.start - b.span.start)) {
+      const { line, column } = entry?.read.file.lines.position(span.start) ?? { line: 0, column: 0 }
+      builder.push(line, column, span.end - span.start, tokenTypes.indexOf(type), 0)
+    }
+    return { data: builder.build().data }
+  })
+}
+
+const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
+
+/** What the project knows of the object that is named at a place. */
+function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
+  const source = names?.sourceOf(inside.file.uri)
+  const name = source && names && namedAt(source, offset, names)
+  if (name === undefined || names === undefined) return undefined
+  return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.mention) }
+}
+
+const textOf = ({ input }: Inside) => ({ uri: input.uri, text: input.text, options: input })
+
+/** What the project knows by name, for completion. */
+function knownNames(names: ProjectNames | undefined): KnownNames {
+  const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
+  const sorted = (all: readonly (string | undefined)[]) =>
+    [...new Set(all)].filter((name) => name !== undefined).toSorted()
+  return {
+    secrets: sorted(secrets.map(({ name }) => name)),
+    namespaces: sorted(secrets.map(({ namespace }) => namespace)),
+    users: sorted(users.map(({ object }) => object.name)),
+    accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
+    rules: catalogue,
+  }
+}
+
+const SYMBOLS = {
+  object: SymbolKind.Object,
+  mapping: SymbolKind.Module,
+  list: SymbolKind.Array,
+  value: SymbolKind.Property,
+} as const
+
+function symbolOf(symbol: DocumentSymbol, range: (span: Span) => Range): ProtocolSymbol {
+  const { name, detail, kind, span, selection, children } = symbol
+  return {
+    name,
+    kind: SYMBOLS[kind],
+    range: range(span),
+    selectionRange: range(selection),
+    ...(detail === '' ? {} : { detail }),
+    ...(children.length === 0 ? {} : { children: children.map((one) => symbolOf(one, range)) }),
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  type Connection,
+  type DocumentLink,
+  type Location,
+  LSPErrorCodes,
+  ResponseError,
+  type ServerCapabilities,
+  SymbolKind,
+  type TextDocumentPositionParams,
+  type WorkspaceSymbol,
+} from 'vscode-languageserver'
+import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import type { NamedKind } from '../../core/types.ts'
+import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
+import { renameableAt, renaming } from '../../editor/names/rename.ts'
+import type { Mention } from '../../project/index.ts'
+import type { Client } from '../client.ts'
+import { offsetOf, rangeOf } from '../convert.ts'
+import type { Session } from '../session.ts'
+import type { Entry } from '../workspace/entries.ts'
+import { insideAt } from './inside.ts'
+import type { createProjectNames, ProjectNames, ProjectText } from './project-names.ts'
+import { renameEdit } from './rename-edit.ts'
+
+/** What the server offers on names of objects. */
+export const nameCapabilities = (client: Client): ServerCapabilities => ({
+  definitionProvider: true,
+  referencesProvider: true,
+  documentLinkProvider: { resolveProvider: false },
+  workspaceSymbolProvider: true,
+  renameProvider: client.preparesRename ? { prepareProvider: true } : true,
+})
+
+/** A place in an open file, the innermost text there, and what its project knows by name. */
+interface Asked {
+  readonly entry: Entry
+  readonly source: ProjectText
+  readonly offset: number
+  readonly names: ProjectNames
+}
+
+export function addNames(
+  connection: Connection,
+  session: () => Session,
+  namesOf: ReturnType<typeof createProjectNames>,
+): void {
+  const loaded = async (uri: string) => {
+    const document = session().documentOf(uri)
+    if (document === undefined) return undefined
+    await session().workspace.load(document.path)
+    const entry = session().workspace.entryOf(document.path)
+    const names = entry && namesOf(session().workspace.projectOf(entry.path))
+    return entry && names && { entry, names }
+  }
+  const ask = async (params: TextDocumentPositionParams): Promise<Asked | undefined> => {
+    const found = await loaded(params.textDocument.uri)
+    if (found === undefined) return undefined
+    const { entry, names } = found
+    const at = insideAt(entry, offsetOf(entry.read.file.lines, params.position))
+    const source = names.sourceOf(at.inside.file.uri)
+    return source && { entry, source, offset: at.offset, names }
+  }
+
+  const located = (mentions: readonly Mention[], names: ProjectNames) =>
+    mentions.flatMap((mention) => locationOf(mention, names, session()) ?? [])
+  connection.onDefinition(async (params) => {
+    const asked = await ask(params)
+    if (asked === undefined) return null
+    return located(definitionsAt(asked.source, asked.offset, asked.names), asked.names)
+  })
+  connection.onReferences(async (params) => {
+    const asked = await ask(params)
+    if (asked === undefined) return null
+    const { source, offset, names } = asked
+    return located(referencesAt(source, offset, names, params.context.includeDeclaration), names)
+  })
+  connection.onDocumentLinks(async ({ textDocument }) => {
+    const found = await loaded(textDocument.uri)
+    return found === undefined ? null : linksIn(found.entry, found.names, session())
+  })
+
+  connection.onPrepareRename(async (params) => {
+    const asked = await ask(params)
+    const found = asked && renameableAt(asked.source, asked.offset, asked.names)
+    if (asked === undefined || found === undefined) return null
+    if ('problem' in found) throw refusal(found.problem)
+    const { lines } = asked.entry.read.file
+    const range = rangeOf(lines, asked.source.inside.toOuter(found.span))
+    return { range, placeholder: found.named.name }
+  })
+  connection.onRenameRequest(async (params) => {
+    const asked = await ask(params)
+    const found = asked && renameableAt(asked.source, asked.offset, asked.names)
+    if (asked === undefined || found === undefined) return null
+    if ('problem' in found) throw refusal(found.problem)
+    const plan = renaming(found.named, params.newName, asked.names)
+    if ('problem' in plan) throw refusal(plan.problem)
+    const edit = renameEdit(plan.edits, found.named, params.newName, asked.names, session())
+    if ('problem' in edit) throw refusal(edit.problem)
+    return edit.edit
+  })
+
+  connection.onWorkspaceSymbol(async ({ query }) => {
+    const projects = await session().workspace.allProjects()
+    const names = projects.flatMap((entries) => namesOf(entries) ?? [])
+    return names.flatMap((one) => symbolsIn(one, query, session())).slice(0, MAX_SYMBOLS)
+  })
+}
+
+const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message)
+
+/** The place of a name in the file that a user knows. */
+function locationOf(
+  mention: Mention,
+  { sourceOf }: ProjectNames,
+  { uriOf }: Session,
+): Location | undefined {
+  const source = sourceOf(mention.place.uri)
+  const span = source && spanOfName(source.file, mention)
+  if (source === undefined || span === undefined) return undefined
+  const { entry, inside } = source
+  return { uri: uriOf(entry.path), range: rangeOf(entry.read.file.lines, inside.toOuter(span)) }
+}
+
+/** Names whose one definition lies in another file lead there. */
+function linksIn(entry: Entry, names: ProjectNames, session: Session): DocumentLink[] {
+  const texts = names.texts.filter((text) => text.entry === entry)
+  const mentions = texts.flatMap((text) => text.mentions.filter(({ how }) => how === 'names'))
+  return mentions.flatMap((mention): DocumentLink[] => {
+    const [definition, ...others] = names.index.of(mention)?.definitions ?? []
+    if (definition === undefined || others.length > 0) return []
+    const there = locationOf(definition, names, session)
+    const here = locationOf(mention, names, session)
+    if (there === undefined || here === undefined || there.uri === here.uri) return []
+    const { line, character } = there.range.start
+    const target = `${there.uri}#L${line + 1},${character + 1}`
+    const tooltip = hideCredentials(`Where ${mention.kind} ${mention.name} is defined`)
+    return [{ range: here.range, target, tooltip }]
+  })
+}
+
+const MAX_SYMBOLS = 1000
+
+const SYMBOLS: Readonly<Record<NamedKind, SymbolKind>> = {
+  User: SymbolKind.Object,
+  OwnedAccessKey: SymbolKind.Key,
+  Secret: SymbolKind.Object,
+  Role: SymbolKind.Interface,
+  VirtualCluster: SymbolKind.Module,
+  WorkspaceInstance: SymbolKind.Package,
+  Project: SymbolKind.Namespace,
+}
+
+function symbolsIn(names: ProjectNames, query: string, session: Session): WorkspaceSymbol[] {
+  return names.index.all.flatMap(({ kind, name, scope, definitions }) => {
+    if (!isLike(name, query) && !isLike(kind, query)) return []
+    return definitions.flatMap((definition): WorkspaceSymbol[] => {
+      const location = locationOf(definition, names, session)
+      if (location === undefined) return []
+      const containerName = scope === undefined ? kind : `${kind} in ${scope}`
+      return [{ name: hideCredentials(name), kind: SYMBOLS[kind], location, containerName }]
+    })
+  })
+}
+
+/** Whether the characters of a query stand in a name in their order. */
+function isLike(name: string, query: string): boolean {
+  const text = name.toLowerCase()
+  let at = 0
+  for (const char of query.toLowerCase().replace(/\s/g, '')) {
+    at = text.indexOf(char, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}

@@ -1,0 +1,72 @@
+import type { NameSource, Names } from '../../editor/names/navigate.ts'
+import { buildGraphs, type Graph, mentionsOf, nameIndex } from '../../project/index.ts'
+import type { Entry } from '../workspace/entries.ts'
+import { type Inside, textsIn } from './inside.ts'
+
+/** One text of a project, with the file that it lies in. */
+export interface ProjectText extends NameSource {
+  readonly entry: Entry
+  readonly inside: Inside
+}
+
+/** What the files of a project know by name. */
+export interface ProjectNames extends Names {
+  readonly sourceOf: (uri: string) => ProjectText | undefined
+  readonly texts: readonly ProjectText[]
+}
+
+/** Joins the names of a project, and keeps the last result for as long as no file of it changes. */
+export function createProjectNames(): (entries: readonly Entry[]) => ProjectNames | undefined {
+  const texts = new WeakMap<Entry, readonly ProjectText[]>()
+  let last: { readonly entries: readonly Entry[]; readonly names: ProjectNames } | undefined
+  const textsOf = (entry: Entry) => {
+    const found = texts.get(entry) ?? namesIn(entry)
+    texts.set(entry, found)
+    return found
+  }
+  return (entries) => {
+    if (last !== undefined && isSame(last.entries, entries)) return last.names
+    const names = joined(entries.flatMap(textsOf), entries[0])
+    if (names !== undefined) last = { entries, names }
+    return names
+  }
+}
+
+/** The first file is the one that was asked for; the others may come in any order. */
+function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+  const known = new Set(a)
+  return (
+    a[0]?.read.facts.set === b[0]?.read.facts.set &&
+    known.size === b.length &&
+    b.every((one) => known.has(one))
+  )
+}
+
+function namesIn(entry: Entry): readonly ProjectText[] {
+  const prefix = entry.input.profile?.settings?.projectNamespacePrefix
+  return textsIn(entry).map((inside) => {
+    const { file, facts } = inside.read
+    return { entry, inside, file, mentions: mentionsOf(file, facts, prefix) }
+  })
+}
+
+function joined(all: readonly ProjectText[], first: Entry | undefined): ProjectNames | undefined {
+  const set = first?.read.facts.set
+  const texts = all.filter(
+    ({ inside, file }) => inside.read.facts.set === set || file.documents.some(isConfig),
+  )
+  const reads = texts.map(({ inside }) => inside.read)
+  const graph: Graph | undefined = buildGraphs(
+    reads.map(({ facts }) => ({ ...facts, set: set ?? '' })),
+    reads.flatMap(({ values }) => values),
+  )[0]
+  if (graph === undefined) return undefined
+  const index = nameIndex(
+    texts.flatMap(({ mentions }) => mentions),
+    graph,
+  )
+  const byUri = new Map(texts.map((text) => [text.file.uri, text]))
+  return { index, graph, texts, sourceOf: (uri) => byUri.get(uri) }
+}
+
+const isConfig = ({ kind }: { readonly kind: string }) => kind === 'config'

@@ -1,0 +1,211 @@
+import { type Configurations, configurations } from '../../config/configurations.ts'
+import { pathBelow } from '../../config/paths.ts'
+import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
+import type { Baseline } from '../../core/silence/baseline.ts'
+import { readBaseline } from '../../core/silence/baseline.ts'
+import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
+import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
+import type { Disk } from './disk.ts'
+import { createMemories } from './memories.ts'
+import { isFile } from './uris.ts'
+
+/** One file as it stands now: in the editor where it is open, else on disk. */
+export interface Entry {
+  readonly path: string
+  readonly input: InputFile
+  readonly read: ReadFile
+  /** The configuration ignores it. */
+  readonly isIgnored: boolean
+  /** It has something to do with other files. */
+  readonly hasFacts: boolean
+  readonly isOurs: boolean
+  /** It holds values of a virtual cluster, which others may lie over. */
+  readonly hasValues: boolean
+  /** It may lay values over those of others, or hold some for others. */
+  readonly namesLayers: boolean
+  /** Its facts, to see whether a change concerns other files. */
+  readonly factsKey: string
+  /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
+  readonly crash?: unknown
+}
+
+/** The files that the server knows, each read once until its text or the configuration changes. */
+export interface Entries {
+  readonly of: (path: string) => Entry | undefined
+  /** What was read of a file before, if its text is still the same. */
+  readonly known: (path: string) => Entry | undefined
+  readonly textOf: (path: string) => string | undefined
+  /** A file as it would be read if it had another text. */
+  readonly inputOf: (path: string, text: string) => InputFile
+  readonly isIgnored: (path: string) => boolean
+  /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
+  readonly ownerOf: (uri: string) => string
+  readonly setOpen: (path: string, text: string | undefined) => void
+  readonly open: () => readonly string[]
+  /** Something may have changed on disk; without paths, everything may have. */
+  readonly forget: (paths?: readonly string[]) => void
+  readonly rootOf: (path: string) => string | undefined
+  readonly baselineOf: (path: string) => Baseline | undefined
+  readonly profileOf: (path: string) => Profile | undefined
+  /** Grows with every change of a file's facts, and of the configuration. */
+  readonly age: () => number
+}
+
+export const isConfigFile = (path: string): boolean => isConfigFileName(path) || isPackageFile(path)
+
+export function createEntries(disk: Disk, folders: () => readonly string[]): Entries {
+  const openTexts = new Map<string, string>()
+  const diskTexts = new Map<string, string | undefined>()
+  const entries = new Map<string, Entry>()
+  const memories = createMemories()
+  /** Files besides the configurations themselves that a configuration depends on. */
+  const needed = new Set<string>()
+  let baselines = new Map<string, Baseline | undefined>()
+  let age = 0
+
+  const textOf = (path: string): string | undefined => {
+    const text = openTexts.get(path)
+    if (text !== undefined) return text
+    if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path, folders()))
+    return diskTexts.get(path)
+  }
+
+  const makeConfigs = (): Configurations =>
+    configurations(
+      {
+        readText(path) {
+          needed.add(path)
+          return textOf(path)
+        },
+        exists: disk.exists,
+        readSchema: disk.readSchema,
+      },
+      { cwd: folders()[0] ?? '/' },
+    )
+  let configs = makeConfigs()
+  let findRoot = disk.rootFinder()
+
+  const rootOf = (path: string) => {
+    const found = findRoot(path)
+    return found ?? folders().find((folder) => pathBelow(folder, path) !== undefined)
+  }
+
+  /** A document without a path gets what holds for files at the top of the workspace. */
+  const placeOf = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
+
+  const inputOf = (path: string, text: string): InputFile => {
+    const { isIgnored: _, ...config } = configs.of(placeOf(path))
+    const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
+    const parsing = isConfig ? configs.asInput(path) : config
+    const hints = { set: rootOf(path) ?? '', ...parsing.hints }
+    return { ...parsing, uri: path, text, hints }
+  }
+
+  const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
+
+  const make = (path: string, text: string): Entry => {
+    const input: InputFile = { ...inputOf(path, text), share: memories.next(path) }
+    const { read, crash } = readCarefully(input)
+    const hasFacts = mayHoldFacts(text)
+    const isOut = isIgnored(path)
+    return {
+      path,
+      input,
+      read,
+      isIgnored: isOut,
+      hasFacts,
+      hasValues:
+        read.facts.virtualClusters.length > 0 || read.file.carried.length > 0,
+      namesLayers: mayNameLayers(text),
+      isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
+      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
+      ...(crash === undefined ? {} : { crash }),
+    }
+  }
+
+  const reload = () => {
+    needed.clear()
+    configs = makeConfigs()
+    findRoot = disk.rootFinder()
+    entries.clear()
+    memories.clear()
+    baselines = new Map()
+    age++
+  }
+
+  const changed = (path: string) => {
+    if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload()
+  }
+
+  return {
+    known(path) {
+      const entry = entries.get(path)
+      return entry?.input.text === textOf(path) ? entry : undefined
+    },
+    textOf,
+    inputOf,
+    isIgnored,
+    ownerOf(uri) {
+      let path = uri
+      for (
+        let at = uri.indexOf('#');
+        at >= 0 && !entries.has(path);
+        at = uri.indexOf('#', at + 1)
+      ) {
+        path = uri.slice(0, at)
+      }
+      return entries.has(path) ? path : uri
+    },
+    rootOf,
+    of(path) {
+      const text = textOf(path)
+      const known = entries.get(path)
+      if (text === undefined) {
+        if (known !== undefined && known.factsKey !== '') age++
+        entries.delete(path)
+        return undefined
+      }
+      if (known?.input.text === text) return known
+      const made = make(path, text)
+      if ((known?.factsKey ?? '') !== made.factsKey) age++
+      entries.set(path, made)
+      return made
+    },
+    setOpen(path, text) {
+      const before = textOf(path)
+      if (text === undefined) openTexts.delete(path)
+      else openTexts.set(path, text)
+      if (textOf(path) !== before) changed(path)
+    },
+    open: () => [...openTexts.keys()],
+    forget(paths) {
+      const gone = paths ?? [...diskTexts.keys()]
+      const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
+      for (const path of gone) diskTexts.delete(path)
+      for (const path of gone) if (textOf(path) !== before.get(path)) changed(path)
+    },
+    baselineOf(path) {
+      const at = configs.baselineOf(rootOf(path) ?? folders()[0] ?? '/')
+      if (at === undefined) return undefined
+      if (!baselines.has(at)) {
+        const read = readBaseline(textOf(at) ?? '')
+        baselines.set(at, typeof read === 'string' ? undefined : read)
+      }
+      return baselines.get(at)
+    },
+    profileOf: (path) => configs.of(`${rootOf(path) ?? folders()[0] ?? ''}/x`).profile,
+    age: () => age,
+  }
+}
+
+/** Texts in a file, which have facts of their own. */
+const textsIn = ({ file }: ReadFile) => file.carried.map(({ text }) => text)
+
+/** A crash costs what is known of the file, and of no other. */
+function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
+  try {
+    return { read: readInput(input) }
+  } catch (crash) {
+    return { read: readInput({ ...input, text: '' }), crash }
+  }
+}

@@ -1,0 +1,77 @@
+import { addAll } from '../../core/lists.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import type { SourceFile } from '../../core/types.ts'
+import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
+import type { Entry } from './entries.ts'
+import { yieldToEvents } from './yield-to-events.ts'
+
+/** What a run finds in one file. */
+export interface Outcome {
+  readonly file: SourceFile
+  readonly result: LintResult
+}
+
+export interface WorkspaceLintParts {
+  readonly entryOf: (path: string) => Entry | undefined
+  readonly rootOf: (path: string) => string | undefined
+  readonly today: () => string
+  /** Lints files of one project together: `isWhole` where they are all of it. */
+  readonly run: (given: readonly Entry[], store: ResultStore, isWhole: boolean) => LintResult
+}
+
+/** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
+export type WorkspaceLint = (
+  paths: Iterable<string>,
+  isWanted: () => boolean,
+) => Promise<ReadonlyMap<string, Outcome> | undefined>
+
+/** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
+export function createWorkspaceLint({
+  entryOf,
+  rootOf,
+  today,
+  run,
+}: WorkspaceLintParts): WorkspaceLint {
+  const kept = new WeakMap<InputFile, { readonly result: FileResult; readonly today: string }>()
+  const store: ResultStore = {
+    recall(input) {
+      const found = kept.get(input)
+      return found?.today === today() ? found.result : undefined
+    },
+    keep: (input, result) => void kept.set(input, { result, today: today() }),
+  }
+  /** Lints each file by itself; undefined once nobody wants it. */
+  const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
+    const entries: Entry[] = []
+    for (const path of paths) {
+      const entry = entryOf(path)
+      if (entry === undefined || entry.isIgnored) continue
+      entries.push(entry)
+      if (store.recall(entry.input) !== undefined) continue
+      run([entry], store, false)
+      await yieldToEvents()
+      if (!isWanted()) return undefined
+    }
+    return entries
+  }
+  return async (paths, isWanted) => {
+    const entries = await lintEach(paths, isWanted)
+    if (entries === undefined) return undefined
+    const outcomes: [string, Outcome][] = []
+    for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
+      await yieldToEvents()
+      if (!isWanted()) return undefined
+      addAll(outcomes, outcomesOf(project, run(project, store, true)))
+    }
+    return new Map(outcomes)
+  }
+}
+
+function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
+  const findings = groupBy(result.findings, ({ uri }) => uri)
+  const suppressed = groupBy(result.suppressed, ({ finding }) => finding.uri)
+  return project.map(({ path, read }) => {
+    const own = { findings: findings.get(path) ?? [], suppressed: suppressed.get(path) ?? [] }
+    return [path, { file: read.file, result: { ...result, ...own } }]
+  })
+}

@@ -1,0 +1,386 @@
+import { addAll } from '../../core/lists.ts'
+import { configFileNames } from '../../core/schema/detect.ts'
+import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
+import { fixFile } from '../../run/fix.ts'
+import {
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+  type Preparer,
+  preparer,
+  readInput,
+} from '../../run/lint-files.ts'
+import { isKustomizationAbove, isLayerBeside } from '../../run/layers/layer-chains.ts'
+import type { SandboxRunner } from '../../run/sandbox-job.ts'
+import { type Compared, createLastCommits } from '../last-commit.ts'
+import type { Disk } from './disk.ts'
+import { createEntries, type Entry } from './entries.ts'
+import { createTrials } from './trials.ts'
+import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
+import { yieldToEvents } from './yield-to-events.ts'
+
+/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
+export interface Workspace {
+  /** A document as the editor shows it; undefined when it is closed. */
+  readonly setOpen: (path: string, text: string | undefined) => void
+  readonly open: () => readonly string[]
+  /** Something may have changed on disk; without paths, everything may have. */
+  readonly forget: (paths?: readonly string[]) => void
+  readonly setFolders: (folders: readonly string[]) => void
+  /** Reads the rest of a file's project, once. */
+  readonly load: (path: string) => Promise<void>
+  /** What is found in a file; undefined when there is no such file. */
+  readonly lint: (path: string) => Outcome | undefined
+  /** The file's text with everything fixed that can be fixed safely. */
+  readonly fixAll: (path: string) => string | undefined
+  /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
+  readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
+  readonly textOf: (path: string) => string | undefined
+  readonly entryOf: (path: string) => Entry | undefined
+  /** The files of a file's project whose facts are joined, the file first. */
+  readonly projectOf: (path: string) => readonly Entry[]
+  /** The files of every project below the folders of the workspace. */
+  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
+  /** Grows when something changes that findings of other files depend on. */
+  readonly age: () => number
+  readonly today: () => string
+  /** Resolves when no patch of a file is being tried any more, which may add findings. */
+  readonly settled: (path: string, signal: AbortSignal) => Promise<void>
+  readonly sandbox: SandboxRunner | undefined
+  /** Whether files are compared with the last commit; returns whether that is new. */
+  readonly compare: (isOn: boolean) => boolean
+  readonly stop: () => void
+}
+
+/** What is called when there may be other findings, though no text has changed. */
+export interface Listeners {
+  /** The patches of a file have been tried. */
+  readonly tried?: (path: string) => void
+  /** Another commit is checked out. */
+  readonly moved?: () => void
+}
+
+interface Known {
+  readonly entry: Entry
+  readonly age: number
+  readonly today: string
+  /** The state of what it was compared with. */
+  readonly commits: number
+  /** Other files that the findings cite. */
+  readonly cited: readonly Entry[]
+  readonly outcome: Outcome
+  /** Where patches were still being tried: what had been found out about patches by then. */
+  readonly tried: number | undefined
+}
+
+export function createWorkspace(
+  disk: Disk,
+  today: () => string,
+  { tried: onTried = () => {}, moved = () => {} }: Listeners = {},
+): Workspace {
+  let folders: readonly string[] = []
+  let entries = createEntries(disk, () => folders)
+  const known = new Map<string, Known>()
+  /** Files of each project with facts for the others. */
+  const projects = new Map<string, Set<string>>()
+  const listed = new Map<string, Promise<readonly string[]>>()
+  const loading = new Map<string, Promise<void>>()
+  let prepared: { readonly today: string; readonly preparer: Preparer } | undefined
+  let all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
+  const changed = new Set<string>()
+  /** Files that others lie over or under: what they hold counts in those. */
+  const layered = new Set<string>()
+  let layerAge = 0
+  /** The files of each project. */
+  const files = new Map<string, readonly string[]>()
+  /** Grows with every change of any text. */
+  let texts = 0
+  const sandbox = disk.startSandbox?.()
+  const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
+
+  const commits = createLastCommits(disk, () => entries, moved)
+  const comparedAt = (path: string) => {
+    const root = entries.rootOf(path)
+    return root === undefined ? undefined : commits.of(root)
+  }
+
+  const preparerOf = (day: string) => {
+    if (prepared?.today !== day)
+      prepared = { today: day, preparer: preparer(day, { evaluator: trials?.evaluator }) }
+    return prepared.preparer
+  }
+
+  /** Files below a folder, looked up again when something may have come or gone. */
+  const filesBelow = (folder: string) => {
+    const found = listed.get(folder) ?? disk.filesBelow(folder)
+    listed.set(folder, found)
+    return found
+  }
+
+  const readProject = async (root: string) => {
+    const linted = new Set<string>()
+    let count = 0
+    const below = await filesBelow(root)
+    files.set(root, below)
+    for (const path of below) {
+      const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
+      if (mayHoldFacts(text) || mayHoldNames(path, text)) {
+        linted.add(path)
+        entries.of(path)
+      }
+      // Requests are answered in between.
+      if (++count % 20 === 0) await yieldToEvents()
+    }
+    projects.set(root, linted)
+  }
+
+  const load = async (path: string) => {
+    const root = entries.rootOf(path)
+    if (root === undefined) return
+    const known = loading.get(root) ?? readProject(root)
+    loading.set(root, known)
+    await known
+    await commits.load(root)
+  }
+
+  /** Files of a project that may hold facts, and those that are open. */
+  const inProject = (root: string | undefined): readonly string[] => {
+    const open = entries.open().filter((path) => entries.rootOf(path) === root)
+    return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
+  }
+
+  const others = (entry: Entry): Entry[] => {
+    if (!entry.hasFacts && !entry.hasValues) return []
+    const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
+    return paths.flatMap((path) => {
+      const other = entries.of(path)
+      const isJoined = entry.hasFacts ? other?.hasFacts : other?.namesLayers
+      return other !== undefined && isJoined && !other.isIgnored ? [other] : []
+    })
+  }
+
+  /** Files of values whose names may say that they lie over, or under, those of this one; and any by its path. */
+  const layersFor = (entry: Entry): Pick<LinterOptions, 'others' | 'find'> => {
+    const root = entries.rootOf(entry.path)
+    if (root === undefined || !entry.hasValues) return {}
+    const inputAt = (path: string) => {
+      const other = entries.rootOf(path) === root ? entries.of(path) : undefined
+      return other === undefined || other.isIgnored ? [] : [{ ...other.input, factsOnly: true }]
+    }
+    const beside = (files.get(root) ?? []).filter(
+      (path) => path !== entry.path && isLayerBeside(path, entry.path),
+    )
+    return {
+      others: () => beside.flatMap(inputAt),
+      find: (path) => inputAt(`${root}/${path}`)[0],
+    }
+  }
+
+  const projectOf = (path: string): readonly Entry[] => {
+    const entry = entries.of(path)
+    const root = entries.rootOf(path)
+    const beside = root === undefined ? [] : inProject(root)
+    const configs = root === undefined ? [] : configFileNames.map((name) => `${root}/${name}`)
+    const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
+    const all = entry === undefined ? found : [entry, ...found]
+    return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
+  }
+
+  /** What may name a file as a patch: a kustomization beside it, or above it. */
+  const kustomizationsFor = ({ path }: Entry): readonly Entry[] => {
+    const all = files.get(entries.rootOf(path) ?? '') ?? []
+    const above = all.filter((other) => other !== path && isKustomizationAbove(other, path))
+    for (const other of above) layered.add(other)
+    return above.flatMap((other) => entries.of(other) ?? [])
+  }
+
+  const outside = {
+    isMissing: (path: string) =>
+      entries.textOf(path) === undefined && disk.isMissing?.(path) === true,
+    open: (path: string) => entries.of(path)?.input,
+  }
+
+  /** How a file lints: with the configuration and the baseline of its project. */
+  const optionsFor = (
+    path: string,
+    parsed: readonly Entry[],
+    compared?: Compared,
+  ): LinterOptions => {
+    const reads = new Map(parsed.map((entry) => [entry.path, entry]))
+    const day = today()
+    return {
+      profile: entries.profileOf(path),
+      baseline: entries.baselineOf(path),
+      today: day,
+      prepared: preparerOf(day),
+      outside,
+      read: (input) => {
+        const before = compared?.read(input)
+        if (before !== undefined) return before
+        const entry = reads.get(input.uri) ?? entries.known(input.uri)
+        return entry?.input.text === input.text ? entry.read : readInput(input)
+      },
+      ...(compared === undefined
+        ? {}
+        : { earlier: compared.earlier, reread: (uri) => reads.get(uri)?.input }),
+    }
+  }
+
+  const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
+    const named = kustomizationsFor(entry).filter((one) => !beside.includes(one))
+    const others = [...beside, ...named].map(({ input }) => ({ ...input, factsOnly: true }))
+    const inputs = [entry.input, ...others]
+    const options = optionsFor(entry.path, [entry, ...beside], compared)
+    return lintFiles(inputs, { ...options, ...layersFor(entry) })
+  }
+
+  /** Files whose facts are joined, and those whose objects may have been in others before. */
+  const besideOf = (entry: Entry, compared: Compared | undefined): readonly Entry[] => {
+    const known = others(entry)
+    const changed = (compared?.changed ?? []).flatMap((path) => entries.of(path) ?? [])
+    return [...new Set([...known, ...changed.filter((one) => one !== entry && !one.isIgnored)])]
+  }
+
+  /** Brings the facts of changed documents up to date. */
+  const update = () => {
+    for (const path of changed) entries.of(path)
+    changed.clear()
+  }
+
+  const lint = (path: string): Outcome | undefined => {
+    update()
+    const entry = entries.of(path)
+    if (entry === undefined) return undefined
+    const before = known.get(path)
+    const isCurrent =
+      before?.entry === entry &&
+      before.age === entries.age() + layerAge &&
+      before.today === today() &&
+      before.commits === commits.version() &&
+      (before.tried === undefined || before.tried === trials?.version()) &&
+      before.cited.every((cited) => entries.of(cited.path) === cited)
+    if (isCurrent) return before.outcome
+    const compared = comparedAt(path)
+    const beside = besideOf(entry, compared)
+    trials?.begin(path)
+    const result = entry.isIgnored ? lintFiles([]) : run(entry, beside, compared)
+    const tried = trials?.isOpen(path) ? trials.version() : undefined
+    const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
+    const outcome = { file: entry.read.file, result }
+    for (const { uris: together } of result.layers)
+      for (const uri of together) {
+        layered.add(uri)
+        if (uri !== path) uris.add(uri)
+      }
+    const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
+    const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
+    known.set(path, { entry, ...state, cited, outcome, tried })
+    return outcome
+  }
+
+  const survey = createWorkspaceLint({
+    entryOf: (path) => entries.of(path),
+    rootOf: (path) => entries.rootOf(path),
+    today,
+    run(given, store, isWhole) {
+      const [first] = given
+      if (given.length === 1) trials?.begin(first?.path ?? '')
+      const reads = new Map(given.map((entry) => [entry.path, entry.input]))
+      const compared = isWhole && first !== undefined ? comparedAt(first.path) : undefined
+      const options = { ...optionsFor(first?.path ?? '/', given, compared), store }
+      const inputs = given.map(({ input }) => input)
+      return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
+    },
+  })
+
+  const lintAll = async (isWanted: () => boolean) => {
+    const paths = new Set(entries.open())
+    for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
+    for (const path of paths) await load(path)
+    update()
+    const key = () =>
+      [entries.age() + layerAge, texts, today(), paths.size, trials?.version(), commits.version()].join(' ')
+    if (all?.key === key()) return all.outcomes
+    const before = texts
+    const outcomes = await survey(paths, isWanted)
+    if (outcomes !== undefined && texts === before) all = { key: key(), outcomes }
+    return outcomes
+  }
+
+  return {
+    setOpen(path, text) {
+      texts++
+      if (layered.has(path)) layerAge++
+      if (text === undefined) known.delete(path)
+      changed.add(path)
+      entries.setOpen(path, text)
+    },
+    open: () => entries.open(),
+    forget(paths) {
+      texts++
+      loading.clear()
+      listed.clear()
+      commits.forget()
+      // A new file may lie over another.
+      layerAge++
+      entries.forget(paths)
+      for (const paths of projects.values()) for (const path of paths) changed.add(path)
+    },
+    setFolders(next) {
+      const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)
+      folders = next
+      commits.stop()
+      entries = createEntries(disk, () => folders)
+      for (const [path, text] of texts) entries.setOpen(path, text)
+      known.clear()
+      loading.clear()
+      listed.clear()
+      projects.clear()
+      files.clear()
+      all = undefined
+    },
+    load,
+    lint,
+    fixAll(path) {
+      const entry = entries.of(path)
+      const outcome = lint(path)
+      if (entry === undefined || outcome === undefined) return undefined
+      const beside = others(entry)
+      const context = beside.map(({ input }) => input)
+      const options = {
+        ...optionsFor(path, [entry, ...beside]),
+        context,
+        unsafe: false,
+        withoutSecrets: true,
+      }
+      return fixFile(entry.input, outcome.result.findings, options).text
+    },
+    lintAll,
+    textOf: (path) => entries.textOf(path),
+    entryOf: (path) => entries.of(path),
+    projectOf,
+    async allProjects() {
+      const roots = new Map<string, string>()
+      const paths = [...entries.open()]
+      for (const folder of folders) addAll(paths, await filesBelow(folder))
+      for (const path of paths) {
+        const root = entries.rootOf(path)
+        if (root !== undefined && !roots.has(root)) roots.set(root, path)
+      }
+      for (const path of roots.values()) await load(path)
+      return [...roots.values()].map(projectOf)
+    },
+    age() {
+      update()
+      return entries.age() + layerAge
+    },
+    today,
+    settled: async (path, signal) => trials?.settled(path, signal),
+    sandbox,
+    compare: commits.switch,
+    stop() {
+      commits.stop()
+      trials?.stop()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { HelperArgument } from '../facts/helpers.ts'
+import type { NullAccess } from '../facts/null-reads.ts'
+import type { ResultBranch } from '../facts/results.ts'
+import { type AnyNode, isFunction, parentsOf, type Span, walk } from '../syntax/ast.ts'
+import type { ParsedExpression } from '../syntax/parse.ts'
+import { around, firstOf, insertOptional, lastOf, sound, type TextEdit } from './rewrite.ts'
+
+/** What is done about something that may be missing. */
+export interface GuardRewrite {
+  readonly kind: 'optional' | 'test'
+  readonly edits: readonly TextEdit[]
+}
+
+/** `btoa(value.a)` → `value.a ? btoa(value.a) : value`, around the result that it is a part of. */
+export function guardResult(
+  parsed: ParsedExpression,
+  argument: Pick<HelperArgument, 'start' | 'end' | 'node'>,
+  results: readonly ResultBranch[],
+): readonly TextEdit[] | undefined {
+  const { ast } = parsed
+  if (ast === undefined || !CHAINS.has(argument.node.type)) return undefined
+  if (isInFunction(ast, argument)) return undefined
+  return testFirst(parsed, argument, parsed.text.slice(argument.start, argument.end), results)
+}
+
+const CHAINS: ReadonlySet<string> = new Set(['Identifier', 'MemberExpression', 'ChainExpression'])
+
+function isInFunction(ast: AnyNode, { start, end }: Span): boolean {
+  let found = false
+  walk(ast, (node) => {
+    if (isFunction(node) && node.start <= start && end <= node.end) found = true
+  })
+  return found
+}
+
+/** Puts `test ? … : value` around the result that something is a part of. */
+function testFirst(
+  parsed: ParsedExpression,
+  { start, end }: Span,
+  test: string,
+  results: readonly ResultBranch[],
+): readonly TextEdit[] | undefined {
+  const { ast } = parsed
+  if (ast === undefined) return undefined
+  const branch = results.find((each) => each.start <= start && end <= each.end)
+  const part = branch && withFallbacks(ast, branch.node)
+  if (part !== undefined && part !== ast)
+    return sound(parsed, around(part, `(${test} ? `, ' : value)'))
+  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
+  const isSequence = ast.type === 'SequenceExpression' && whole.start === ast.start
+  const [open, close] = isSequence ? ['(', ')'] : ['', '']
+  return sound(parsed, around(whole, `${test} ? ${open}`, `${close} : value`))
+}
+
+/** `a || b` for `a`: what comes in its place otherwise would be taken for a value that is there. */
+function withFallbacks(ast: AnyNode, branch: AnyNode): AnyNode {
+  const parents = parentsOf(ast)
+  let at = branch
+  for (let parent = parents.get(at); parent?.type === 'LogicalExpression'; ) {
+    if (parent.left !== at) return at
+    at = parent
+    parent = parents.get(at)
+  }
+  return at
+}
+
+/**
+ * `context.hostObject.kind` → `context.hostObject?.kind` where a test or a comparison reads it, and
+ * `context.hostObject ? … : value` around the whole where it becomes a part of the result: there,
+ * undefined would be written out, or remove the field.
+ */
+export function guardNull(
+  parsed: ParsedExpression,
+  access: NullAccess,
+  results: readonly ResultBranch[],
+): GuardRewrite | undefined {
+  const { ast } = parsed
+  if (ast === undefined) return undefined
+  if (!becomesResult(ast, access.node, results)) {
+    const edits = insertOptional(parsed, access)
+    return edits && { kind: 'optional', edits }
+  }
+  const edits = testFirst(parsed, access.node, access.object, results)
+  return edits && { kind: 'test', edits }
+}
+
+const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in', 'instanceof'])
+
+/** Whether what is read here comes out, alone or in a text, and is not only asked about. */
+function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
+  const branch = results.find(({ start, end }) => start <= access.start && access.end <= end)
+  if (branch === undefined) return false
+  const parents = parentsOf(ast)
+  let at = access
+  for (let parent = parents.get(at); parent !== undefined; parent = parents.get(at)) {
+    if (at === branch.node) return true
+    if (asksAbout(parent, at)) return false
+    at = parent
+  }
+  return true
+}
+
+function asksAbout(parent: AnyNode, child: AnyNode): boolean {
+  switch (parent.type) {
+    case 'BinaryExpression':
+      return TESTS.has(parent.operator)
+    case 'UnaryExpression':
+      return parent.operator === '!' || parent.operator === 'typeof'
+    case 'ConditionalExpression':
+    case 'IfStatement':
+      return parent.test === child
+    case 'LogicalExpression':
+      return parent.left === child
+    default:
+      return false
+  }
+}

@@ -1,0 +1,150 @@
+import { addAll } from '../../../core/lists.ts'
+import type { AnyNode } from '../syntax/ast.ts'
+import { precedenceOf } from '../syntax/canonical.ts'
+import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
+import { applyTextEdits, type TextEdit } from './rewrite.ts'
+
+/** How statements become one expression. */
+export interface StatementRewrite {
+  readonly kind: 'sequence' | 'return' | 'ternary'
+  readonly edits: readonly TextEdit[]
+}
+
+/**
+ * Turns `a; b` into `(a, b)`, `return x` into `x`, and an if/else with values into a ternary.
+ * Undefined when nothing of that gives one expression.
+ */
+export function rewriteStatements(parsed: ParsedExpression): StatementRewrite | undefined {
+  const { program } = parsed
+  if (program === undefined) return undefined
+  const statements = program.body.filter((each) => each.type !== 'EmptyStatement')
+  const rewrite =
+    returnOnly(parsed, statements) ?? sequence(parsed, statements) ?? ternary(parsed, statements)
+  if (rewrite === undefined) return undefined
+  const after = parseExpression(applyTextEdits(parsed.text, rewrite.edits), { masked: true })
+  return after.ast !== undefined && after.problem === undefined ? rewrite : undefined
+}
+
+function emptyStatements(parsed: ParsedExpression): readonly TextEdit[] {
+  const empty = parsed.program?.body.filter((each) => each.type === 'EmptyStatement') ?? []
+  return empty.map(({ start, end }) => ({ start, end, text: '' }))
+}
+
+/** Where the code of a statement ends, its semicolon not counted. */
+function codeEnd({ text }: ParsedExpression, statement: AnyNode): number {
+  return text[statement.end - 1] === ';' ? statement.end - 1 : statement.end
+}
+
+function returnOnly(
+  parsed: ParsedExpression,
+  statements: readonly AnyNode[],
+): StatementRewrite | undefined {
+  const [only] = statements
+  if (statements.length !== 1 || only?.type !== 'ReturnStatement' || !only.argument)
+    return undefined
+  const grouped = /^(?:Object|Function|Class)Expression$/.test(only.argument.type)
+  const edits = [
+    ...withoutReturn(parsed, only, grouped ? '(' : ''),
+    { start: codeEnd(parsed, only), end: only.end, text: grouped ? ')' : '' },
+    ...emptyStatements(parsed),
+  ]
+  return {
+    kind: 'return',
+    edits: edits.filter((each) => each.text !== '' || each.end > each.start),
+  }
+}
+
+function withoutReturn(
+  { text }: ParsedExpression,
+  statement: AnyNode,
+  before: string,
+): readonly TextEdit[] {
+  const { start } = statement
+  const length = /^return\s*/.exec(text.slice(start, statement.end))?.[0].length ?? 0
+  return [{ start, end: start + length, text: before }]
+}
+
+/** Expressions one after the other; the last may be returned. */
+function sequence(
+  parsed: ParsedExpression,
+  statements: readonly AnyNode[],
+): StatementRewrite | undefined {
+  const [first, last] = [statements[0], statements.at(-1)]
+  if (first === undefined || last === undefined || first === last) return undefined
+  const edits: TextEdit[] = [{ start: first.start, end: first.start, text: '(' }]
+  for (const statement of statements) {
+    const isReturn = statement === last && statement.type === 'ReturnStatement'
+    if (isReturn && !statement.argument) return undefined
+    if (!isReturn && statement.type !== 'ExpressionStatement') return undefined
+    if (isReturn) addAll(edits, withoutReturn(parsed, statement, ''))
+    edits.push({
+      start: codeEnd(parsed, statement),
+      end: statement.end,
+      text: statement === last ? ')' : ',',
+    })
+  }
+  return { kind: 'sequence', edits: [...edits, ...emptyStatements(parsed)] }
+}
+
+/** `if (a) { return b } else { return c }`, also without `else` when a return follows. */
+function ternary(
+  parsed: ParsedExpression,
+  statements: readonly AnyNode[],
+): StatementRewrite | undefined {
+  // What is between the pieces is dropped, so no comment may be there.
+  if (parsed.comments.length > 0) return undefined
+  const text = resultText(statements, parsed, 0)
+  const [first, last] = [statements[0], statements.at(-1)]
+  if (text === undefined || first === undefined || last === undefined) return undefined
+  const edit = { start: first.start, end: last.end, text }
+  return { kind: 'ternary', edits: [edit, ...emptyStatements(parsed)] }
+}
+
+const MAX_DEPTH = 50
+
+/** The expression that a list of statements gives; undefined when it does anything else. */
+function resultText(
+  statements: readonly AnyNode[],
+  parsed: ParsedExpression,
+  depth: number,
+): string | undefined {
+  const [first, ...rest] = statements
+  if (first === undefined || depth > MAX_DEPTH) return undefined
+  if (first.type === 'IfStatement') return choiceText(first, rest, parsed, depth)
+  if (rest.length > 0) return undefined
+  switch (first.type) {
+    case 'BlockStatement':
+      return resultText(first.body, parsed, depth + 1)
+    case 'ReturnStatement':
+      return first.argument ? operand(first.argument, parsed) : undefined
+    case 'ExpressionStatement':
+      return operand(first.expression, parsed)
+    default:
+      return undefined
+  }
+}
+
+function choiceText(
+  { test, consequent, alternate }: Extract<AnyNode, { type: 'IfStatement' }>,
+  rest: readonly AnyNode[],
+  parsed: ParsedExpression,
+  depth: number,
+): string | undefined {
+  // Without `else`, what follows runs anyway unless the branch returns.
+  if (alternate ? rest.length > 0 : !returns(consequent)) return undefined
+  const yes = resultText([consequent], parsed, depth + 1)
+  const no = resultText(alternate ? [alternate] : rest, parsed, depth + 1)
+  if (yes === undefined || no === undefined) return undefined
+  const text = parsed.text.slice(test.start, test.end)
+  return `${precedenceOf(test) < 4 ? `(${text})` : text} ? ${yes} : ${no}`
+}
+
+function operand(node: AnyNode, { text }: ParsedExpression): string {
+  const source = text.slice(node.start, node.end)
+  return precedenceOf(node) < 2 ? `(${source})` : source
+}
+
+function returns(statement: AnyNode): boolean {
+  if (statement.type === 'ReturnStatement') return true
+  return statement.type === 'BlockStatement' && statement.body.at(-1)?.type === 'ReturnStatement'
+}

@@ -1,0 +1,299 @@
+import { replaceSpans } from '../../../core/text/replace-spans.ts'
+import type { Assignment } from '../facts/assignments.ts'
+import type { UndefinedName } from '../facts/names.ts'
+import type { NullAccess } from '../facts/null-reads.ts'
+import type { ResultBranch } from '../facts/results.ts'
+import type { TemplateInString } from '../facts/strings.ts'
+import type { ArrayMembership, Surprise } from '../facts/surprises.ts'
+import {
+  type AnyNode,
+  findToken,
+  isFunction,
+  propertyName,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
+import { precedenceOf } from '../syntax/canonical.ts'
+import { isTemplated } from '../syntax/mask.ts'
+import { type ParsedExpression, parseExpression } from '../syntax/parse.ts'
+
+/** Replaces a range of an expression's decoded text. */
+export interface TextEdit extends Span {
+  readonly text: string
+}
+
+/** Applies edits that do not overlap. */
+export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
+  const sorted = edits.toSorted((left, right) => left.start - right.start || left.end - right.end)
+  return replaceSpans(
+    text,
+    sorted.map((edit) => ({ span: edit, text: edit.text })),
+  )
+}
+
+/** Edits that leave one expression and write no filler; undefined for those that would not. */
+export function sound(
+  parsed: ParsedExpression,
+  edits: readonly TextEdit[],
+): readonly TextEdit[] | undefined {
+  if (edits.some((edit) => isTemplated(edit.text))) return undefined
+  const after = parseExpression(applyTextEdits(parsed.masked, edits), { masked: true })
+  const isFine = after.problem === undefined || after.problem.code === 'trailing-semicolon'
+  return isFine && after.ast !== undefined ? edits : undefined
+}
+
+export function insert(at: number, text: string): TextEdit {
+  return { start: at, end: at, text }
+}
+
+export function around(span: Span, before: string, after: string): readonly TextEdit[] {
+  return [insert(span.start, before), insert(span.end, after)]
+}
+
+/** Takes away the semicolon at the end. */
+export function dropSemicolon(parsed: ParsedExpression): readonly TextEdit[] | undefined {
+  const { problem } = parsed
+  if (problem?.code !== 'trailing-semicolon') return undefined
+  return sound(parsed, [{ start: problem.start, end: problem.end, text: '' }])
+}
+
+/** `{name: "x"}` → `({name: "x"})`. */
+export function wrapAmbiguousStart(parsed: ParsedExpression): readonly TextEdit[] | undefined {
+  const { ambiguousStart, ast } = parsed
+  if (ambiguousStart === undefined || ast === undefined) return undefined
+  const end = lastOf(parsed, ast.end)
+  return sound(parsed, around({ start: ambiguousStart.start, end }, '(', ')'))
+}
+
+/** The end of the code: behind closing parentheses, before semicolons and comments. */
+export function lastOf(parsed: ParsedExpression, from: number): number {
+  let end = from
+  for (let at = from; at < parsed.masked.length; at += 1) {
+    const comment = parsed.comments.find((each) => each.start <= at && at < each.end)
+    if (comment !== undefined) at = comment.end - 1
+    else if (parsed.masked[at] === ')') end = at + 1
+  }
+  return end
+}
+
+/** Puts a bare word into quotes. */
+export function quoteBareWord(
+  parsed: ParsedExpression,
+  { bareWord }: UndefinedName,
+): readonly TextEdit[] | undefined {
+  if (bareWord === undefined) return undefined
+  const { start, end, text } = bareWord
+  return sound(parsed, [{ start, end, text: JSON.stringify(text) }])
+}
+
+/** Puts another name where one is. */
+export function renameTo(span: Span, name: string): readonly TextEdit[] {
+  return [{ start: span.start, end: span.end, text: name }]
+}
+
+/** `a.b` → `a?.b`, `a[b]` → `a?.[b]`. Nothing where optional chains are not allowed. */
+export function insertOptional(
+  parsed: ParsedExpression,
+  { node }: Pick<NullAccess, 'node'>,
+): readonly TextEdit[] | undefined {
+  if (node.optional) return undefined
+  const { masked, comments } = parsed
+  const mark = node.computed ? '[' : '.'
+  const token = findToken(masked, comments, mark, node.object.end, node.property.start)
+  if (token === undefined) return undefined
+  const edit = node.computed ? insert(token.start, '?.') : { ...token, text: '?.' }
+  return sound(parsed, [edit])
+}
+
+/** `x in ["a"]` → `["a"].includes(x)`, `!x in …` → `!….includes(x)`. */
+export function useIncludes(
+  parsed: ParsedExpression,
+  { node }: ArrayMembership,
+): readonly TextEdit[] | undefined {
+  const { left, right, start, end } = node
+  const isNegated = left.type === 'UnaryExpression' && left.operator === '!'
+  const isGrouped = isNegated && parsed.masked.slice(start, left.start).includes('(')
+  const item: AnyNode = isNegated && !isGrouped ? left.argument : left
+  if (hasCommentBetween(parsed, item, right, node)) return undefined
+  const argument = slice(parsed, item, 2)
+  const list = slice(parsed, right, 18)
+  const not = isNegated && !isGrouped ? '!' : ''
+  return sound(parsed, [{ start, end, text: `${not}${list}.includes(${argument})` }])
+}
+
+function hasCommentBetween(
+  parsed: ParsedExpression,
+  a: AnyNode,
+  b: AnyNode,
+  all: AnyNode,
+): boolean {
+  return parsed.comments.some((comment) => {
+    const isInside = (node: AnyNode) => node.start <= comment.start && comment.end <= node.end
+    return isInside(all) && !isInside(a) && !isInside(b)
+  })
+}
+
+/** The source of a node, in parentheses where it holds together less than its new place asks. */
+function slice(parsed: ParsedExpression, node: AnyNode, least: number): string {
+  const text = parsed.text.slice(node.start, node.end)
+  return precedenceOf(node) < least ? `(${text})` : text
+}
+
+/** `"p-${value}"` → `` `p-${value}` ``. */
+export function useTemplateLiteral(
+  parsed: ParsedExpression,
+  { start, end, replacement }: TemplateInString,
+): readonly TextEdit[] | undefined {
+  return replacement === undefined ? undefined : sound(parsed, [{ start, end, text: replacement }])
+}
+
+/** `=` → `===`, where a comparison was meant; what was assigned stays one operand. */
+export function compareInstead(
+  parsed: ParsedExpression,
+  assignment: Assignment,
+): readonly TextEdit[] | undefined {
+  const { node, position, operator, start, end } = assignment
+  if (position !== 'condition' || operator !== '=') return undefined
+  if (node.type !== 'AssignmentExpression') return undefined
+  const { right } = node
+  const operand = right.type === 'ConditionalExpression' ? right.test : right
+  const isLoose = precedenceOf(operand) <= EQUALITY
+  return sound(parsed, [{ start, end, text: '===' }, ...(isLoose ? around(operand, '(', ')') : [])])
+}
+
+const EQUALITY = 9
+
+/** `value["k"] = "v"` → `(value["k"] = "v", value)`: the changed value is the result. */
+export function returnChanged(
+  parsed: ParsedExpression,
+  { node, position, key }: Assignment,
+): readonly TextEdit[] | undefined {
+  if (position !== 'result' || key === undefined) return undefined
+  return sound(parsed, around(node, '(', ', value)'))
+}
+
+/** `value["k"] = "v"` → `Object.assign({}, value, {"k": "v"})`: nothing is changed in place. */
+export function assignCopy(
+  parsed: ParsedExpression,
+  { node, position, key, operator }: Assignment,
+): readonly TextEdit[] | undefined {
+  if (position !== 'result' || key === undefined || operator !== '=') return undefined
+  // In a literal, this key sets the prototype instead.
+  if (node.type !== 'AssignmentExpression' || key === '__proto__') return undefined
+  if (hasCommentBetween(parsed, node.right, node.right, node)) return undefined
+  const text = `Object.assign({}, value, {${JSON.stringify(key)}: ${slice(parsed, node.right, 2)}})`
+  return sound(parsed, [{ start: node.start, end: node.end, text }])
+}
+
+/** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: nobody looks at `value` any more. */
+export function dropAssignment(
+  parsed: ParsedExpression,
+  { node, operator, start, end }: Assignment,
+): readonly TextEdit[] | undefined {
+  if (node.type !== 'AssignmentExpression') return undefined
+  const { right } = node
+  if (operator === '=') {
+    if (hasCommentBetween(parsed, right, right, node)) return undefined
+    return sound(parsed, [{ start: node.start, end: right.start, text: '' }])
+  }
+  const plain = { start, end, text: operator.slice(0, -1) }
+  const isLoose = precedenceOf(right) < 18
+  return sound(parsed, [plain, ...(isLoose ? around(right, '(', ')') : [])])
+}
+
+/** Puts parentheses where a surprising expression lacks them. */
+export function groupAsMeant(
+  parsed: ParsedExpression,
+  { group }: Surprise,
+): readonly TextEdit[] | undefined {
+  return group && sound(parsed, around(group, '(', ')'))
+}
+
+/** `a && b` → `(a && b) ?? value`: something always comes out. */
+export function fallBackToValue(parsed: ParsedExpression): readonly TextEdit[] | undefined {
+  const { ast } = parsed
+  if (ast === undefined || parsed.ambiguousStart !== undefined) return undefined
+  const alone = ast.type === 'LogicalExpression' && ast.operator === '??'
+  const isLoose = !alone && precedenceOf(ast) <= 5
+  const whole = { start: firstOf(parsed), end: lastOf(parsed, ast.end) }
+  const isGrouped = whole.start < ast.start
+  if (isLoose && !isGrouped) return sound(parsed, around(whole, '(', ') ?? value'))
+  return sound(parsed, [insert(whole.end, ' ?? value')])
+}
+
+export function firstOf(parsed: ParsedExpression): number {
+  let at = 0
+  for (;;) {
+    const comment = parsed.comments.find((each) => each.start === at)
+    if (comment !== undefined) at = comment.end
+    else if (/\s/.test(parsed.masked[at] ?? '')) at += 1
+    else return at
+  }
+}
+
+/**
+ * Wraps a node in a call: `value` → `String(value)`. Not an optional chain: where that finds
+ * nothing, the text "undefined" would come out.
+ */
+export function wrapInCall(
+  parsed: ParsedExpression,
+  node: AnyNode,
+  name: string,
+): readonly TextEdit[] | undefined {
+  if (node.type === 'ChainExpression') return undefined
+  const isSequence = node.type === 'SequenceExpression'
+  return sound(parsed, around(node, isSequence ? `${name}((` : `${name}(`, isSequence ? '))' : ')'))
+}
+
+/** `value === "a" && "b"` → `value === "a" ? "b" : value`. */
+export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | undefined {
+  const { ast, masked, comments } = parsed
+  if (ast?.type !== 'LogicalExpression' || ast.operator !== '&&') return undefined
+  const token = findToken(masked, comments, '&&', ast.left.end, ast.right.start)
+  return token && sound(parsed, [{ ...token, text: '?' }, insert(ast.end, ' : value')])
+}
+
+/**
+ * Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`.
+ * Nothing where an argument is needed that nobody knows.
+ */
+export function callResult(
+  parsed: ParsedExpression,
+  { node, functionLike }: ResultBranch,
+): readonly TextEdit[] | undefined {
+  if (functionLike === 'method') return callMethod(parsed, node)
+  const target = withoutChain(node)
+  if (functionLike === 'builtin') {
+    const isConversion = target.type === 'Identifier' && CONVERSIONS.has(target.name)
+    return isConversion ? sound(parsed, [insert(node.end, '(value)')]) : undefined
+  }
+  if (functionLike !== 'function' || node.type === 'ClassExpression') return undefined
+  if (isFunction(target) && (target.async || target.generator || target.params.length > 1))
+    return undefined
+  const takesValue = 'params' in target && target.params.length > 0
+  const given = takesValue ? '(value)' : '()'
+  const isName = target.type === 'Identifier'
+  return sound(parsed, isName ? [insert(node.end, given)] : around(node, '(', `)${given}`))
+}
+
+const CONVERSIONS: ReadonlySet<string> = words(
+  'String Number Boolean parseInt parseFloat encodeURIComponent decodeURIComponent encodeURI decodeURI',
+)
+
+/** Methods whose call without an argument is what their name alone must have meant. */
+const WITHOUT_ARGUMENTS: ReadonlySet<string> = words(
+  'flat join reverse sort toLowerCase toString toUpperCase trim trimEnd trimStart',
+)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+/** `value.trim` → `value.trim()`; nothing for `value.split`, which needs to know where. */
+export function callMethod(
+  parsed: ParsedExpression,
+  node: AnyNode,
+): readonly TextEdit[] | undefined {
+  const name = propertyName(withoutChain(node)) ?? ''
+  return WITHOUT_ARGUMENTS.has(name) ? sound(parsed, [insert(node.end, '()')]) : undefined
+}

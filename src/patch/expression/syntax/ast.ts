@@ -1,0 +1,165 @@
+import type { AnyNode, Function as FunctionNode } from 'acorn'
+import { addAll } from '../../../core/lists.ts'
+import type { Span } from '../../../core/types.ts'
+
+export type { AnyNode, Expression } from 'acorn'
+export type { Span } from '../../../core/types.ts'
+
+/** An arrow function or a function expression or declaration. */
+export type FunctionLike = Extract<
+  AnyNode,
+  { type: 'ArrowFunctionExpression' | 'FunctionExpression' | 'FunctionDeclaration' }
+> &
+  FunctionNode
+
+function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  )
+}
+
+/** The nodes directly below a node, in source order. */
+export function childrenOf(node: AnyNode): readonly AnyNode[] {
+  const found: AnyNode[] = []
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) addAll(found, value.filter(isNode))
+    else if (isNode(value)) found.push(value)
+  }
+  return found.sort((left, right) => left.start - right.start)
+}
+
+/** Visits a node and all below it, parents first, in source order, without recursion. */
+export function walk(
+  root: AnyNode,
+  visit: (node: AnyNode, parent: AnyNode | undefined) => void,
+): void {
+  const pending: { node: AnyNode; parent: AnyNode | undefined }[] = [
+    { node: root, parent: undefined },
+  ]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, parent } = next
+    visit(node, parent)
+    const children = childrenOf(node)
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index]
+      if (child !== undefined) pending.push({ node: child, parent: node })
+    }
+  }
+}
+
+/** Each node's parent, for rules that look up. */
+export function parentsOf(root: AnyNode): ReadonlyMap<AnyNode, AnyNode> {
+  const parents = new Map<AnyNode, AnyNode>()
+  walk(root, (node, parent) => {
+    if (parent !== undefined) parents.set(node, parent)
+  })
+  return parents
+}
+
+/** Whether the tree is deeper than the limit; the passes over it are recursive. */
+export function isDeeperThan(root: AnyNode, limit: number): boolean {
+  const pending: { node: AnyNode; depth: number }[] = [{ node: root, depth: 1 }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next.depth > limit) return true
+    for (const child of childrenOf(next.node)) pending.push({ node: child, depth: next.depth + 1 })
+  }
+  return false
+}
+
+export function isFunction(node: AnyNode): node is FunctionLike {
+  return (
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'FunctionDeclaration'
+  )
+}
+
+/** `a?.b` without the wrapper that the tree puts around optional chains. */
+export function withoutChain(node: AnyNode): AnyNode {
+  return node.type === 'ChainExpression' ? node.expression : node
+}
+
+/** The name of the property that a member access reads, when the source shows it. */
+export function propertyName(node: AnyNode): string | undefined {
+  if (node.type !== 'MemberExpression') return undefined
+  const property = node.property
+  if (!node.computed) return property.type === 'Identifier' ? property.name : undefined
+  if (property.type === 'Literal') {
+    const { value } = property
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  }
+  if (property.type === 'TemplateLiteral' && property.expressions.length === 0) {
+    return property.quasis[0]?.value.cooked ?? undefined
+  }
+  return undefined
+}
+
+/** The function that `(function () {…})()` calls on the spot. */
+export function calledInPlace(node: AnyNode): FunctionLike | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = withoutChain(node.callee)
+  if (isFunction(callee)) return callee
+  if (callee.type !== 'MemberExpression' || propertyName(callee) !== 'call') return undefined
+  return isFunction(callee.object) ? callee.object : undefined
+}
+
+/** Whether control never reaches the statement after this one. */
+export function alwaysExits(statement: AnyNode): boolean {
+  switch (statement.type) {
+    case 'ReturnStatement':
+    case 'ThrowStatement':
+      return true
+    case 'BlockStatement':
+      return statement.body.some(alwaysExits)
+    case 'IfStatement':
+      return (
+        !!statement.alternate &&
+        alwaysExits(statement.consequent) &&
+        alwaysExits(statement.alternate)
+      )
+    case 'TryStatement':
+      return (
+        (!!statement.finalizer && alwaysExits(statement.finalizer)) ||
+        (alwaysExits(statement.block) &&
+          (!statement.handler || alwaysExits(statement.handler.body)))
+      )
+    case 'WhileStatement':
+      // Nothing gets out of `while (true)` but what leaves the function.
+      return statement.test.type === 'Literal' && !!statement.test.value && !holdsBreak(statement)
+    case 'SwitchStatement':
+      return (
+        statement.cases.some((each) => !each.test) &&
+        (statement.cases.at(-1)?.consequent.some(alwaysExits) ?? false) &&
+        statement.cases.every(
+          (each) => !each.consequent.some((inner) => inner.type === 'BreakStatement'),
+        )
+      )
+    default:
+      return false
+  }
+}
+
+function holdsBreak(root: AnyNode): boolean {
+  let found = false
+  walk(root, (node) => {
+    if (node.type === 'BreakStatement') found = true
+  })
+  return found
+}
+
+/** The text between two offsets, where comments and spaces are skipped, starts with this token. */
+export function findToken(
+  text: string,
+  comments: readonly Span[],
+  token: string,
+  from: number,
+  to: number,
+): Span | undefined {
+  let at = text.indexOf(token, from)
+  while (at !== -1 && at + token.length <= to) {
+    const inside = comments.find((comment) => comment.start <= at && at < comment.end)
+    if (inside === undefined) return { start: at, end: at + token.length }
+    at = text.indexOf(token, inside.end)
+  }
+  return undefined
+}

@@ -1,0 +1,117 @@
+import { maskFiller } from '../../../core/template/filler.ts'
+import type { Span } from './ast.ts'
+
+/** Whether a name or text holds something that a template fills in. */
+export function isTemplated(text: string): boolean {
+  return text.includes(maskFiller)
+}
+
+/** A template, or filler that stands for one. */
+export interface Mask extends Span {
+  /** It is in a string or a template literal, so that the code around it is known. */
+  readonly quoted: boolean
+}
+
+/** A text in which templates are replaced by filler of the same length. */
+export interface MaskedText {
+  readonly text: string
+  readonly masks: readonly Mask[]
+}
+
+/**
+ * Replaces `{{ … }}`, and all-capital `${NAME}` outside backticks, by filler of the same length.
+ * Inside backticks `${…}` is code.
+ */
+export function maskTemplates(text: string): MaskedText {
+  const masks = findTemplates(text)
+  if (masks.length === 0) return { text, masks }
+  const parts: string[] = []
+  let from = 0
+  for (const mask of masks) {
+    parts.push(text.slice(from, mask.start), maskFiller.repeat(mask.end - mask.start))
+    from = mask.end
+  }
+  parts.push(text.slice(from))
+  return { text: parts.join(''), masks }
+}
+
+const MASKED_RUN = /\uA66E+/y
+const CAPITAL_NAME = /\$\{[A-Z][A-Z0-9_]*\}/y
+
+type Mode = 'code' | 'template' | '"' | "'"
+
+/** Finds templates with a scanner, since text that holds them does not parse. */
+export function findTemplates(text: string): readonly Mask[] {
+  if (!/\{\{|\$\{|\uA66E/.test(text)) return []
+  const masks: Mask[] = []
+  // Each open backtick is remembered with the braces that are open inside its `${`.
+  const modes: { mode: Mode; braces: number }[] = [{ mode: 'code', braces: 0 }]
+  const lastClose = text.lastIndexOf('}}')
+  let at = 0
+  while (at < text.length) {
+    const top = modes.at(-1) ?? { mode: 'code', braces: 0 }
+    const end = endOfMask(text, at, top.mode, lastClose)
+    if (end !== undefined) {
+      masks.push({ start: at, end, quoted: top.mode !== 'code' })
+      at = end
+      continue
+    }
+    at = step(text, at, top, modes)
+  }
+  return masks
+}
+
+function endOfMask(text: string, at: number, mode: Mode, lastClose: number): number | undefined {
+  if (text.startsWith('{{', at) && at < lastClose) return templateEnd(text, at)
+  MASKED_RUN.lastIndex = at
+  if (MASKED_RUN.test(text)) return MASKED_RUN.lastIndex
+  CAPITAL_NAME.lastIndex = at
+  return mode !== 'template' && CAPITAL_NAME.test(text) ? CAPITAL_NAME.lastIndex : undefined
+}
+
+function templateEnd(text: string, at: number): number {
+  const close = text.indexOf('}}', at + 2)
+  // `{{{ … }}}`: the last two of three braces in a row close the template.
+  return text.startsWith('{{{', at) && text[close + 2] === '}' ? close + 3 : close + 2
+}
+
+function step(
+  text: string,
+  at: number,
+  top: { mode: Mode; braces: number },
+  modes: { mode: Mode; braces: number }[],
+): number {
+  const char = text[at]
+  if (top.mode === 'code') return stepInCode(text, at, top, modes)
+  if (char === '\\') return at + 2
+  if (top.mode === 'template') {
+    if (char === '`') modes.pop()
+    if (char !== '$' || text[at + 1] !== '{') return at + 1
+    modes.push({ mode: 'code', braces: 0 })
+    return at + 2
+  }
+  if (char === top.mode || char === '\n') modes.pop()
+  return at + 1
+}
+
+function stepInCode(
+  text: string,
+  at: number,
+  top: { mode: Mode; braces: number },
+  modes: { mode: Mode; braces: number }[],
+): number {
+  const char = text[at]
+  if (char === '/' && text[at + 1] === '/') return endOf(text, '\n', at)
+  if (char === '/' && text[at + 1] === '*') return endOf(text, '*/', at)
+  if (char === '"' || char === "'") modes.push({ mode: char, braces: 0 })
+  if (char === '`') modes.push({ mode: 'template', braces: 0 })
+  if (char === '{') top.braces += 1
+  if (char === '}' && top.braces === 0 && modes.length > 1) modes.pop()
+  else if (char === '}') top.braces -= 1
+  return at + 1
+}
+
+function endOf(text: string, mark: string, at: number): number {
+  const end = text.indexOf(mark, at + 2)
+  return end === -1 ? text.length : end + mark.length
+}

@@ -1,0 +1,297 @@
+import type { Comment, Expression, Options, Program } from 'acorn'
+import * as acorn from 'acorn'
+import { maskFiller } from '../../../core/template/filler.ts'
+import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
+import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
+import { type ExpressionProblem, statementsProblem, syntaxProblem } from './problem.ts'
+
+/** A text that starts like a statement and would run as one: `{`, `function`, `class`. */
+export interface AmbiguousStart extends Span {
+  readonly kind: 'object' | 'function' | 'class'
+}
+
+/** One expression, parsed once. Offsets count in the decoded text of the scalar. */
+export interface ParsedExpression {
+  /** The text as given. */
+  readonly text: string
+  /** The text that was parsed: templates are filler of the same length. */
+  readonly masked: string
+  /** Absent when the text is no single expression, or cannot be analysed. */
+  readonly ast: Expression | undefined
+  /** The statements, when the text is a script or module but no expression. */
+  readonly program: Program | undefined
+  readonly problem: ExpressionProblem | undefined
+  readonly comments: readonly Span[]
+  readonly ambiguousStart: AmbiguousStart | undefined
+  /** A template is outside string literals: what it makes of the code is unknown. */
+  readonly templated: boolean
+}
+
+export interface ParseOptions {
+  /** The text already carries filler, so no template is looked for. */
+  readonly masked?: boolean
+}
+
+/** Longer texts are not analysed. */
+const MAX_LENGTH = 64 * 1024
+
+// Passes over the tree are recursive; this keeps them far from the end of any stack.
+const MAX_DEPTH = 250
+
+/**
+ * Whether brackets are open more often than the limit, wherever they are. The parser is not asked
+ * for such a text: V8 ends the process when templates or classes are nested some hundred times.
+ */
+function isNestedDeeper(text: string, limit: number): boolean {
+  let open = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '(' || char === '[' || char === '{') open += 1
+    else if (char === ')' || char === ']' || char === '}') open = Math.max(0, open - 1)
+    if (open > limit) return true
+  }
+  return false
+}
+
+/** Parses one JavaScript expression up to the end of the text. Never throws. */
+export function parseExpression(text: string, options: ParseOptions = {}): ParsedExpression {
+  if (text.length > MAX_LENGTH) return refused(text, 'too-long')
+  if (isNestedDeeper(text, MAX_DEPTH)) return refused(text, 'too-deep')
+  if (options.masked) return parseMasked(text, text)
+  const plain = parseMasked(text, text)
+  const masks = findTemplates(text)
+  if (masks.length === 0) return plain
+  // Text that parses holds templates in strings only, or braces that are JavaScript.
+  if (plain.ast === undefined) return parseMasked(text, maskTemplates(text).text)
+  const inStrings = masks.filter((mask) => isWithinString(plain.ast, mask))
+  return parseMasked(text, fill(text, inStrings))
+}
+
+function parseMasked(text: string, masked: string): ParsedExpression {
+  try {
+    return parseText(text, masked)
+  } catch (error) {
+    if (error instanceof RangeError) return refused(text, 'too-deep')
+    throw error
+  }
+}
+
+function parseText(text: string, masked: string): ParsedExpression {
+  const single = attempt(() => parseSingle(masked))
+  const comments = single.value?.comments ?? []
+  const common = { text, masked, program: undefined, problem: undefined, comments }
+  const ambiguousStart = startsLikeStatement(masked)
+  if (single.value !== undefined) {
+    const { ast, semicolon } = single.value
+    if (isDeeperThan(ast, MAX_DEPTH)) return refused(text, 'too-deep')
+    const templated = hasTemplatedCode(ast, comments)(masked)
+    if (semicolon === undefined) return { ...common, ast, ambiguousStart, templated }
+    const problem: ExpressionProblem = {
+      code: 'trailing-semicolon',
+      ...semicolon,
+      message: 'A semicolon ends the expression.',
+    }
+    return { ...common, ast, problem, ambiguousStart, templated }
+  }
+  const nothing = emptyProblem(masked)
+  if (nothing !== undefined) {
+    const none = { ast: undefined, ambiguousStart: undefined, templated: false }
+    return { ...common, ...none, problem: nothing.problem, comments: nothing.comments }
+  }
+  if (findTemplates(masked).some((mask) => !mask.quoted)) {
+    return { ...common, ast: undefined, ambiguousStart: undefined, templated: true }
+  }
+  return parseStatements(text, masked, single.error)
+}
+
+function parseStatements(
+  text: string,
+  masked: string,
+  expressionError: SyntaxError,
+): ParsedExpression {
+  const comments: Comment[] = []
+  const script = attempt(() => parseProgram(masked, 'script', comments))
+  if (script.value === undefined) comments.length = 0
+  const found =
+    script.value !== undefined ? script : attempt(() => parseProgram(masked, 'module', comments))
+  const common = { text, masked, ast: undefined, ambiguousStart: undefined, templated: false }
+  if (found.value === undefined) {
+    const errors = [expressionError, script.error, found.error].filter((each) => each !== undefined)
+    return {
+      ...common,
+      program: undefined,
+      comments: [],
+      problem: syntaxProblem(text, errors),
+    }
+  }
+  if (isDeeperThan(found.value, MAX_DEPTH)) return refused(text, 'too-deep')
+  const problem = statementsProblem(text, found.value) ?? syntaxProblem(text, [expressionError])
+  const program = problem.code === 'statements' ? found.value : undefined
+  return { ...common, program, problem, comments: comments.map(spanOf) }
+}
+
+const OPTIONS: Options = {
+  ecmaVersion: 'latest',
+  allowReturnOutsideFunction: true,
+  allowHashBang: false,
+}
+
+interface Single {
+  readonly ast: Expression
+  readonly comments: readonly Span[]
+  readonly semicolon: Span | undefined
+}
+
+// What the parser below needs of acorn's own parser, which is typed without its inner methods.
+interface ParserInternals {
+  readonly type: unknown
+  readonly start: number
+  nextToken(): void
+  next(): void
+  parseExpression(): Expression
+  unexpected(): never
+}
+
+const EXPRESSION = 'ExpressionOnly'
+
+// `parseExpressionAt` stops early and wrapping in parentheses accepts `a) + (b`: this one asks for
+// the end of input.
+const ExpressionParser = acorn.Parser.extend(
+  (Base) =>
+    class ExpressionOnly extends Base {
+      override parse(): Program {
+        const parser = this as unknown as ParserInternals
+        parser.nextToken()
+        const ast = parser.parseExpression()
+        const start = parser.type === acorn.tokTypes.semi ? parser.start : undefined
+        let end = parser.start
+        while (parser.type === acorn.tokTypes.semi) {
+          end = parser.start + 1
+          parser.next()
+        }
+        if (parser.type !== acorn.tokTypes.eof) parser.unexpected()
+        const result = {
+          type: EXPRESSION,
+          ast,
+          semicolon: start === undefined ? start : { start, end },
+        }
+        return result as unknown as Program
+      }
+    },
+)
+
+function parseSingle(text: string): Single {
+  const comments: Comment[] = []
+  const result = ExpressionParser.parse(text, { ...OPTIONS, onComment: comments })
+  const { ast, semicolon } = result as unknown as Omit<Single, 'comments'>
+  return { ast, semicolon, comments: comments.map(spanOf) }
+}
+
+function parseProgram(text: string, sourceType: 'script' | 'module', comments: Comment[]): Program {
+  return acorn.parse(text, { ...OPTIONS, sourceType, onComment: comments })
+}
+
+type Attempt<T> =
+  | { readonly value: T; readonly error: undefined }
+  | { readonly value: undefined; readonly error: SyntaxError }
+
+function attempt<T>(parse: () => T): Attempt<T> {
+  try {
+    return { value: parse(), error: undefined }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    // The parser watches its own stack and reports it as a syntax error.
+    if (error.message.startsWith('Not enough stack')) throw new RangeError(error.message)
+    return { value: undefined, error }
+  }
+}
+
+function spanOf(comment: Comment): Span {
+  return { start: comment.start, end: comment.end }
+}
+
+const REFUSALS = {
+  'too-deep': 'The expression is nested too deeply to be analysed.',
+  'too-long': 'The expression is too long to be analysed.',
+} as const
+
+function refused(text: string, code: keyof typeof REFUSALS): ParsedExpression {
+  return {
+    text,
+    masked: text,
+    ast: undefined,
+    program: undefined,
+    problem: { code, start: 0, end: text.length, message: REFUSALS[code] },
+    comments: [],
+    ambiguousStart: undefined,
+    templated: false,
+  }
+}
+
+function emptyProblem(text: string) {
+  const comments: Comment[] = []
+  const parsed = attempt(() => parseProgram(text, 'script', comments))
+  if (parsed.value === undefined || parsed.value.body.length > 0) return undefined
+  const problem: ExpressionProblem = {
+    code: 'empty',
+    start: 0,
+    end: text.length,
+    message: comments.length > 0 ? 'There is only a comment.' : 'The expression is empty.',
+  }
+  return { problem, comments: comments.map(spanOf) }
+}
+
+const LEADING = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*/
+const START = /(\{)|(?:async[ \t]+)?(function)\b|(class)\b/y
+
+function startsLikeStatement(text: string): AmbiguousStart | undefined {
+  START.lastIndex = LEADING.exec(text)?.[0].length ?? 0
+  const start = START.lastIndex
+  const match = START.exec(text)
+  START.lastIndex = 0
+  if (match === null) return undefined
+  const kind = match[1] ? 'object' : match[2] ? 'function' : 'class'
+  return { kind, start, end: start + match[0].length }
+}
+
+function fill(text: string, spans: readonly Span[]): string {
+  const chars = [...spans].reverse()
+  let filled = text
+  for (const { start, end } of chars) {
+    filled = filled.slice(0, start) + maskFiller.repeat(end - start) + filled.slice(end)
+  }
+  return filled
+}
+
+function isString(node: AnyNode): boolean {
+  return (
+    node.type === 'TemplateElement' || (node.type === 'Literal' && typeof node.value === 'string')
+  )
+}
+
+function isWithinString(ast: AnyNode | undefined, span: Span): boolean {
+  let found = false
+  if (ast === undefined) return found
+  walk(ast, (node) => {
+    if (isString(node) && node.start <= span.start && span.end <= node.end) found = true
+  })
+  return found
+}
+
+/** Whether filler is anywhere but in strings and comments. */
+function hasTemplatedCode(ast: AnyNode, comments: readonly Span[]) {
+  return (text: string): boolean => {
+    if (!isTemplated(text)) return false
+    const quiet: Span[] = [...comments]
+    walk(ast, (node) => {
+      if (isString(node)) quiet.push(node)
+    })
+    quiet.sort((left, right) => left.start - right.start)
+    let from = 0
+    for (const span of quiet) {
+      if (isTemplated(text.slice(from, span.start))) return true
+      from = Math.max(from, span.end)
+    }
+    return isTemplated(text.slice(from))
+  }
+}

@@ -1,0 +1,103 @@
+import { type Document, isMapping, type Node, ownProperty } from '#core'
+import { intendedRole } from '#domain'
+import {
+  type FactPlace,
+  type Known,
+  knownText,
+  mayHoldMore,
+  type ObjectFact,
+  placeBelow,
+  sureText,
+} from './read.ts'
+
+/** The facts of an OwnedAccessKey: never the key itself. */
+export interface AccessKeyFact {
+  readonly object: ObjectFact
+  readonly displayName: string | undefined
+  readonly type: Known<string>
+  readonly user: Known<string>
+  /** `disabled: true` is there. */
+  readonly isDisabled: boolean
+  /** A `ttl` above zero is there. */
+  readonly expires: boolean
+  readonly scope: ScopeFact
+}
+
+interface ScopeFact {
+  /** Whether the role `vc` is there; `near` where another spelling of it is. */
+  readonly vcRole: 'yes' | 'near' | 'no' | 'unknown'
+  readonly hasRoles: boolean
+  readonly hasOtherRoles: boolean
+  readonly allowsPlatformCli: boolean
+  readonly allProjects: boolean
+  /** It names single projects, spaces, virtual clusters, clusters, or rules. */
+  readonly isNarrow: boolean
+}
+
+/** Where a field of the key's `spec` is. */
+export const keyPlace = ({ object }: AccessKeyFact, ...way: readonly string[]): FactPlace =>
+  placeBelow(object.place, 'spec', ...way)
+
+export function accessKeyFact(document: Document, object: ObjectFact): AccessKeyFact {
+  const spec = document.root.child('spec')
+  const ttl = ownProperty(spec?.value, 'ttl')
+  return {
+    object,
+    displayName: sureText(ownProperty(spec?.value, 'displayName')),
+    type: knownText(spec, 'type'),
+    user: knownText(spec, 'user'),
+    isDisabled: ownProperty(spec?.value, 'disabled') === true,
+    expires: typeof ttl === 'number' && ttl > 0,
+    scope: scopeFact(document, spec),
+  }
+}
+
+function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
+  const scope = spec?.child('scope')
+  const roles = scope?.child('roles')
+  const { texts: projects, sure } = textsOfField(scope?.child('projects'), 'project')
+  const isNamed = (key: string) => (scope?.has(key) ?? 'no') !== 'no'
+  const allProjects = projects.includes('*') || itemsOf(roles?.value).some(reachesAll)
+  return {
+    vcRole: vcRole(document, spec, scope, roles),
+    hasRoles: roles !== undefined,
+    hasOtherRoles: itemsOf(roles?.value).some(
+      (role) => sureText(ownProperty(role, 'role')) !== 'vc',
+    ),
+    allowsPlatformCli: ownProperty(scope?.value, 'allowPlatformCli') === true,
+    allProjects,
+    isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),
+  }
+}
+
+const LIMITS = ['spaces', 'virtualClusters', 'clusters', 'rules'] as const
+
+function vcRole(
+  document: Document,
+  spec: Node | undefined,
+  scope: Node | undefined,
+  roles: Node | undefined,
+): ScopeFact['vcRole'] {
+  const names = textsOfField(roles, 'role')
+  if (names.texts.includes('vc')) return 'yes'
+  if (names.texts.some((name) => intendedRole(name, ['vc']) === 'vc')) return 'near'
+  const above = [document.root.has('spec'), spec?.has('scope'), scope?.has('roles')]
+  if (!names.sure || above.includes('unknown')) return 'unknown'
+  // A value of the wrong type is reported as such.
+  const wrong = [spec, scope].some((node) => node?.value != null && !isMapping(node.value))
+  return wrong || spec === undefined ? 'unknown' : 'no'
+}
+
+/** One text of each entry of a list, and whether these are surely all. */
+function textsOfField(list: Node | undefined, key: string) {
+  const items = itemsOf(list?.value)
+  const texts = items.flatMap((item) => sureText(ownProperty(item, key)) ?? [])
+  const isList = list?.value == null || Array.isArray(list.value)
+  return { texts, sure: isList && texts.length === items.length && !mayHoldMore(list) }
+}
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE)
+
+const NONE: readonly unknown[] = []
+
+const reachesAll = (role: unknown) => itemsOf(ownProperty(role, 'projects')).includes('*')

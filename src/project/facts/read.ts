@@ -1,0 +1,120 @@
+import {
+  type Document,
+  isConditional,
+  isMergePatch,
+  isUnknownText,
+  type Mode,
+  type Node,
+  ownProperty,
+  PLATFORM_GROUP,
+  type Pointer,
+} from '#core'
+
+/** A place that survives caching and threads: it is turned into a span only when cited. */
+export interface FactPlace {
+  readonly uri: string
+  /** Which YAML document of the file, counted from 0. */
+  readonly document: number
+  readonly pointer: Pointer
+}
+
+/**
+ * A value as it stands in a file: null for a template or a value of another type,
+ * undefined where it is surely absent.
+ */
+export type Known<T> = T | null | undefined
+
+/** The facts that every object has. Fields have no places of their own: see `placeBelow`. */
+export interface ObjectFact {
+  readonly place: FactPlace
+  readonly group: string
+  readonly kind: string
+  /** Undefined where it is absent or a template. */
+  readonly name: string | undefined
+  readonly namespace: string | undefined
+  readonly mode: Mode
+  /** A template decides whether the object exists, or it is only merged into another. */
+  readonly conditional: boolean
+}
+
+export function placeOf(document: Document): FactPlace {
+  return { uri: document.file.uri, document: document.index, pointer: document.base }
+}
+
+export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
+  uri: document.file.uri,
+  document: document.index,
+  pointer,
+})
+
+/** A field below a place; what is not written there is found at the nearest thing above it. */
+export const placeBelow = (place: FactPlace, ...way: Pointer): FactPlace => ({
+  uri: place.uri,
+  document: place.document,
+  pointer: [...place.pointer, ...way],
+})
+
+/** A string below a mapping. */
+export function knownText(node: Node | undefined, key: string): Known<string> {
+  const value = ownProperty(node?.value, key)
+  if (typeof value === 'string') return isUnknownText(value) ? null : value
+  return node === undefined || node.has(key) === 'no' ? undefined : null
+}
+
+/** A boolean below a mapping. */
+export function knownBoolean(node: Node | undefined, key: string): Known<boolean> {
+  const value = ownProperty(node?.value, key)
+  if (typeof value === 'boolean') return value
+  return node === undefined || node.has(key) === 'no' ? undefined : null
+}
+
+/** A string when it is sure. */
+export function sureText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && !isUnknownText(value) ? value : undefined
+}
+
+/** A string below a mapping when it is sure. */
+export function textAt(node: Node | undefined, ...keys: readonly string[]): string | undefined {
+  let value = node?.value
+  for (const key of keys) value = ownProperty(value, key)
+  return sureText(value)
+}
+
+/** The strings of a list, and whether these are surely all. */
+export function textsOf(list: Node | undefined): { texts: readonly string[]; sure: boolean } {
+  const items = list?.children() ?? []
+  const texts = items.flatMap((item) =>
+    typeof item.value === 'string' && !item.unknown ? [item.value] : [],
+  )
+  const isList = list === undefined || list.value === null || Array.isArray(list.value)
+  return { texts, sure: isList && texts.length === items.length && mayHoldMore(list) === false }
+}
+
+/** Whether a template may have added entries to a list or mapping. */
+export function mayHoldMore(node: Node | undefined): boolean {
+  return node?.mayHoldMore ?? false
+}
+
+export function objectFact(document: Document): ObjectFact {
+  const { value, kind, mode } = document
+  const metadata = ownProperty(value, 'metadata')
+  return {
+    place: placeOf(document),
+    group: groupOf(ownProperty(value, 'apiVersion')),
+    kind,
+    name: sureText(ownProperty(metadata, 'name')),
+    namespace: sureText(ownProperty(metadata, 'namespace')),
+    mode,
+    conditional:
+      isConditional(document) || isMergePatch(document) || document.carrier?.isOpen === true,
+  }
+}
+
+/** Most objects are of one group: its name is kept once. */
+function groupOf(apiVersion: unknown): string {
+  if (typeof apiVersion !== 'string') return ''
+  const end = apiVersion.indexOf('/')
+  if (end === -1 || isUnknownText(apiVersion)) return ''
+  const isOurs = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
+  return isOurs ? PLATFORM_GROUP : apiVersion.slice(0, end)
+}

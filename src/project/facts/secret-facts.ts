@@ -1,0 +1,118 @@
+import { type Document, decodeBase64, directive, isMapping, isPlaceholder } from '#core'
+import { type HostProblem, hostProblem } from './platform-host.ts'
+import {
+  type FactPlace,
+  type Known,
+  knownText,
+  mayHoldMore,
+  type ObjectFact,
+  placeBelow,
+  textAt,
+} from './read.ts'
+
+/** One key of a Secret, never its value. */
+export interface SecretKeyFact {
+  readonly name: string
+  readonly isEncoded: boolean
+  /** A real value is there: no template, no placeholder, nothing encrypted. */
+  readonly isPlain: boolean
+  /** What is wrong with the value as a domain; only for the key `host`. */
+  readonly hostProblem: HostProblem | undefined
+}
+
+/** A Secret that is there, or will be: made by an ExternalSecret or a SealedSecret. */
+export interface SecretFact {
+  readonly object: ObjectFact
+  /** Name and namespace of the Secret in the cluster; undefined where they are unknown. */
+  readonly name: string | undefined
+  readonly namespace: string | undefined
+  /** The place of that name in the object. */
+  readonly namedAt: readonly string[]
+  readonly type: Known<string>
+  readonly keys: readonly SecretKeyFact[]
+  /** Whether `keys` are all there are. */
+  readonly hasAllKeys: boolean
+  /** The OwnedAccessKey whose key it holds, by `# vclint-key: NAME` or the configuration. */
+  readonly accessKey: string | undefined
+}
+
+/** Where a key of a Secret is. */
+export const secretKeyPlace = (
+  { object }: SecretFact,
+  { name, isEncoded }: SecretKeyFact,
+): FactPlace => placeBelow(object.place, isEncoded ? 'data' : 'stringData', name)
+
+/** Where the keys of a Secret are, or would be. */
+export const secretDataPlace = ({ object, keys }: SecretFact): FactPlace =>
+  placeBelow(object.place, keys.some(({ isEncoded }) => isEncoded) ? 'data' : 'stringData')
+
+export const secretKinds: readonly string[] = ['Secret', 'ExternalSecret', 'SealedSecret']
+
+const OBJECT_NAME = ['metadata', 'name'] as const
+
+/** Where the kinds that make a Secret name it, when it does not have their own name. */
+const TARGET_NAMES: Readonly<Record<string, readonly string[]>> = {
+  ExternalSecret: ['spec', 'target', 'name'],
+  SealedSecret: ['spec', 'template', 'metadata', 'name'],
+}
+
+/** Where the name of the Secret in the cluster is written. */
+export const secretNamePlace = ({ object, namedAt }: SecretFact): FactPlace =>
+  placeBelow(object.place, ...namedAt)
+
+export function secretFact(
+  document: Document,
+  object: ObjectFact,
+  accessKey: string | undefined,
+): SecretFact {
+  const { root, kind } = document
+  const data = root.child('data')
+  const stringData = root.child('stringData')
+  const keys =
+    kind === 'Secret' ? [...keysOf(data?.value, true), ...keysOf(stringData?.value, false)] : []
+  const mayHaveMore =
+    mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
+  const ownWay = TARGET_NAMES[kind]
+  const named = ownWay && textAt(root, ...ownWay)
+  return {
+    object,
+    name: named ?? object.name,
+    namedAt: ownWay !== undefined && named !== undefined ? ownWay : OBJECT_NAME,
+    namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
+    type: knownText(root, 'type'),
+    keys,
+    hasAllKeys: keys.length > 0 && !mayHaveMore,
+    accessKey: namedKey(document) ?? accessKey,
+  }
+}
+
+function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
+  if (!isMapping(data)) return []
+  return Object.entries(data).map(([name, value]) => {
+    const text = secretText(value, isEncoded)
+    const problem = name === 'host' && text !== undefined ? hostProblem(text) : undefined
+    return { name, isEncoded, isPlain: text !== undefined, hostProblem: problem }
+  })
+}
+
+/** The text behind a value of a Secret, or undefined where only a placeholder is. */
+export function secretText(value: unknown, isEncoded: boolean): string | undefined {
+  if (typeof value !== 'string' || isPlaceholder(value)) return undefined
+  if (!isEncoded) return value
+  const decoded = decodeBase64(value.replace(/\s/g, '')) ?? value
+  return isPlaceholder(decoded) ? undefined : decoded
+}
+
+/** The directive belongs to the object of a List that it is in, or else before. */
+function namedKey(document: Document): string | undefined {
+  const { file, index, base, tree } = document
+  if (base.length === 0) return directive(file.directives, 'key', index)
+  const siblings = file.documents.filter((other) => other.index === index)
+  const end = tree.locate(base, 'value')?.end ?? 0
+  const before = siblings[siblings.indexOf(document) - 1]
+  const start = before === undefined ? 0 : (tree.locate(before.base, 'value')?.end ?? 0)
+  const found = file.directives.find(
+    ({ name, span }) => name === 'key' && span.start >= start && span.end <= end,
+  )
+  return found?.text.split(/\s+/)[0]
+}

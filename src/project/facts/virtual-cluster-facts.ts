@@ -1,0 +1,84 @@
+import { type Document, directive, isMapping, type ValuesKey } from '#core'
+import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
+
+/** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
+export const defaultSecretName = 'vc-platform-api-key'
+
+/** How a vc.yaml names the Secret with its access key. */
+interface ApiKeyFact {
+  readonly secretName: Known<string>
+  readonly namespace: Known<string>
+  readonly createRBAC: Known<boolean>
+}
+
+export interface VirtualClusterFact {
+  readonly place: FactPlace
+  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration sets it. */
+  readonly namespace: string | undefined
+  /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
+  readonly apiKey: ApiKeyFact | undefined
+  /** What lies below these values, the lowest first: files by their paths below the root, and keys of objects. */
+  readonly files?: readonly (string | ValuesKey)[]
+  /** The key of an object that holds these values. */
+  readonly source?: ValuesKey
+  /** Of values that lie over each other: where `apiKey` and its fields were set last, by the way below it. */
+  readonly places?: Readonly<Record<string, FactPlace>>
+  /** Lists of patches that another layer replaces. */
+  readonly replaced?: readonly ReplacedPatches[]
+}
+
+/** A list of patches in place of one in a layer below. */
+export interface ReplacedPatches {
+  readonly at: FactPlace
+  readonly instead: FactPlace
+  /** Paths of patches that are no longer there. */
+  readonly lost: readonly string[]
+}
+
+/** Where `apiKey` or a field of it is. */
+export const apiKeyPlace = (
+  { place, places }: VirtualClusterFact,
+  ...way: readonly string[]
+): FactPlace =>
+  places?.[way.join('.')] ??
+  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...way)
+
+export function virtualClusterFact(
+  document: Document,
+  namespace: string | undefined,
+): VirtualClusterFact {
+  const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
+  const { directives } = document.file
+  const { files: names, source } = document.carrier ?? {}
+  const files = names?.map((name) =>
+    typeof name === 'string' ? belowRoot(document.file.path, name) : name,
+  )
+  return {
+    ...(source === undefined ? {} : { source }),
+    ...(files === undefined ? {} : { files }),
+    place: placeOf(document),
+    namespace:
+      directive(directives, 'namespace', document.index) ??
+      document.carrier?.namespace ??
+      namespace,
+    apiKey:
+      apiKey === undefined || !isMapping(apiKey.value)
+        ? undefined
+        : {
+            secretName: knownText(apiKey, 'secretName'),
+            namespace: knownText(apiKey, 'namespace'),
+            createRBAC: knownBoolean(apiKey, 'createRBAC'),
+          },
+  }
+}
+
+/** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
+export function belowRoot(file: string, path: string): string {
+  const [outer = ''] = file.split('#')
+  const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}

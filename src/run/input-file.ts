@@ -1,0 +1,46 @@
+import type { Memo } from '../core/memo.ts'
+import type { CarrierFacts, Mode, SourceFile } from '../core/types.ts'
+import type { FactHints } from '../project/index.ts'
+import type { Profile } from './profile.ts'
+
+/** One file to lint. `uri` is the path as it will be shown. */
+export interface InputFile {
+  readonly uri: string
+  /** Of a file on disk this is read when somebody asks for it, each time. */
+  readonly text: string
+  /** Changes whenever the text may have changed; undefined when that is unknown. */
+  readonly stamp?: (() => string | undefined) | undefined
+  /** What the configuration sets for the file's documents. */
+  readonly kind?: string | undefined
+  readonly mode?: Mode | undefined
+  /** What comments of the file would set: `target`, `namespace`, `project`, by their names. */
+  readonly declared?: Readonly<Record<string, string>> | undefined
+  /** Texts that stand for values yet unknown, besides the usual ones. */
+  readonly placeholders?: readonly string[] | undefined
+  /** Files of values that lie over each other, the lowest first, by their paths below the root. */
+  readonly layers?: readonly (readonly string[])[] | undefined
+  /** Charts of virtual clusters, besides the usual ones. */
+  readonly charts?: readonly string[] | undefined
+  /** The quickest parser that is asked, for tests: all of them have to find the same. */
+  readonly parser?: 'quick' | 'events' | 'full' | undefined
+  /** Longest text that is read, in UTF-16 units. */
+  readonly maxLength?: number | undefined
+  /** What the object around this text sets, and how many objects are around it. */
+  readonly carrier?: CarrierFacts | undefined
+  readonly level?: number | undefined
+  /** The file around this text. */
+  readonly outer?: SourceFile | undefined
+  /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
+  readonly path?: string | undefined
+  /** Keeps what follows from the text of one scalar from one version of the file to the next. */
+  readonly share?: Memo | undefined
+  readonly profile?: Profile | undefined
+  /** What the configuration sets for the joins with other files. */
+  readonly hints?: FactHints | undefined
+  /** Read for its facts only: findings on it are not reported. */
+  readonly factsOnly?: boolean | undefined
+  /** Read for its facts though no word shows that it has any: other values lie over it, or under it. */
+  readonly asLayer?: boolean | undefined
+  /** A kustomization names it as a patch. */
+  readonly isPatch?: boolean | undefined
+}

@@ -1,0 +1,276 @@
+import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
+import { parse } from '../../core/document/source.ts'
+import { createSink, pointerText } from '../../core/lint/finding.ts'
+import { fingerprint, objectIdentity, stablePointer } from '../../core/lint/fingerprint.ts'
+import { lintFile } from '../../core/lint/lint-file.ts'
+import { applyPrecedence } from '../../core/lint/precedence.ts'
+import { isMapping } from '../../core/text/mapping.ts'
+import type {
+  CarrierFacts,
+  Document,
+  Finding,
+  Node,
+  Pointer,
+  SourceFile,
+} from '../../core/types.ts'
+import {
+  type FactPlace,
+  type FileFacts,
+  placeBelow,
+  type ReplacedPatches,
+  type VirtualClusterFact,
+  virtualClusterFact,
+} from '../../project/index.ts'
+import { lintInput } from '../lint-input.ts'
+import type { Preparer, Profile } from '../profile.ts'
+import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
+import { fixInLayer } from './layer-fixes.ts'
+import { mergeValues } from './merge-values.ts'
+
+/** What was read of files by themselves. */
+interface Read {
+  readonly layerFiles: readonly LayerFile[]
+  readonly generated: readonly GeneratedValues[]
+  readonly facts: readonly FileFacts[]
+  readonly findings: readonly Finding[]
+}
+
+interface Files {
+  readonly get: (uri: string) => SourceFile | undefined
+}
+
+interface Means {
+  readonly prepared: Preparer
+  readonly fallback: Profile
+  readonly profileOf: (uri: string) => Profile | undefined
+  readonly files: Files & { readonly keep: (file: SourceFile) => void }
+}
+
+interface Laid extends Pick<Read, 'facts' | 'findings'> {
+  readonly chains: readonly Chain[]
+}
+
+/**
+ * Values that lie over each other: of each layer by itself nothing is known to be absent, and of what they are
+ * together everything is. That is reported at the layer that sets it last.
+ */
+export function layOver(read: Read, means: Means): Laid {
+  const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
+  if (chains.length === 0) return { ...read, chains }
+  const relinted = lintOpen(chains, read, means)
+  const findings = [
+    ...read.findings.filter(({ uri }) => !relinted.has(uri)),
+    ...[...relinted.values()].flat(),
+  ]
+  const merged = chains.flatMap(({ members }) => merge(members, means.files) ?? [])
+  const seen = new Set<string>()
+  const together = merged
+    .flatMap((one) => findingsOn(one, findings, means))
+    .filter((finding) => {
+      // One layer may lie below several.
+      const id = `${finding.uri} ${finding.rule} ${finding.span.start} ${finding.message}`
+      if (seen.has(id)) return false
+      return seen.add(id)
+    })
+  return {
+    facts: factsWith(read.facts, chains, merged),
+    findings: [...findings, ...together],
+    chains,
+  }
+}
+
+/** The facts of files whose values lie over each other, where nothing is reported. */
+export function laidFacts(
+  { layerFiles, generated, facts }: Pick<Read, 'layerFiles' | 'generated' | 'facts'>,
+  files: Files,
+): readonly FileFacts[] {
+  const chains = chainsOf({ files: layerFiles, generated })
+  const merged = chains.flatMap(({ members }) => merge(members, files) ?? [])
+  return chains.length === 0 ? facts : factsWith(facts, chains, merged)
+}
+
+/** One virtual cluster in place of all the layers of it. */
+function factsWith(
+  facts: readonly FileFacts[],
+  chains: readonly Chain[],
+  merged: readonly Merged[],
+): readonly FileFacts[] {
+  const members = new Set(chains.flatMap((chain) => chain.members))
+  return facts.map((file) => ({
+    ...file,
+    virtualClusters: [
+      ...file.virtualClusters.filter((one) => !members.has(one)),
+      ...merged.flatMap(({ fact }) => (fact.place.uri === file.uri ? [fact] : [])),
+    ],
+  }))
+}
+
+const LAYER: CarrierFacts = { carrier: 'layer of values', isOpen: true }
+
+/** Whole files that are layers, linted again as what may be completed elsewhere. */
+function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, files }: Means) {
+  const members = chains.flatMap((chain) => chain.members)
+  const uris = new Set(
+    members.flatMap(({ place }) => (place.pointer.length === 0 ? [place.uri] : [])),
+  )
+  const found = new Map<string, readonly Finding[]>()
+  for (const { input } of read.layerFiles) {
+    if (!uris.has(input.uri)) continue
+    // What was found in it by itself does not count for it as a layer.
+    const layer = { ...input, carrier: LAYER, share: undefined }
+    const { file, result } = lintInput(layer, prepared, fallback)
+    if (file !== undefined) files.keep(file)
+    found.set(input.uri, result.findings)
+  }
+  return found
+}
+
+/** Layers as one. */
+interface Merged {
+  readonly document: Document
+  /** The layers, the lowest first. */
+  readonly layers: readonly Document[]
+  readonly fact: VirtualClusterFact
+}
+
+function merge(members: Chain['members'], files: Files): Merged | undefined {
+  const layers = members.flatMap(({ place }) => documentAt(files, place) ?? [])
+  const last = members.at(-1)
+  const top = layers.at(-1)
+  if (last === undefined || top === undefined || layers.length < members.length) return undefined
+  const isOpen = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
+  const text = JSON.stringify(mergeValues(layers.map(({ value }) => value)), null, 2)
+  const carrier = isOpen ? LAYER : undefined
+  const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, carrier })
+  const [document] = file.documents
+  if (document === undefined) return undefined
+  const namespace = members.findLast((one) => one.namespace !== undefined)?.namespace
+  const fact: VirtualClusterFact = {
+    ...virtualClusterFact(document, namespace),
+    place: last.place,
+    places: placesOf(layers),
+    replaced: replacedIn(layers),
+  }
+  return { document, layers, fact }
+}
+
+/** What is found in the values together and in no layer by itself. */
+function findingsOn(
+  { document, layers, fact }: Merged,
+  known: readonly Finding[],
+  { prepared, fallback, profileOf }: Means,
+): readonly Finding[] {
+  const { set, settings, precedence } = prepared(profileOf(fact.place.uri) ?? fallback)
+  const sink = createSink()
+  lintFile(document.file, set, settings, sink, 'vc')
+  const uris = new Set(layers.map(({ file: { uri } }) => uri))
+  const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(nameOf))
+  return applyPrecedence(sink.findings, precedence, document.file)
+    .filter((one) => !names.has(nameOf(one)))
+    .map((finding) => placed(finding, document, layers))
+}
+
+function documentAt(files: Files, place: FactPlace): Document | undefined {
+  return files
+    .get(place.uri)
+    ?.documents.find(
+      ({ index, base }) => index === place.document && base.join() === place.pointer.join(),
+    )
+}
+
+/** Whether values come from somewhere that is not looked at, or a template decides. */
+function mayHoldMore({ masks, tree, carrier }: Document): boolean {
+  if (masks.length > 0 || tree.damaged) return true
+  if (carrier === undefined || carrier === LAYER || !carrier.isOpen) return false
+  // What an object of the cluster holds is whole: only what takes it knows of more.
+  if (carrier.source !== undefined) return false
+  return carrier.files === undefined || carrier.hasMore === true
+}
+
+const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
+
+/** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last. */
+function placed(finding: Finding, merged: Document, documents: readonly Document[]): Finding {
+  const steps = pointerSteps(finding.pointer)
+  let best: Node | undefined
+  for (const { root } of documents) {
+    const node = nearestNode(root, steps)
+    if (best === undefined || depthOf(node) >= depthOf(best)) best = node
+  }
+  if (best === undefined) return finding
+  const { document, pointer } = best
+  const there = nodeAt(merged.root, steps)
+  const isKey = depthOf(best) < steps.length || there?.keySpan.start === finding.span.start
+  const { rule, messageId } = finding
+  const stable = stablePointer(document, pointer)
+  return {
+    ...finding,
+    uri: document.file.uri,
+    span: isKey ? best.keySpan : best.span,
+    pointer: pointerText(pointer),
+    document: document.index,
+    fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
+    related: [],
+    fixes: finding.fixes.flatMap((fix) => fixInLayer(fix, merged, documents)),
+  }
+}
+
+const depthOf = ({ pointer, document }: Node): number => pointer.length - document.base.length
+
+const API_KEY: Pointer = ['external', 'platform', 'apiKey']
+const API_KEY_FIELDS: readonly string[] = ['secretName', 'namespace', 'createRBAC']
+
+/** Where the fields of `apiKey` are set last. */
+function placesOf(documents: readonly Document[]): Readonly<Record<string, FactPlace>> {
+  const lastAt = (way: Pointer) => {
+    const found = documents.findLast(({ root }) => nodeAt(root, way) !== undefined)
+    if (found === undefined) return undefined
+    const { file, index, base } = found
+    return placeBelow({ uri: file.uri, document: index, pointer: base }, ...way)
+  }
+  const fields = API_KEY_FIELDS.map((name) => [name, lastAt([...API_KEY, name])] as const)
+  const all = [['', lastAt(API_KEY)] as const, ...fields]
+  return Object.fromEntries(all.filter(([, place]) => place !== undefined)) as Record<
+    string,
+    FactPlace
+  >
+}
+
+/** Lists of patches that a layer replaces, with the paths that are lost. */
+function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] {
+  const found: ReplacedPatches[] = []
+  const below = new Map<string, Node>()
+  for (const { root } of documents) {
+    for (const list of patchLists(root)) {
+      const way = list.pointer.slice(list.document.base.length).join('\n')
+      const before = below.get(way)
+      below.set(way, list)
+      if (before === undefined || list.mayHoldMore) continue
+      const kept = new Set(pathsOf(list))
+      const lost = pathsOf(before).filter((path) => !kept.has(path))
+      if (lost.length > 0) found.push({ at: placeOf(list), instead: placeOf(before), lost })
+    }
+  }
+  return found
+}
+
+function patchLists(root: Node): readonly Node[] {
+  const kinds = ['toHost', 'fromHost'].flatMap(
+    (direction) => root.child('sync')?.child(direction)?.children() ?? [],
+  )
+  const all = kinds.flatMap((kind) => [kind, ...(kind.child('customResources')?.children() ?? [])])
+  return all.flatMap((kind) => {
+    const list = isMapping(kind.value) ? kind.child('patches') : undefined
+    return Array.isArray(list?.value) && list !== undefined ? [list] : []
+  })
+}
+
+const pathsOf = (list: Node): readonly string[] =>
+  list.children().flatMap((patch) => {
+    const path = patch.child('path')
+    return typeof path?.value === 'string' && !path.unknown ? [path.value] : []
+  })
+
+const placeOf = ({ document, pointer }: Node): FactPlace => {
+  return { uri: document.file.uri, document: document.index, pointer }
+}
