@@ -1,58 +1,29 @@
-import { generatedFiles, patchAs, patchFiles } from '../carriers/kustomize.ts'
-import { mayBeOurs } from '../core/document/may-be-ours.ts'
-import type { Finding, PatchedObject, SourceFile } from '../core/types.ts'
-import { belowRoot, type FileFacts, type KeyValue } from '../project/index.ts'
+import { generatedFiles } from '../carriers/kustomize.ts'
+import type { SourceFile } from '../core/types.ts'
+import { belowRoot, type FileFacts } from '../project/index.ts'
 import { lintBodies } from './bodies.ts'
-import { type EarlierState, readEarlier } from './earlier.ts'
+import { readEarlier } from './earlier.ts'
 import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
 import type { FileKeeper } from './file-keeper.ts'
+import { emptyRead, type FilesRead } from './files-read.ts'
 import type { InputFile } from './input-file.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
   isKustomization,
-  type LayerFile,
   layersBeside,
   pathOf,
 } from './layers/layer-chains.ts'
 import type { LinterOptions } from './lint-files.ts'
 import {
-  type FileCrash,
   type FileResult,
   type InnerResult,
   type LintedFile,
   lintInput,
   readInput,
 } from './lint-input.ts'
+import { notePatchFiles } from './patch-files.ts'
 import type { Preparer, Profile } from './profile.ts'
-
-/** What each file gives by itself. */
-export interface FilesRead {
-  readonly profiles: Map<string, Profile>
-  /** Of all files, those that are only read for their facts included. */
-  readonly others: Map<string, Profile>
-  /** Files that differ from the state that they are compared with. */
-  readonly changed: Set<string>
-  /** What these files were before. */
-  readonly state: EarlierState
-  readonly configs: Set<string>
-  readonly embedded: Map<string, Embedded>
-  readonly withDirectives: string[]
-  readonly facts: FileFacts[]
-  /** Files with values of virtual clusters. */
-  readonly layerFiles: LayerFile[]
-  /** Files of values that Kustomize makes objects of. */
-  readonly generated: GeneratedValues[]
-  readonly values: KeyValue[]
-  readonly secrets: Set<string>
-  readonly findings: Finding[]
-  readonly crashes: FileCrash[]
-  foreign: number
-  /** Files that kustomizations name as patches. */
-  readonly patches: string[]
-  /** Files that hold nothing of ours. */
-  readonly foreignUris: Set<string>
-}
 
 export interface ReadMeans {
   readonly options: LinterOptions
@@ -75,7 +46,7 @@ interface Taken {
 
 export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly<FilesRead> {
   const { options, fallback } = means
-  const into = emptyRead(options)
+  const into = emptyRead(readEarlier(options))
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
   const kustomizations = new Map<string, InputFile>()
@@ -143,26 +114,6 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
     .flatMap(({ value }) => generatedFiles(value))
     .map((one) => ({ by: input.uri, object: one.object, path: belowRoot(file.path, one.file) }))
 }
-
-const emptyRead = (options: LinterOptions): FilesRead => ({
-  profiles: new Map(),
-  others: new Map(),
-  changed: new Set(),
-  state: readEarlier(options),
-  configs: new Set(),
-  embedded: new Map(),
-  withDirectives: [],
-  facts: [],
-  layerFiles: [],
-  generated: [],
-  values: [],
-  secrets: new Set(),
-  findings: [],
-  crashes: [],
-  foreign: 0,
-  patches: [],
-  foreignUris: new Set(),
-})
 
 /** Lints a file and the texts in it, or recalls what was found in them. */
 function takeFile(input: InputFile, means: ReadMeans): Taken {
@@ -258,68 +209,6 @@ function noteRest(into: FilesRead, uri: string, { values, known, crashes }: Lint
 /** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
 const isAskedFor = (input: InputFile, { findings, hasDirectives }: FileResult): boolean =>
   findings.length > 0 || (hasDirectives && !input.factsOnly) || input.level !== undefined
-
-interface Found {
-  readonly ours: ReadonlyMap<string, InputFile>
-  readonly left: ReadonlyMap<string, InputFile>
-  readonly kustomizations: ReadonlyMap<string, InputFile>
-}
-
-/** Files that a kustomization names as patches: what they lack is in the object that they change. */
-function notePatchFiles(
-  into: FilesRead,
-  { ours, left, kustomizations }: Found,
-  take: (input: InputFile) => void,
-): void {
-  let byPath: ReadonlyMap<string, InputFile> | undefined
-  for (const input of kustomizations.values()) {
-    const { text } = input
-    if (!/patch/.test(text)) continue
-    const isOurs = mayBeOurs({ uri: input.uri, text, charts: input.charts })
-    const names = [...text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)].map(([name]) => name)
-    const path = pathOf(input)
-    if (!isOurs && !names.some((name) => ours.has(belowRoot(path, name)))) continue
-    byPath ??= new Map([...left.values()].map((one) => [pathOf(one), one]))
-    for (const { value } of readInput(input).file.trees)
-      for (const { file, patched } of patchFiles(value)) {
-        const at = belowRoot(path, file)
-        const patch = ours.get(at) ?? byPath.get(at)
-        if (patch !== undefined) takePatch(into, patch, patched, take)
-      }
-  }
-}
-
-function takePatch(
-  into: FilesRead,
-  input: InputFile,
-  patched: PatchedObject | undefined,
-  take: (input: InputFile) => void,
-): void {
-  const as = input.kind === undefined ? patchAs(input.text, patched) : undefined
-  if (as === undefined || input.factsOnly || !into.profiles.has(input.uri)) return
-  forgetFile(into, input.uri)
-  into.patches.push(input.uri)
-  const { carrier, target } = as
-  const kind = target === undefined ? {} : { kind: 'JsonPatch' }
-  const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  take({ ...input, carrier, ...kind, ...declared, isPatch: true, share: undefined })
-}
-
-/** What was read of a file and of the texts in it is as if it had not been. */
-function forgetFile(into: FilesRead, uri: string): void {
-  const isIn = (other: string) => other === uri || other.startsWith(`${uri}#`)
-  const drop = <T>(list: T[], uriOf: (one: T) => string) => {
-    const kept = list.filter((one) => !isIn(uriOf(one)))
-    list.length = 0
-    for (const one of kept) list.push(one)
-  }
-  drop(into.findings, (one) => one.uri)
-  drop(into.facts, (one) => one.uri)
-  drop(into.layerFiles, ({ input }) => input.uri)
-  drop(into.withDirectives, (one) => one)
-  drop(into.values, ({ object }) => object.uri)
-  if (into.foreignUris.delete(uri)) into.foreign--
-}
 
 /** Files that are ours because requests send them. */
 function noteBodies(

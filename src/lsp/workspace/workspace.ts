@@ -10,11 +10,11 @@ import {
   preparer,
   readInput,
 } from '../../run/lint-files.ts'
-import { isKustomizationAbove, isLayerBeside } from '../../run/layers/layer-chains.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
+import { createNeighbours } from './neighbours.ts'
 import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -91,13 +91,12 @@ export function createWorkspace(
   /** Files that others lie over or under: what they hold counts in those. */
   const layered = new Set<string>()
   let layerAge = 0
-  /** The files of each project. */
-  const files = new Map<string, readonly string[]>()
   /** Grows with every change of any text. */
   let texts = 0
   const sandbox = disk.startSandbox?.()
   const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
 
+  const neighbours = createNeighbours(disk, () => entries)
   const commits = createLastCommits(disk, () => entries, moved)
   const comparedAt = (path: string) => {
     const root = entries.rootOf(path)
@@ -121,7 +120,7 @@ export function createWorkspace(
     const linted = new Set<string>()
     let count = 0
     const below = await filesBelow(root)
-    files.set(root, below)
+    neighbours.take(root, below)
     for (const path of below) {
       const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
       if (mayHoldFacts(text) || mayHoldNames(path, text)) {
@@ -159,23 +158,6 @@ export function createWorkspace(
     })
   }
 
-  /** Files of values whose names may say that they lie over, or under, those of this one; and any by its path. */
-  const layersFor = (entry: Entry): Pick<LinterOptions, 'others' | 'find'> => {
-    const root = entries.rootOf(entry.path)
-    if (root === undefined || !entry.hasValues) return {}
-    const inputAt = (path: string) => {
-      const other = entries.rootOf(path) === root ? entries.of(path) : undefined
-      return other === undefined || other.isIgnored ? [] : [{ ...other.input, factsOnly: true }]
-    }
-    const beside = (files.get(root) ?? []).filter(
-      (path) => path !== entry.path && isLayerBeside(path, entry.path),
-    )
-    return {
-      others: () => beside.flatMap(inputAt),
-      find: (path) => inputAt(`${root}/${path}`)[0],
-    }
-  }
-
   const projectOf = (path: string): readonly Entry[] => {
     const entry = entries.of(path)
     const root = entries.rootOf(path)
@@ -184,20 +166,6 @@ export function createWorkspace(
     const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
     const all = entry === undefined ? found : [entry, ...found]
     return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
-  }
-
-  /** What may name a file as a patch: a kustomization beside it, or above it. */
-  const kustomizationsFor = ({ path }: Entry): readonly Entry[] => {
-    const all = files.get(entries.rootOf(path) ?? '') ?? []
-    const above = all.filter((other) => other !== path && isKustomizationAbove(other, path))
-    for (const other of above) layered.add(other)
-    return above.flatMap((other) => entries.of(other) ?? [])
-  }
-
-  const outside = {
-    isMissing: (path: string) =>
-      entries.textOf(path) === undefined && disk.isMissing?.(path) === true,
-    open: (path: string) => entries.of(path)?.input,
   }
 
   /** How a file lints: with the configuration and the baseline of its project. */
@@ -213,7 +181,7 @@ export function createWorkspace(
       baseline: entries.baselineOf(path),
       today: day,
       prepared: preparerOf(day),
-      outside,
+      outside: neighbours.outside,
       read: (input) => {
         const before = compared?.read(input)
         if (before !== undefined) return before
@@ -227,18 +195,12 @@ export function createWorkspace(
   }
 
   const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
-    const named = kustomizationsFor(entry).filter((one) => !beside.includes(one))
+    const named = neighbours.kustomizationsFor(entry).filter((one) => !beside.includes(one))
+    for (const { path } of named) layered.add(path)
     const others = [...beside, ...named].map(({ input }) => ({ ...input, factsOnly: true }))
     const inputs = [entry.input, ...others]
     const options = optionsFor(entry.path, [entry, ...beside], compared)
-    return lintFiles(inputs, { ...options, ...layersFor(entry) })
-  }
-
-  /** Files whose facts are joined, and those whose objects may have been in others before. */
-  const besideOf = (entry: Entry, compared: Compared | undefined): readonly Entry[] => {
-    const known = others(entry)
-    const changed = (compared?.changed ?? []).flatMap((path) => entries.of(path) ?? [])
-    return [...new Set([...known, ...changed.filter((one) => one !== entry && !one.isIgnored)])]
+    return lintFiles(inputs, { ...options, ...neighbours.layersFor(entry) })
   }
 
   /** Brings the facts of changed documents up to date. */
@@ -261,17 +223,19 @@ export function createWorkspace(
       before.cited.every((cited) => entries.of(cited.path) === cited)
     if (isCurrent) return before.outcome
     const compared = comparedAt(path)
-    const beside = besideOf(entry, compared)
+    const differing = (compared?.changed ?? []).flatMap((other) => entries.of(other) ?? [])
+    const isOther = (one: Entry) => one !== entry && !one.isIgnored
+    // What other files held before may be in this one now.
+    const beside = [...new Set([...others(entry), ...differing.filter(isOther)])]
     trials?.begin(path)
     const result = entry.isIgnored ? lintFiles([]) : run(entry, beside, compared)
     const tried = trials?.isOpen(path) ? trials.version() : undefined
     const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
     const outcome = { file: entry.read.file, result }
-    for (const { uris: together } of result.layers)
-      for (const uri of together) {
-        layered.add(uri)
-        if (uri !== path) uris.add(uri)
-      }
+    for (const uri of result.layers.flatMap((one) => one.uris)) {
+      layered.add(uri)
+      if (uri !== path) uris.add(uri)
+    }
     const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
     const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
     known.set(path, { entry, ...state, cited, outcome, tried })
@@ -336,7 +300,7 @@ export function createWorkspace(
       loading.clear()
       listed.clear()
       projects.clear()
-      files.clear()
+      neighbours.clear()
       all = undefined
     },
     load,

@@ -103,6 +103,9 @@ export function baseOf(path: string): string | undefined {
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
 
+/** Whether a file may be a layer, as it is called. */
+export const mayBeLayer = (path: string): boolean => /(?:^|\/)(?:values|vc)[^/]*\.ya?ml$/i.test(path)
+
 /** Whether one of two files beside each other lies over the other, as they are called. */
 export const isLayerBeside = (one: string, other: string): boolean =>
   baseOf(one) === other || baseOf(other) === one
