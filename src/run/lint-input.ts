@@ -16,7 +16,7 @@ import {
   keyValuesOf,
   mayHoldFacts,
 } from '../project/index.ts'
-import { type Embedded, embeddedIn } from './embedded.ts'
+import { type Embedded, embeddedIn } from './read/embedded.ts'
 import type { InputFile } from './input-file.ts'
 import { configProfile, type Preparer, type Profile } from './profile.ts'
 

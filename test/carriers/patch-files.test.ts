@@ -64,10 +64,9 @@ patchesJson6902:
     'user.yaml:3 patched-value-type',
   ])
   expect(found(files)).toEqual([])
-  const foreign = kustomization.replace('kind: User', 'kind: Deployment').replace(
-    'management.platform.sh',
-    'apps',
-  )
+  const foreign = kustomization
+    .replace('kind: User', 'kind: Deployment')
+    .replace('management.platform.sh', 'apps')
   expect(found({ 'user.yaml': operations, 'kustomization.yaml': foreign })).toEqual([])
 })
 

@@ -4,7 +4,8 @@ import { vclintIn } from '../e2e/vclint-in.ts'
 import { pullClient, startClient } from './client.ts'
 
 const off = 'sync:\n  toHost:\n    endpoints:\n      enabled: false\n'
-const services = (enabled: boolean) => `sync:\n  toHost:\n    services:\n      enabled: ${enabled}\n`
+const services = (enabled: boolean) =>
+  `sync:\n  toHost:\n    services:\n      enabled: ${enabled}\n`
 const quietClient = { textDocument: pullClient.textDocument ?? {} }
 
 type Client = Awaited<ReturnType<typeof startClient>>

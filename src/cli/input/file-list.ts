@@ -5,7 +5,7 @@ import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
-import { embeddedIn } from '../../run/embedded.ts'
+import { embeddedIn } from '../../run/read/embedded.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
 import type { Place, RunConfig } from './config-files.ts'
@@ -63,11 +63,7 @@ export interface Together {
 }
 
 /** What files are to each other. */
-export function togetherOf(
-  paths: readonly string[],
-  config: RunConfig,
-  { door }: Place,
-): Together {
+export function togetherOf(paths: readonly string[], config: RunConfig, { door }: Place): Together {
   // What cannot be read is said elsewhere.
   const failed = () => {}
   const inputs = paths.flatMap((path) => {

@@ -1,5 +1,5 @@
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
-import { type EmbeddedPlace, embeddedPlaces } from '../../run/embedded-at.ts'
+import { type EmbeddedPlace, embeddedPlaces } from '../../run/read/embedded-at.ts'
 import type { InputFile, ReadFile } from '../../run/lint-files.ts'
 import type { Entry } from '../workspace/entries.ts'
 

@@ -114,8 +114,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       read,
       isIgnored: isOut,
       hasFacts,
-      hasValues:
-        read.facts.virtualClusters.length > 0 || read.file.carried.length > 0,
+      hasValues: read.facts.virtualClusters.length > 0 || read.file.carried.length > 0,
       namesLayers: mayNameLayers(text),
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
       factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',

@@ -1,10 +1,10 @@
-import type { LinterOptions, Outside } from '../../run/lint-files.ts'
 import {
   isKustomization,
   isKustomizationAbove,
   isLayerBeside,
   mayBeLayer,
 } from '../../run/layers/layer-chains.ts'
+import type { LinterOptions, Outside } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import type { Entries, Entry } from './entries.ts'
 
@@ -39,8 +39,7 @@ export function createNeighbours(
       }),
     clear: () => projects.clear(),
     outside: {
-      isMissing: (path) =>
-        entries().textOf(path) === undefined && disk.isMissing?.(path) === true,
+      isMissing: (path) => entries().textOf(path) === undefined && disk.isMissing?.(path) === true,
       open: (path) => entries().of(path)?.input,
     },
     layersFor(entry) {

@@ -10,55 +10,16 @@ import {
   preparer,
   readInput,
 } from '../../run/lint-files.ts'
-import type { SandboxRunner } from '../../run/sandbox-job.ts'
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createNeighbours } from './neighbours.ts'
 import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
+import type { Listeners, Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
-export interface Workspace {
-  /** A document as the editor shows it; undefined when it is closed. */
-  readonly setOpen: (path: string, text: string | undefined) => void
-  readonly open: () => readonly string[]
-  /** Something may have changed on disk; without paths, everything may have. */
-  readonly forget: (paths?: readonly string[]) => void
-  readonly setFolders: (folders: readonly string[]) => void
-  /** Reads the rest of a file's project, once. */
-  readonly load: (path: string) => Promise<void>
-  /** What is found in a file; undefined when there is no such file. */
-  readonly lint: (path: string) => Outcome | undefined
-  /** The file's text with everything fixed that can be fixed safely. */
-  readonly fixAll: (path: string) => string | undefined
-  /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
-  readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
-  readonly textOf: (path: string) => string | undefined
-  readonly entryOf: (path: string) => Entry | undefined
-  /** The files of a file's project whose facts are joined, the file first. */
-  readonly projectOf: (path: string) => readonly Entry[]
-  /** The files of every project below the folders of the workspace. */
-  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
-  /** Grows when something changes that findings of other files depend on. */
-  readonly age: () => number
-  readonly today: () => string
-  /** Resolves when no patch of a file is being tried any more, which may add findings. */
-  readonly settled: (path: string, signal: AbortSignal) => Promise<void>
-  readonly sandbox: SandboxRunner | undefined
-  /** Whether files are compared with the last commit; returns whether that is new. */
-  readonly compare: (isOn: boolean) => boolean
-  readonly stop: () => void
-}
-
-/** What is called when there may be other findings, though no text has changed. */
-export interface Listeners {
-  /** The patches of a file have been tried. */
-  readonly tried?: (path: string) => void
-  /** Another commit is checked out. */
-  readonly moved?: () => void
-}
+export type { Workspace } from './workspace-type.ts'
 
 interface Known {
   readonly entry: Entry
@@ -148,7 +109,7 @@ export function createWorkspace(
     return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
   }
 
-  const others = (entry: Entry): Entry[] => {
+  const joinedWith = (entry: Entry): Entry[] => {
     if (!entry.hasFacts && !entry.hasValues) return []
     const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
     return paths.flatMap((path) => {
@@ -209,34 +170,39 @@ export function createWorkspace(
     changed.clear()
   }
 
+  const isCurrent = (before: Known, entry: Entry): boolean =>
+    before.entry === entry &&
+    before.age === entries.age() + layerAge &&
+    before.today === today() &&
+    before.commits === commits.version() &&
+    (before.tried === undefined || before.tried === trials?.version()) &&
+    before.cited.every((cited) => entries.of(cited.path) === cited)
+
+  const lintAnew = (path: string, entry: Entry): LintResult => {
+    if (entry.isIgnored) return lintFiles([])
+    const compared = comparedAt(path)
+    const differing = (compared?.changed ?? []).flatMap((other) => entries.of(other) ?? [])
+    // What other files held before may be in this one now.
+    const others = differing.filter((one) => one !== entry && !one.isIgnored)
+    return run(entry, [...new Set([...joinedWith(entry), ...others])], compared)
+  }
+
   const lint = (path: string): Outcome | undefined => {
     update()
     const entry = entries.of(path)
     if (entry === undefined) return undefined
     const before = known.get(path)
-    const isCurrent =
-      before?.entry === entry &&
-      before.age === entries.age() + layerAge &&
-      before.today === today() &&
-      before.commits === commits.version() &&
-      (before.tried === undefined || before.tried === trials?.version()) &&
-      before.cited.every((cited) => entries.of(cited.path) === cited)
-    if (isCurrent) return before.outcome
-    const compared = comparedAt(path)
-    const differing = (compared?.changed ?? []).flatMap((other) => entries.of(other) ?? [])
-    const isOther = (one: Entry) => one !== entry && !one.isIgnored
-    // What other files held before may be in this one now.
-    const beside = [...new Set([...others(entry), ...differing.filter(isOther)])]
+    if (before !== undefined && isCurrent(before, entry)) return before.outcome
     trials?.begin(path)
-    const result = entry.isIgnored ? lintFiles([]) : run(entry, beside, compared)
+    const result = lintAnew(path, entry)
     const tried = trials?.isOpen(path) ? trials.version() : undefined
-    const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
-    const outcome = { file: entry.read.file, result }
-    for (const uri of result.layers.flatMap((one) => one.uris)) {
-      layered.add(uri)
-      if (uri !== path) uris.add(uri)
-    }
+    const inLayers = result.layers.flatMap(({ uris }) => uris)
+    for (const uri of inLayers) layered.add(uri)
+    const related = result.findings.flatMap((one) => one.related.map(({ uri }) => uri))
+    const uris = new Set([...related, ...inLayers])
+    uris.delete(path)
     const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
+    const outcome = { file: entry.read.file, result }
     const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
     known.set(path, { entry, ...state, cited, outcome, tried })
     return outcome
@@ -263,7 +229,14 @@ export function createWorkspace(
     for (const path of paths) await load(path)
     update()
     const key = () =>
-      [entries.age() + layerAge, texts, today(), paths.size, trials?.version(), commits.version()].join(' ')
+      [
+        entries.age() + layerAge,
+        texts,
+        today(),
+        paths.size,
+        trials?.version(),
+        commits.version(),
+      ].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -309,7 +282,7 @@ export function createWorkspace(
       const entry = entries.of(path)
       const outcome = lint(path)
       if (entry === undefined || outcome === undefined) return undefined
-      const beside = others(entry)
+      const beside = joinedWith(entry)
       const context = beside.map(({ input }) => input)
       const options = {
         ...optionsFor(path, [entry, ...beside]),

@@ -1,29 +1,30 @@
-import { generatedFiles } from '../carriers/kustomize.ts'
-import type { SourceFile } from '../core/types.ts'
-import { belowRoot, type FileFacts } from '../project/index.ts'
+import { generatedFiles } from '../../carriers/kustomize.ts'
+import { addAll } from '../../core/lists.ts'
+import type { SourceFile } from '../../core/types.ts'
+import { belowRoot, type FileFacts } from '../../project/index.ts'
 import { lintBodies } from './bodies.ts'
-import { readEarlier } from './earlier.ts'
+import { readEarlier } from '../earlier.ts'
 import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
 import type { FileKeeper } from './file-keeper.ts'
 import { emptyRead, type FilesRead } from './files-read.ts'
-import type { InputFile } from './input-file.ts'
+import type { InputFile } from '../input-file.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
   isKustomization,
   layersBeside,
   pathOf,
-} from './layers/layer-chains.ts'
-import type { LinterOptions } from './lint-files.ts'
+} from '../layers/layer-chains.ts'
+import type { LinterOptions } from '../lint-files.ts'
 import {
   type FileResult,
   type InnerResult,
   type LintedFile,
   lintInput,
   readInput,
-} from './lint-input.ts'
+} from '../lint-input.ts'
 import { notePatchFiles } from './patch-files.ts'
-import type { Preparer, Profile } from './profile.ts'
+import type { Preparer, Profile } from '../profile.ts'
 
 export interface ReadMeans {
   readonly options: LinterOptions
@@ -90,20 +91,20 @@ function noteLayers(
   if (into.layerFiles.length > 0)
     for (const input of left.values()) byPath.set(pathOf(input), input)
   const seen = new Set<string>()
-  const fresh = (paths: Iterable<string>) =>
-    [...paths].filter((path) => !seen.has(path) && seen.add(path))
+  /** Files at paths that were not looked at before. */
+  const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
+    const added = [...paths].filter((path) => !seen.has(path))
+    for (const path of added) seen.add(path)
+    return added.flatMap((path) => known.get(path) ?? find(path) ?? [])
+  }
+  const isUnread = ({ uri, factsOnly }: InputFile) => factsOnly || !into.others.has(uri)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = seen.size
-    for (const path of fresh(generatorsBeside(into.layerFiles))) {
-      const input = kustomizations.get(path) ?? find(path)
-      if (input !== undefined) into.generated.push(...generatedBy(input))
-    }
+    const generators = fresh(generatorsBeside(into.layerFiles), kustomizations)
+    addAll(into.generated, generators.flatMap(generatedBy))
     const { layerFiles: files, generated } = into
-    for (const path of fresh(layersBeside({ files, generated }, byPath.keys()))) {
-      const input = byPath.get(path) ?? find(path)
-      const isUnread = input !== undefined && (input.factsOnly || !into.others.has(input.uri))
-      if (isUnread) take({ ...input, factsOnly: true, asLayer: true })
-    }
+    for (const input of fresh(layersBeside({ files, generated }, byPath.keys()), byPath))
+      if (isUnread(input)) take({ ...input, factsOnly: true, asLayer: true })
     if (seen.size === before) return
   }
 }

@@ -1,11 +1,11 @@
-import { embeddingAt } from '../carriers/embedding.ts'
-import type { Embedding } from '../carriers/embedding-type.ts'
-import { isOurChart } from '../carriers/index.ts'
-import { heredocsIn, isTerraformName } from '../carriers/terraform.ts'
-import { withBraces } from '../core/template/angles.ts'
-import { pointerText } from '../core/lint/finding.ts'
-import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../core/types.ts'
-import type { InputFile } from './input-file.ts'
+import { embeddingAt } from '../../carriers/embedding.ts'
+import type { Embedding } from '../../carriers/embedding-type.ts'
+import { isOurChart } from '../../carriers/index.ts'
+import { heredocsIn, isTerraformName } from '../../carriers/terraform.ts'
+import { pointerText } from '../../core/lint/finding.ts'
+import { withBraces } from '../../core/template/angles.ts'
+import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../../core/types.ts'
+import type { InputFile } from '../input-file.ts'
 
 /** A text inside another file, linted as a file of its own. */
 export interface Embedded {
