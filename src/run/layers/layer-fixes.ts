@@ -25,13 +25,14 @@ export function fixInLayer(
   const wanted: unknown = parse('merged.json', text, { kind: 'vc' }).documents[0]?.value
   const [change, more] = changesBetween(merged.value, wanted, [])
   if (wanted === undefined || change === undefined || more !== undefined) return []
-  for (const layer of layers.toReversed()) {
-    const edits = layer.masks.length > 0 ? undefined : editsIn(layer, change)
-    if (edits === undefined) continue
-    const others = layers.map((one) => (one === layer ? after(layer, edits) : one.value))
-    return isEqual(mergeValues(others), wanted) ? [{ ...fix, edits }] : []
-  }
-  return []
+  const sets = ({ root }: Document, at: Pointer) => nodeAt(root, at) !== undefined
+  const layer =
+    layers.findLast((one) => sets(one, change.at)) ??
+    layers.findLast((one) => sets(one, change.at.slice(0, -1)))
+  const edits = layer === undefined || layer.masks.length > 0 ? undefined : editsIn(layer, change)
+  if (layer === undefined || edits === undefined) return []
+  const values = layers.map((one) => (one === layer ? after(layer, edits) : one.value))
+  return isEqual(mergeValues(values), wanted) ? [{ ...fix, edits }] : []
 }
 
 function changesBetween(before: unknown, after: unknown, at: Pointer): readonly ValueChange[] {
