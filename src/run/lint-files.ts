@@ -7,8 +7,6 @@ import type { Finding, SourceFile } from '../core/types.ts'
 import { buildGraphs } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import type { Comparison, Earlier } from './earlier.ts'
-import { outerFinding, outermost } from './read/embedded.ts'
-import { type Files, keeper } from './read/file-keeper.ts'
 import type { InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import { layOver } from './layers/layers.ts'
@@ -24,13 +22,15 @@ import {
   preparer,
   underProfile,
 } from './profile.ts'
+import { outerFinding, outermost } from './read/embedded.ts'
+import { type Files, keeper } from './read/file-keeper.ts'
 import { readAll } from './read/read-all.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type Files, filesOf } from './read/file-keeper.ts'
 export type { InputFile } from './input-file.ts'
 export { type FileCrash, type FileResult, type ReadFile, readInput } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
+export { type Files, filesOf } from './read/file-keeper.ts'
 
 export interface LinterOptions {
   /** For files that bring no profile of their own. */

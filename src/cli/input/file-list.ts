@@ -5,9 +5,9 @@ import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
-import { embeddedIn } from '../../run/read/embedded.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
+import { embeddedIn } from '../../run/read/embedded.ts'
 import type { Place, RunConfig } from './config-files.ts'
 
 /** One object that vclint knows something of. */

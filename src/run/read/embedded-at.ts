@@ -1,7 +1,7 @@
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
-import { embeddedIn } from './embedded.ts'
 import type { InputFile } from '../input-file.ts'
 import { type ReadFile, readInput } from '../lint-input.ts'
+import { embeddedIn } from './embedded.ts'
 
 type TextEdit = Pick<Edit, 'span' | 'text'>
 

@@ -1,10 +1,10 @@
 import type { Finding } from '../../core/types.ts'
 import type { FileFacts, KeyValue } from '../../project/index.ts'
 import type { EarlierState } from '../earlier.ts'
-import type { Embedded } from './embedded.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash } from '../lint-input.ts'
 import type { Profile } from '../profile.ts'
+import type { Embedded } from './embedded.ts'
 
 /** What each file gives by itself. */
 export interface FilesRead {

@@ -2,10 +2,10 @@ import { patchAs, patchFiles } from '../../carriers/kustomize.ts'
 import { mayBeOurs } from '../../core/document/may-be-ours.ts'
 import type { PatchedObject } from '../../core/types.ts'
 import { belowRoot } from '../../project/index.ts'
-import { type FilesRead, forgetFile } from './files-read.ts'
 import type { InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
+import { type FilesRead, forgetFile } from './files-read.ts'
 
 interface Found {
   readonly ours: ReadonlyMap<string, InputFile>

@@ -2,11 +2,7 @@ import { generatedFiles } from '../../carriers/kustomize.ts'
 import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
-import { lintBodies } from './bodies.ts'
 import { readEarlier } from '../earlier.ts'
-import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
-import type { FileKeeper } from './file-keeper.ts'
-import { emptyRead, type FilesRead } from './files-read.ts'
 import type { InputFile } from '../input-file.ts'
 import {
   type GeneratedValues,
@@ -23,8 +19,12 @@ import {
   lintInput,
   readInput,
 } from '../lint-input.ts'
-import { notePatchFiles } from './patch-files.ts'
 import type { Preparer, Profile } from '../profile.ts'
+import { lintBodies } from './bodies.ts'
+import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
+import type { FileKeeper } from './file-keeper.ts'
+import { emptyRead, type FilesRead } from './files-read.ts'
+import { notePatchFiles } from './patch-files.ts'
 
 export interface ReadMeans {
   readonly options: LinterOptions
