@@ -170,7 +170,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
       const text = textOf(path)
-      if (text === undefined || !isForeignInput(inputOf(path, text))) return false
+      // What takes part in joins is looked at, whoever's it is.
+      if (text === undefined || mayHoldFacts(text)) return false
+      if (!isForeignInput(inputOf(path, text))) return false
       setAside(path)
       return true
     },
