@@ -1,3 +1,5 @@
+import { secretsOf } from '../core/secret/secrets-of.ts'
+import { mergeSpans, type Secrets } from '../core/text/spans.ts'
 import type { Edit, SourceFile, Span } from '../core/types.ts'
 import { embeddedIn } from './embedded.ts'
 import type { InputFile } from './input-file.ts'
@@ -59,3 +61,28 @@ const throughBoth = (inner: EmbeddedPlace, outer: EmbeddedPlace): EmbeddedPlace 
     return edits && outer.edits(edits)
   },
 })
+
+const made = new WeakMap<SourceFile, Secrets>()
+
+/** What of a file no output may show, those of the texts inside of it included: there a schema marks them. */
+export function shownSecrets(file: SourceFile): Secrets {
+  const before = made.get(file)
+  if (before !== undefined) return before
+  const own = secretsOf(file)
+  const inner = embeddedPlaces(file, { uri: file.uri, path: file.path, text: file.text }).map(
+    ({ read, toOuter }) => {
+      const { spans, known, own: words } = secretsOf(read.file)
+      return { spans: spans.map(toOuter), known, own: words }
+    },
+  )
+  const secrets =
+    inner.length === 0
+      ? own
+      : {
+          spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans)]),
+          known: [...own.known, ...inner.flatMap(({ known }) => known)],
+          own: [...own.own, ...inner.flatMap((one) => one.own)],
+        }
+  made.set(file, secrets)
+  return secrets
+}
