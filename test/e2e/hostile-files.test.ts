@@ -328,3 +328,35 @@ it('writes nothing new when the door refuses', () => {
     'it points outside the project',
   )
 })
+
+it('asks again for what was put in the place of a file since it was walked', () => {
+  const put: Readonly<Record<string, (path: string) => void>> = {
+    'a link': (path) => symlinkSync('../home/.netrc', path),
+    'a folder': (path) => mkdirSync(path),
+    'a pipe': (path) => execFileSync('mkfifo', [path]),
+    'a longer file': (path) => writeFileSync(path, wrong.repeat(3000)),
+  }
+  for (const name of Object.keys(put)) write(`${name}.yaml`, right)
+  const door = openDoor([project()])
+  door.note(project().replace(/\/$/, ''), readdirSync(project(), { withFileTypes: true }))
+  const read = (path: string) => {
+    try {
+      return door.readText(path).length
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+  }
+  const seen = Object.entries(put).map(([name, make]) => {
+    const path = project(`${name}.yaml`)
+    expect(read(path)).toBe(right.length)
+    rmSync(path)
+    make(path)
+    return read(path)
+  })
+  expect(seen).toEqual([
+    expect.stringMatching(/^it points outside the project/),
+    'it is a folder',
+    'it is a pipe; send it to --stdin instead',
+    wrong.length * 3000,
+  ])
+})
