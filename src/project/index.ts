@@ -2,7 +2,13 @@ export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
 export { type Loss, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { type AccessKeyFact, keyPlace } from './facts/access-key-facts.ts'
-export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts/facts.ts'
+export {
+  type FactHints,
+  type FileFacts,
+  factsOf,
+  mayHoldFacts,
+  mayNameLayers,
+} from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
 export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'
@@ -26,7 +32,7 @@ export {
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isWritten, type Mention } from './names/mention.ts'
-export { mayHoldNames, mentionsOf } from './names/mentions.ts'
+export { mayHoldNames, mentionsInSent, mentionsOf } from './names/mentions.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'

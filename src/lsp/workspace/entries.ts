@@ -3,8 +3,14 @@ import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
 import type { Baseline } from '../../core/silence/baseline.ts'
 import { readBaseline } from '../../core/silence/baseline.ts'
-import { mayHoldFacts } from '../../project/index.ts'
-import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
+import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
+import {
+  type InputFile,
+  isForeignInput,
+  type Profile,
+  type ReadFile,
+  readInput,
+} from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
 import { isFile } from './uris.ts'
@@ -19,6 +25,10 @@ export interface Entry {
   /** It has something to do with other files. */
   readonly hasFacts: boolean
   readonly isOurs: boolean
+  /** It holds values of a virtual cluster, which others may lie over. */
+  readonly hasValues: boolean
+  /** It may lay values over those of others, or hold some for others. */
+  readonly namesLayers: boolean
   /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
   /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
@@ -28,6 +38,8 @@ export interface Entry {
 /** The files that the server knows, each read once until its text or the configuration changes. */
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
+  /** What was read of a file before, if its text is still the same. */
+  readonly known: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
   /** A file as it would be read if it had another text. */
   readonly inputOf: (path: string, text: string) => InputFile
@@ -36,6 +48,10 @@ export interface Entries {
   readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
+  /** Whether a file that is not open is known to hold nothing of ours. Nothing of such files is kept in memory. */
+  readonly isForeign: (path: string) => boolean
+  /** Forgets a file that holds nothing of ours, but for that. */
+  readonly setAside: (path: string) => void
   /** Something may have changed on disk; without paths, everything may have. */
   readonly forget: (paths?: readonly string[]) => void
   readonly rootOf: (path: string) => string | undefined
@@ -51,6 +67,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const openTexts = new Map<string, string>()
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, Entry>()
+  const foreign = new Set<string>()
   const memories = createMemories()
   /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
@@ -60,6 +77,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const textOf = (path: string): string | undefined => {
     const text = openTexts.get(path)
     if (text !== undefined) return text
+    if (foreign.has(path)) return disk.readText(path, folders())
     if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path, folders()))
     return diskTexts.get(path)
   }
@@ -108,8 +126,10 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       read,
       isIgnored: isOut,
       hasFacts,
+      hasValues: read.facts.virtualClusters.length > 0 || read.file.carried.length > 0,
+      namesLayers: mayNameLayers(text),
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
-      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values]) : '',
+      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
   }
@@ -119,6 +139,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     configs = makeConfigs()
     findRoot = disk.rootFinder()
     entries.clear()
+    foreign.clear()
     memories.clear()
     baselines = new Map()
     age++
@@ -128,10 +149,32 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload()
   }
 
+  const setAside = (path: string) => {
+    if (openTexts.has(path)) return
+    foreign.add(path)
+    entries.delete(path)
+    diskTexts.delete(path)
+    memories.forget(path)
+  }
+
   return {
+    known(path) {
+      const entry = entries.get(path)
+      return entry?.input.text === textOf(path) ? entry : undefined
+    },
     textOf,
     inputOf,
     isIgnored,
+    isForeign(path) {
+      if (openTexts.has(path)) return false
+      if (foreign.has(path)) return true
+      if (entries.has(path)) return false
+      const text = textOf(path)
+      if (text === undefined || !isForeignInput(inputOf(path, text))) return false
+      setAside(path)
+      return true
+    },
+    setAside,
     ownerOf(uri) {
       let path = uri
       for (
@@ -166,6 +209,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     },
     open: () => [...openTexts.keys()],
     forget(paths) {
+      if (paths === undefined) foreign.clear()
+      else for (const path of paths) foreign.delete(path)
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)
@@ -184,6 +229,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     age: () => age,
   }
 }
+
+/** Texts in a file, which have facts of their own. */
+const textsIn = ({ file }: ReadFile) => file.carried.map(({ text }) => text)
 
 /** A crash costs what is known of the file, and of no other. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {
