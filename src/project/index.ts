@@ -32,7 +32,7 @@ export {
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isWritten, type Mention } from './names/mention.ts'
-export { mayHoldNames, mentionsOf } from './names/mentions.ts'
+export { mayHoldNames, mentionsInSent, mentionsOf } from './names/mentions.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'

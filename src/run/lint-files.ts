@@ -28,7 +28,13 @@ import { readAll } from './read/read-all.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
 export type { InputFile } from './input-file.ts'
-export { type FileCrash, type FileResult, type ReadFile, readInput } from './lint-input.ts'
+export {
+  type FileCrash,
+  type FileResult,
+  isForeignInput,
+  type ReadFile,
+  readInput,
+} from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 export { type Files, filesOf } from './read/file-keeper.ts'
 

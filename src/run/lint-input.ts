@@ -106,7 +106,7 @@ function lintRead(
   read: (input: InputFile) => ReadFile,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
-  if (isForeign(input)) return input.factsOnly ? NOTHING : FOREIGN
+  if (isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = read(input)
   const base = {
     facts: file.documents.length > 0 ? facts : undefined,
@@ -162,7 +162,7 @@ const NOTHING: LintedFile = {
 const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
 /** Whether it is seen without parsing that a file holds nothing for us. */
-function isForeign(input: InputFile): boolean {
+export function isForeignInput(input: InputFile): boolean {
   const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
   return !isMeant && !mayBeOurs(input)
 }

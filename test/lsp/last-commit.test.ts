@@ -30,7 +30,7 @@ async function inRepository(
   options: unknown,
   files: Readonly<Record<string, string>>,
 ) {
-  const client = await startClient(capabilities, files, undefined, options)
+  const client = await startClient(capabilities, files, {}, options)
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
       cwd: client.folder,

@@ -3,8 +3,8 @@ import { credentialNameOf } from './credential-name.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-const NAME =
-  /(?<![\w.])(-{0,2}\.?[A-Za-z_][\w.-]{0,100})\\{0,3}["']?[ \t]{0,200}(?:=>|[:=]|:=)(?!:)[ \t]{0,200}/g
+/** From where a word begins: of the many in `a-a-a-…` each would be looked at again. */
+const NAME = /(?<![\w.-])([\w.-]{1,2000})\\{0,3}["']?[ \t]{0,200}(?:=>|[:=]|:=)(?!:)[ \t]{0,200}/g
 /** Of a command line, also where its words are a list: `--password …`, `[--password, …]`. */
 const FLAG =
   /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20},[ \t]{0,20}|["']?[ \t]{0,20}\r?\n[ \t]{0,80}-[ \t]{1,20}|[ \t]{1,20})(?=[^\s-])/g
@@ -28,6 +28,8 @@ const CODE =
   /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
 const MAX_VALUE = 8002
+/** The end of a name says what it is for. */
+const MAX_NAME = 80
 
 export type Width = 'doubtful' | 'all'
 
@@ -39,7 +41,7 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   const spans: Span[] = []
   const seek = (matches: Iterable<RegExpMatchArray & { index: number }>) => {
     for (const match of matches) {
-      const name = match[1] ?? 'key'
+      const name = (match[1] ?? 'key').slice(-MAX_NAME)
       const likely = name === 'key' ? 'likely' : credentialNameOf(name)
       if (likely === undefined) continue
       const start = match.index + match[0].length

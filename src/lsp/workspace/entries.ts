@@ -4,7 +4,13 @@ import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/
 import type { Baseline } from '../../core/silence/baseline.ts'
 import { readBaseline } from '../../core/silence/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
-import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
+import {
+  type InputFile,
+  isForeignInput,
+  type Profile,
+  type ReadFile,
+  readInput,
+} from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
 import { isFile } from './uris.ts'
@@ -42,6 +48,10 @@ export interface Entries {
   readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
+  /** Whether a file that is not open is known to hold nothing of ours. Nothing of such files is kept in memory. */
+  readonly isForeign: (path: string) => boolean
+  /** Forgets a file that holds nothing of ours, but for that. */
+  readonly setAside: (path: string) => void
   /** Something may have changed on disk; without paths, everything may have. */
   readonly forget: (paths?: readonly string[]) => void
   readonly rootOf: (path: string) => string | undefined
@@ -57,6 +67,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const openTexts = new Map<string, string>()
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, Entry>()
+  const foreign = new Set<string>()
   const memories = createMemories()
   /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
@@ -66,6 +77,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const textOf = (path: string): string | undefined => {
     const text = openTexts.get(path)
     if (text !== undefined) return text
+    if (foreign.has(path)) return disk.readText(path, folders())
     if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path, folders()))
     return diskTexts.get(path)
   }
@@ -127,6 +139,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     configs = makeConfigs()
     findRoot = disk.rootFinder()
     entries.clear()
+    foreign.clear()
     memories.clear()
     baselines = new Map()
     age++
@@ -134,6 +147,14 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   const changed = (path: string) => {
     if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload()
+  }
+
+  const setAside = (path: string) => {
+    if (openTexts.has(path)) return
+    foreign.add(path)
+    entries.delete(path)
+    diskTexts.delete(path)
+    memories.forget(path)
   }
 
   return {
@@ -144,6 +165,16 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     textOf,
     inputOf,
     isIgnored,
+    isForeign(path) {
+      if (openTexts.has(path)) return false
+      if (foreign.has(path)) return true
+      if (entries.has(path)) return false
+      const text = textOf(path)
+      if (text === undefined || !isForeignInput(inputOf(path, text))) return false
+      setAside(path)
+      return true
+    },
+    setAside,
     ownerOf(uri) {
       let path = uri
       for (
@@ -178,6 +209,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     },
     open: () => [...openTexts.keys()],
     forget(paths) {
+      if (paths === undefined) foreign.clear()
+      else for (const path of paths) foreign.delete(path)
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)

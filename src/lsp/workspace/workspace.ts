@@ -10,6 +10,7 @@ import {
   preparer,
   readInput,
 } from '../../run/lint-files.ts'
+import { isKustomization } from '../../run/layers/layer-chains.ts'
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
@@ -83,7 +84,8 @@ export function createWorkspace(
     const below = await filesBelow(root)
     neighbours.take(root, below)
     for (const path of below) {
-      const text = entries.rootOf(path) === root ? (entries.textOf(path) ?? '') : ''
+      const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
+      const text = isRead ? (entries.textOf(path) ?? '') : ''
       if (mayHoldFacts(text) || mayHoldNames(path, text)) {
         linted.add(path)
         entries.of(path)
@@ -209,7 +211,13 @@ export function createWorkspace(
   }
 
   const survey = createWorkspaceLint({
-    entryOf: (path) => entries.of(path),
+    entryOf(path) {
+      // What a kustomization names may be ours, whatever else is in it.
+      const isForeign = !isKustomization(path) && entries.isForeign(path)
+      const entry = isForeign ? undefined : entries.of(path)
+      return entry?.isIgnored ? undefined : entry
+    },
+    setAside: (path) => entries.setAside(path),
     rootOf: (path) => entries.rootOf(path),
     today,
     run(given, store, isWhole) {

@@ -1,4 +1,4 @@
-import type { Pointer, SourceFile } from '#core'
+import { type Document, isRequestFileName, type SourceFile } from '#core'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -59,7 +59,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const users: UserFact[] = []
   const roles: RoleFact[] = []
   const roleBindings: RoleBindingFact[] = []
-  const own = file.documents.filter(({ base }) => !isBody(base))
+  const own = file.documents.filter((document) => !isSent(document))
   const patches = own.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
   const requests = own
     .filter(({ kind }) => kind === 'Request')
@@ -101,7 +101,11 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
 const OPERATIONS: readonly string[] = ['JsonPatch', 'Request']
 
 /** What a request sends is not a second object beside the one in a manifest. */
-const isBody = ([first]: Pointer) => first === 'body'
+export const isSent = ({ file, base }: Document): boolean =>
+  base[0] === 'body' || isInRequest(file.outer)
+
+const isInRequest = (file: SourceFile | undefined): boolean =>
+  file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))
 
 const NONE: readonly never[] = []
 
