@@ -82,7 +82,11 @@ export function createWorkspaceLint({
 
 /** What a kustomization names may be ours, whatever else is in it. */
 const isNobodys = ({ path, hasFacts }: Entry, result: FileResult | undefined): boolean =>
-  !hasFacts && !isKustomization(path) && result?.foreign === true && result.facts === undefined && !result.hasDirectives
+  !hasFacts &&
+  !isKustomization(path) &&
+  result?.foreign === true &&
+  result.facts === undefined &&
+  !result.hasDirectives
 
 function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)

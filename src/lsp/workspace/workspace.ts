@@ -2,6 +2,7 @@ import { addAll } from '../../core/lists.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
+import { isKustomization } from '../../run/layers/layer-chains.ts'
 import {
   type LinterOptions,
   type LintResult,
@@ -10,7 +11,6 @@ import {
   preparer,
   readInput,
 } from '../../run/lint-files.ts'
-import { isKustomization } from '../../run/layers/layer-chains.ts'
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
