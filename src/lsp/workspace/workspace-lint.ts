@@ -1,6 +1,7 @@
 import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { SourceFile } from '../../core/types.ts'
+import { isKustomization } from '../../run/layers/layer-chains.ts'
 import type { FileResult, InputFile, LintResult, ResultStore } from '../../run/lint-files.ts'
 import type { Entry } from './entries.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -79,8 +80,13 @@ export function createWorkspaceLint({
   }
 }
 
-const isNobodys = ({ hasFacts }: Entry, result: FileResult | undefined): boolean =>
-  !hasFacts && result?.foreign === true && result.facts === undefined && !result.hasDirectives
+/** What a kustomization names may be ours, whatever else is in it. */
+const isNobodys = ({ path, hasFacts }: Entry, result: FileResult | undefined): boolean =>
+  !hasFacts &&
+  !isKustomization(path) &&
+  result?.foreign === true &&
+  result.facts === undefined &&
+  !result.hasDirectives
 
 function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)

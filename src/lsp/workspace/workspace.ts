@@ -2,6 +2,7 @@ import { addAll } from '../../core/lists.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
+import { isKustomization } from '../../run/layers/layer-chains.ts'
 import {
   type LinterOptions,
   type LintResult,
@@ -211,7 +212,9 @@ export function createWorkspace(
 
   const survey = createWorkspaceLint({
     entryOf(path) {
-      const entry = entries.isForeign(path) ? undefined : entries.of(path)
+      // What a kustomization names may be ours, whatever else is in it.
+      const isForeign = !isKustomization(path) && entries.isForeign(path)
+      const entry = isForeign ? undefined : entries.of(path)
       return entry?.isIgnored ? undefined : entry
     },
     setAside: (path) => entries.setAside(path),
