@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { corpora } from './corpus.ts'
 import {
@@ -116,8 +116,12 @@ const build = process.env['VCLINT']
   ? ' The variable VCLINT named another build of the command.'
   : ''
 
+// Sections are made by others.
+const results = join(bench, 'RESULTS.md')
+const sections = /\n## [\s\S]*$/.exec(readFileSync(results, 'utf8'))?.[0] ?? ''
+
 writeFileSync(
-  join(bench, 'RESULTS.md'),
+  results,
   `# What was measured
 
 Made by \`npm run bench -- ${count} ${runs}\` in this folder, after \`npm install\` here and \`npm run build\` above it; hyperfine
@@ -140,5 +144,5 @@ ${targets.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 ${Object.entries(held)
   .map(([name, size]) => `| ${name} | ${size.toFixed(0)} |`)
   .join('\n')}
-`,
+${sections}`,
 )

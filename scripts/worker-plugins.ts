@@ -28,7 +28,7 @@ const unusedFeatures: Plugin = {
 /** Functions that check and make values of types, which the checks of TypeScript have done: enumerations are left. */
 function unusedTypes(root: string): Plugin {
   const sourcesIn = (folder: string, extension: string) =>
-    readdirSync(join(root, folder))
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(extension))
       .map((name) => readFileSync(join(root, folder, name), 'utf8'))
   const used = new Set(

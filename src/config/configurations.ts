@@ -148,8 +148,10 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
 const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
 
-const kindNamed = (name: string): string | undefined =>
-  kinds.find(({ kind }) => foldSpelling(kind) === foldSpelling(name))?.kind
+function kindNamed(name: string): string | undefined {
+  const folded = foldSpelling(name)
+  return kinds.find(({ kind }) => foldSpelling(kind) === folded)?.kind
+}
 
 function profileOf(
   { preset, rules, values, lists }: Effective,

@@ -1,5 +1,6 @@
 export { directive } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
+export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'
 export { cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
@@ -92,4 +93,5 @@ export type {
   SchemaProblem,
   SourceFile,
   Span,
+  ValuesKey,
 } from './types.ts'

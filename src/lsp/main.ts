@@ -5,7 +5,8 @@ import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
-import { openDoor } from '../files/door.ts'
+import { type Door, openDoor } from '../files/door.ts'
+import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxThread } from '../files/sandbox-worker.ts'
 import { connect } from './connect.ts'
@@ -56,14 +57,29 @@ function isAlive(processId: number): boolean {
 const slashed = (path: string) => path.split(sep).join('/')
 const native = (path: string) => path.split('/').join(sep)
 
+/** Doors for what is read in one turn of the event loop: what they learn of folders may be different in the next. */
+function doorsOfTurn(): (folders: readonly string[]) => Door {
+  const doors = new Map<string, Door>()
+  return (folders) => {
+    if (doors.size === 0) setImmediate(() => doors.clear())
+    const key = folders.join('\n')
+    const door = doors.get(key) ?? openDoor(folders)
+    doors.set(key, door)
+    return door
+  }
+}
+const doorTo = doorsOfTurn()
+
 export const disk: Disk = {
   startSandbox: () => sandboxThread(),
   readSchema: readOwnSchema,
+  lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
-    return attempt(() => openDoor(folders.filter(isFile).map(native)).readText(native(path)))
+    return attempt(() => doorTo(folders.filter(isFile).map(native)).readText(native(path)))
   },
-  exists: (path) => openDoor([]).exists(native(path)),
+  exists: (path) => doorTo([]).exists(native(path)),
+  isMissing: (path) => isFile(path) && !doorTo([]).exists(native(path)),
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []

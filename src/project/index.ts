@@ -7,7 +7,7 @@ export { nearest } from './facts/nearest.ts'
 export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'
 export { type FactPlace, nodePlace, type ObjectFact, placeBelow } from './facts/read.ts'
-export { type RequestFact, sentObjects } from './facts/request-facts.ts'
+export { bodyBelow, type RequestFact, sentObjects } from './facts/request-facts.ts'
 export {
   type SecretFact,
   type SecretKeyFact,
@@ -17,6 +17,7 @@ export {
 export { disabledPlace, type UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,
+  belowRoot,
   defaultSecretName,
   type ReplacedPatches,
   type VirtualClusterFact,
@@ -25,7 +26,7 @@ export {
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isWritten, type Mention } from './names/mention.ts'
-export { mayHoldNames, mentionsOf } from './names/mentions.ts'
+export { mayHoldNames, mentionsInSent, mentionsOf } from './names/mentions.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'

@@ -1,16 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gitIn } from './git-in.ts'
 import { vclintIn } from './vclint-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vclint-base-'))
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+const git = (...args: string[]) => gitIn(folder, ...args)
 
 /** Writes files, takes those without text away, and commits. */
 function commit(files: Readonly<Record<string, string | undefined>>): void {

@@ -1,38 +1,18 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { run } from '../../src/cli/run.ts'
+import { gitIn } from './git-in.ts'
+import { vclintIn } from './vclint-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vclint-changes-'))
 const bad = (field: string) => `external: {platform: {apiKey: {${field}: a}}}\n`
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
-    cwd: folder,
-  })
+const git = (...args: string[]) => gitIn(folder, ...args)
 
 async function vclint(...args: string[]) {
-  let out = ''
-  let err = ''
-  const output = (add: (text: string) => void) => ({
-    write: add,
-    isTerminal: false,
-    columns: undefined,
-  })
-  const status = await run([...args, '-f', 'compact'], {
-    cwd: folder,
-    env: {},
-    stdout: output((text) => {
-      out += text
-    }),
-    stderr: output((text) => {
-      err += text
-    }),
-    readStdin: async () => '',
-  })
-  return { status, out: out.replaceAll(/: error: .*/g, ''), err }
+  const { out, ...rest } = await vclintIn(folder, args)
+  return { ...rest, out: out.replaceAll(/: error: .*/g, '') }
 }
 
 beforeAll(() => {

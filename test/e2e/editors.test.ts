@@ -59,7 +59,7 @@ function drive(command: string, args: readonly string[], setup: string | undefin
   return JSON.parse(readFileSync(out, 'utf8'))
 }
 
-it('shows and fixes a finding in Neovim', () => {
+it('shows and fixes a finding, and helps with fields, in Neovim', () => {
   const script = join(scripts, 'neovim.lua')
   // Columns count bytes.
   const [, older] = blocks('Neovim')
@@ -71,6 +71,8 @@ it('shows and fixes a finding in Neovim', () => {
     after: [],
     fixed: true,
     lines: good.trimEnd().split('\n'),
+    hover: '**createRBAC** `boolean`',
+    words: ['secretName', 'namespace'],
   })
 })
 

@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { run } from '../../src/cli/run.ts'
+import { gitIn } from './git-in.ts'
+import { vclintIn } from './vclint-in.ts'
 
 const wrong = 'apiVersion: management.platform.sh/v1\nkind: users\nmetadata: {name: jane}\n'
 const right = wrong.replace('users', 'User')
@@ -29,24 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function vclint(...args: string[]) {
-  const printed = { out: '', err: '' }
-  const output = (name: 'out' | 'err') => ({
-    write(text: string) {
-      printed[name] += text
-    },
-    isTerminal: false,
-    columns: undefined,
-  })
-  const status = await run([...args, '-f', 'compact'], {
-    cwd: folder,
-    env: {},
-    stdout: output('out'),
-    stderr: output('err'),
-    readStdin: async () => '',
-  })
-  return { status, ...printed }
-}
+const vclint = (...args: string[]) => vclintIn(folder, args)
 
 it('keeps the mode of a file that it rewrites, and leaves no draft behind', async () => {
   writeFileSync(at('user.yaml'), wrong)
@@ -132,10 +116,7 @@ it('makes a diff that git applies', async () => {
 })
 
 it('fixes only what changed since a revision', async () => {
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
-      cwd: folder,
-    })
+  const git = (...args: readonly string[]) => gitIn(folder, ...args)
   git('init', '-q')
   writeFileSync(at('old.yaml'), wrong)
   git('add', '.')

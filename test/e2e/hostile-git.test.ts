@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { gitIn } from './git-in.ts'
 import { vclintIn } from './vclint-in.ts'
 
 const wrong = 'apiVersion: management.platform.sh/v1\nkind: users\nmetadata: {name: jane}\n'
@@ -12,12 +13,7 @@ let folder: string
 const at = (name: string) => join(folder, 'project', name)
 const write = (name: string, text: string) => writeFileSync(at(name), text)
 const hacked = () => existsSync(join(folder, 'hacked'))
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=Jane', '-c', 'user.email=jane@example.com', ...args], {
-    cwd: at('.'),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const git = (...args: string[]) => gitIn(at('.'), ...args)
 const vclint = (...args: string[]) => vclintIn(at('.'), args)
 
 beforeEach(() => {

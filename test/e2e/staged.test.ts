@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { gitIn } from './git-in.ts'
 import { vclintIn } from './vclint-in.ts'
 
 const wrong = 'apiVersion: management.platform.sh/v1\nkind: users\nmetadata: {name: jane}\n'
@@ -25,20 +26,6 @@ function write(name: string, text: string): void {
   writeFileSync(at(name), text)
 }
 
-const gitIn = (cwd: string, ...args: string[]) =>
-  execFileSync(
-    'git',
-    [
-      '-c',
-      'user.name=Jane',
-      '-c',
-      'user.email=jane@example.com',
-      '-c',
-      'protocol.file.allow=always',
-      ...args,
-    ],
-    { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
-  )
 const git = (...args: string[]) => gitIn(folder, ...args)
 
 async function vclint(...args: string[]) {

@@ -15,9 +15,10 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { disk, listen } from '../../src/lsp/main.ts'
 import { uriOf } from '../../src/lsp/workspace/uris.ts'
-import { type SandboxRunner, sandboxHere } from '../../src/run/sandbox-job.ts'
+import { sandboxHere } from '../../src/run/sandbox-job.ts'
 
 /** A message that the server sent of its own accord. */
 export interface Message {
@@ -60,7 +61,9 @@ export const pullClient: ClientCapabilities = {
 export async function startClient(
   capabilities: ClientCapabilities,
   files: Readonly<Record<string, string>> = {},
-  startSandbox: () => SandboxRunner = () => sandboxHere(nodeEvaluator()),
+  /** In place of parts of the disk. */
+  own: Partial<Disk> = {},
+  initializationOptions?: unknown,
 ) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-lsp-')))
   const write = (name: string, text: string) => {
@@ -71,7 +74,7 @@ export async function startClient(
   for (const [name, text] of Object.entries(files)) write(name, text)
   const [toServer, toClient] = [new PassThrough(), new PassThrough()]
   const ended = listen(toServer, toClient, {
-    disk: { ...disk, startSandbox },
+    disk: { ...disk, startSandbox: () => sandboxHere(nodeEvaluator()), ...own },
     version: '1.2.3',
     cwd: folder,
     today: () => '2026-01-31',
@@ -149,6 +152,7 @@ export async function startClient(
     rootUri: uriOf(folder),
     workspaceFolders: [{ uri: uriOf(folder), name: 'project' }],
     capabilities,
+    ...(initializationOptions === undefined ? {} : { initializationOptions }),
   })
   await notify('initialized', {})
   return { ...client, capabilities: initialized.capabilities }

@@ -26,13 +26,25 @@ const NEW = 'platform-key'
 const vc = (secret: string) =>
   `external:\n  platform:\n    apiKey:\n      secretName: ${secret}\n      namespace: vc-platform\n      createRBAC: false\n`
 
-/** Five files that use one Secret, and others that only look as if they did. */
+/** A request that sends a virtual cluster with its values. */
+const sent = (secret: string) =>
+  [
+    'PUT https://platform.example.com/kubernetes/management/apis/management.platform.sh/v1/namespaces/platform-p-shop/virtualclusterinstances/east',
+    'Authorization: Bearer {{key}}',
+    'Content-Type: application/json',
+    '',
+    `{"apiVersion": "management.platform.sh/v1", "kind": "VirtualClusterInstance", "metadata": {"name": "east"}, "spec": {"template": {"helmRelease": {"values": "external:\\n  platform:\\n    apiKey:\\n      secretName: ${secret}\\n      namespace: vc-platform\\n"}}}}`,
+    '',
+  ].join('\n')
+
+/** Six files that use one Secret, and others that only look as if they did. */
 const project = {
   'platform/secret.yaml': `# ${OLD} is made by hand\napiVersion: v1\nkind: Secret\nmetadata:\n  name: ${OLD} # the ${OLD}\n  namespace: vc-platform\n  labels: {of: ${OLD}}\ntype: Opaque\nstringData:\n  accessKey: <ACCESS_KEY>\n  host: platform.example.com\n`,
   'platform/rbac.yaml': `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: reads-${OLD}, namespace: vc-platform}\nrules:\n  - apiGroups: [""]\n    resources: [secrets]\n    resourceNames: ["${OLD}"]\n    verbs: [get]\n  - apiGroups: [""]\n    resources: [configmaps]\n    resourceNames: [${OLD}]\n    verbs: [get]\n`,
   'shop/vc.yaml': vc(`'${OLD}'`),
   'blog/vc.yaml': vc(`&name ${OLD}`),
   'news/application.yaml': `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  name: news\nspec:\n  destination: {namespace: news, server: x}\n  source:\n    chart: vc\n    helm:\n      values: |\n        # the platform\n        external:\n          platform:\n            apiKey:\n              secretName: ${OLD} # here\n              namespace: vc-platform\n`,
+  'platform/api.http': sent(OLD),
   'other/secret.yaml': `apiVersion: v1\nkind: Secret\nmetadata: {name: ${OLD}, namespace: other}\nstringData: {accessKey: <KEY>, host: a.example.com}\n`,
   'other/vc.yaml': vc(OLD).replace('vc-platform', 'other'),
 }
@@ -45,6 +57,7 @@ const renamed = {
   'shop/vc.yaml': vc(`'${NEW}'`),
   'blog/vc.yaml': vc(`&name ${NEW}`),
   'news/application.yaml': project['news/application.yaml'].replace(OLD, NEW),
+  'platform/api.http': sent(NEW),
 }
 
 const findingsIn = (files: Readonly<Record<string, string>>) =>
@@ -74,7 +87,8 @@ it.each([
   ['shop/vc.yaml', OLD],
   ['platform/rbac.yaml', `${OLD}"]`],
   ['news/application.yaml', OLD],
-])('renames a Secret in the five files that use it, from %s', async (from, word) => {
+  ['platform/api.http', OLD],
+])('renames a Secret in the six files that use it, from %s', async (from, word) => {
   const client = await started(project)
   await client.open(from)
   const asked = client.at(from, word)
@@ -95,12 +109,12 @@ it.each([
     Object.entries(project).map(([name, text]) => [name, applied(text, edit, client.uri(name))]),
   )
   expect(after).toEqual(renamed)
-  expect(edit.documentChanges).toHaveLength(5)
+  expect(edit.documentChanges).toHaveLength(6)
   expect(edit.changeAnnotations).toEqual({
     name: {
       label: `Rename Secret ${OLD} to ${NEW}`,
       needsConfirmation: true,
-      description: 'in 5 files',
+      description: 'in 6 files',
     },
   })
   const before = findingsIn(project)
@@ -175,6 +189,71 @@ it('leads from every name to its object, and back', async () => {
     'vc-platform-api-key, Secret in vc-platform',
     'web, VirtualCluster in shop',
   ])
+  await client.stop()
+})
+
+it('knows the names in requests, and in the values of patches', async () => {
+  const api = 'https://platform.example.com/kubernetes/management/apis/management.platform.sh/v1'
+  const files = {
+    'users.yaml': people['users.yaml'],
+    'key.yaml': people['key.yaml'],
+    'ownedaccesskey-shop-key.patch.json':
+      '[{"op": "replace", "path": "/spec/user", "value": "jane"}, {"op": "add", "path": "/spec/scope/projects/-", "value": {"project": "shop"}}, {"op": "replace", "path": "/spec/displayName", "value": "jane"}]',
+    'access.patch.json': '[{"op": "add", "path": "/spec/access/0/users/-", "value": "jane"}]',
+    'api.http': [
+      `PATCH ${api}/users/jim`,
+      'Content-Type: application/json-patch+json',
+      '',
+      '< ./access.patch.json',
+      '',
+      '###',
+      `PATCH ${api}/ownedaccesskeys/shop-key`,
+      'Content-Type: application/json-patch+json',
+      '',
+      '[{"op": "test", "path": "/spec/user", "value": "jane"}]',
+      '',
+      '###',
+      `POST ${api}/ownedaccesskeys`,
+      'Content-Type: application/yaml',
+      '',
+      'apiVersion: management.platform.sh/v1',
+      'kind: OwnedAccessKey',
+      'metadata: {name: second}',
+      'spec: {user: jane}',
+      '',
+      '###',
+      `@api = ${api}`,
+      'DELETE {{api}}/users/jane?dryRun=All',
+      '',
+    ].join('\n'),
+  }
+  const client = await started(files)
+  for (const name of Object.keys(files)) await client.open(name)
+  const places = [
+    ['api.http', 'jane"'],
+    ['api.http', 'jane}'],
+    ['api.http', 'jane?'],
+    ['access.patch.json', 'jane'],
+    ['ownedaccesskey-shop-key.patch.json', 'jane'],
+  ] as const
+  for (const [name, word] of places) {
+    const asked = client.at(name, word)
+    const found = await client.request<Location[]>('textDocument/definition', asked)
+    expect(
+      found.map(({ uri, range }) => [uri, range.start]),
+      `${name} ${word}`,
+    ).toEqual([[client.uri('users.yaml'), { line: 2, character: 17 }]])
+    const hover = await client.request<Hover>('textDocument/hover', asked)
+    expect(JSON.stringify(hover.contents)).toContain('**User jane**')
+  }
+  const params = { ...client.at('api.http', 'jane?'), newName: 'joan' }
+  const edit = await client.request<WorkspaceEdit>('textDocument/rename', params)
+  for (const [name, text] of Object.entries(files)) {
+    const expected = text
+      .replaceAll(/(?<!"displayName", "value": |username: )("?)\bjane\b(?!\.doe)/g, '$1joan')
+      .replace('/spec/displayName", "value": "joan"', '/spec/displayName", "value": "jane"')
+    expect(applied(text, edit, client.uri(name)), name).toBe(expected)
+  }
   await client.stop()
 })
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { LSPErrorCodes } from 'vscode-languageserver/node'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { LSPErrorCodes, type PublishDiagnosticsParams } from 'vscode-languageserver/node'
 import { pullClient, pushClient, startClient } from './client.ts'
 
 const good = 'external:\n  platform:\n    apiKey:\n      secretName: a\n'
@@ -16,15 +17,42 @@ it('answers no question on a version that is gone by now', async () => {
   await client.stop()
 })
 
+const published = async ({ next }: Awaited<ReturnType<typeof startClient>>) => {
+  const method = 'textDocument/publishDiagnostics'
+  const { version, diagnostics } = await next<PublishDiagnosticsParams>(method)
+  return [version, ...diagnostics.map(({ code }) => code)]
+}
+
 it('says of which version its findings are', async () => {
   const client = await startClient(pushClient)
   await client.open('vc.yaml', good)
-  const published = () =>
-    client.next<{ version: number; diagnostics: readonly unknown[] }>(
-      'textDocument/publishDiagnostics',
-    )
-  expect(await published()).toMatchObject({ version: 1, diagnostics: [] })
+  expect(await published(client)).toEqual([1])
   await client.change('vc.yaml', [{ text: bad }])
-  expect(await published()).toMatchObject({ version: 2, diagnostics: [{ code: 'unknown-field' }] })
+  expect(await published(client)).toEqual([2, 'unknown-field'])
   await client.stop()
+})
+
+it('sends nothing of a version that is gone when its project has been read', async () => {
+  let isReading = false
+  let finish = (_: readonly string[]) => {}
+  const read = new Promise<readonly string[]>((resolve) => {
+    finish = resolve
+  })
+  const filesBelow = () => {
+    isReading = true
+    return read
+  }
+  const client = await startClient(pushClient, {}, { filesBelow })
+  await client.open('vc.yaml', good)
+  await vi.waitUntil(() => isReading)
+  await client.change('vc.yaml', [{ text: bad }])
+  // The answer to this shows that the change has come in.
+  await client.request('textDocument/documentSymbol', {
+    textDocument: { uri: client.uri('vc.yaml') },
+  })
+  finish([])
+  expect(await published(client)).toEqual([2, 'unknown-field'])
+  // Longer than the server waits for the next keystroke.
+  await pause(150)
+  expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })

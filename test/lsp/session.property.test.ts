@@ -11,7 +11,7 @@ import {
   type PublishDiagnosticsParams,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
-import { run } from '../../src/cli/run.ts'
+import { vclintIn } from '../e2e/vclint-in.ts'
 import { runs } from '../runs.ts'
 import { pullClient, pushClient, startClient } from './client.ts'
 
@@ -64,26 +64,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const shownAs = ({ range: { start }, code }: Pick<Diagnostic, 'range' | 'code'>) =>
   `${start.line + 1}:${start.character + 1} ${code}`
 
-const output = (write: (text: string) => void) => ({ write, isTerminal: false, columns: undefined })
-
 /** What the command line finds in a folder with these files, by file. */
 async function oracle(files: ReadonlyMap<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-oracle-'))
   mkdirSync(join(folder, '.git'))
   mkdirSync(join(folder, 'deep'))
   for (const [path, content] of files) writeFileSync(join(folder, path), content)
-  let stdout = ''
-  await run(['-f', 'json', '.'], {
-    cwd: folder,
-    env: {},
-    stdout: output((data) => {
-      stdout += data
-    }),
-    stderr: output(() => {}),
-    readStdin: async () => '',
-  })
+  const { out } = await vclintIn(folder, ['-f', 'json', '.'])
   rmSync(folder, { recursive: true })
-  const { findings } = JSON.parse(stdout) as {
+  const { findings } = JSON.parse(out) as {
     findings: readonly { path: string; start: { line: number; column: number }; rule: string }[]
   }
   const found = new Map<string, string[]>()

@@ -56,7 +56,7 @@ const pull = async (client: Awaited<ReturnType<typeof startClient>>) => {
 describe('what the sandbox finds', () => {
   it('comes after everything else, to a client that is sent diagnostics', async () => {
     const { runner, letGo, jobs } = heldSandbox()
-    const client = await startClient(pushClient, {}, () => runner)
+    const client = await startClient(pushClient, {}, { startSandbox: () => runner })
     await client.open('vc.yaml', `${vc(lossy)}nothing: here\ntelemetri: {}\n`)
     const published = async () =>
       (await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics')).diagnostics
@@ -73,7 +73,7 @@ describe('what the sandbox finds', () => {
 
   it('makes a client ask again that can', async () => {
     const { runner, letGo, jobs } = heldSandbox()
-    const client = await startClient(pullClient, {}, () => runner)
+    const client = await startClient(pullClient, {}, { startSandbox: () => runner })
     await client.next('client/registerCapability')
     await client.open('vc.yaml', vc(lossy))
     expect(await pull(client)).toEqual([])
@@ -94,7 +94,7 @@ describe('what the sandbox finds', () => {
 
   it('is never shown of a text that is gone', async () => {
     const { runner, letGo, jobs } = heldSandbox()
-    const client = await startClient(pullClient, {}, () => runner)
+    const client = await startClient(pullClient, {}, { startSandbox: () => runner })
     await client.next('client/registerCapability')
     await client.open('vc.yaml', vc(lossy))
     await pull(client)
@@ -126,7 +126,7 @@ describe('what the sandbox finds', () => {
       stop() {},
     }
     const { workspace: _, ...rest } = pullClient
-    const client = await startClient(rest, {}, () => runner)
+    const client = await startClient(rest, {}, { startSandbox: () => runner })
     const fatal = ['value ? "p-" + value : value', 'value ? value.slice(3) : value'] as const
     await client.open('vc.yaml', vc(fatal, lossy))
     expect(await pull(client)).toEqual(['11:30-62 roundtrip-mismatch'])

@@ -82,7 +82,7 @@ function addConfiguration(
 }
 
 /** Configuration inside an object of somebody else: objects are documents of their own, texts are noted. */
-function addCarried(
+export function addCarried(
   file: Draft,
   tree: Tree,
   outer: { readonly base: Pointer; readonly value: unknown },

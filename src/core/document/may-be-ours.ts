@@ -14,7 +14,7 @@ const OWN_NAME = 'vclint'
  * The group, also with the slips that are reported. Two slips leave two of its four parts `managem`, `ent.pl`,
  * `atf` and `orm.sh` as they are: the second, the last, or the other two with one slip between.
  */
-const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/
+const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^{}]*\}\})*\S{0,8}atf/
 const GROUP = {
   text: PLATFORM_GROUP,
   part: inAnyCase(new RegExp(`ent\\.pl|orm\\.sh|${MANAGEMENT.source}`)),

@@ -41,6 +41,16 @@ export interface ReadRequests {
   readonly masked: string
   /** Makes the documents once there is a file for them. */
   readonly documentsOf: (file: SourceFile) => readonly Document[]
+  /** Bodies that are objects of somebody else, which may carry something of ours. */
+  readonly foreign: readonly ForeignBody[]
+}
+
+export interface ForeignBody {
+  readonly index: number
+  readonly tree: Tree
+  readonly base: Pointer
+  readonly value: unknown
+  readonly masks: readonly Span[]
 }
 
 /** Requests to the management API: each is a document, and so is what it sends. */
@@ -53,6 +63,7 @@ export function readRequests(text: string, read: ReadBody): ReadRequests {
     directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
     masked: maskedBodies(text, ours),
     documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
+    foreign: ours.flatMap(foreignBody),
   }
 }
 
@@ -164,10 +175,19 @@ function bodyKindOf(
 
 const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op') !== undefined
 
+const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
+  (body?.masks ?? []).map((span) => shifted(span, at))
+
+function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
+  const { tree, bodyKind, method } = one
+  if (bodyKind !== undefined || (method !== 'PUT' && method !== 'POST')) return []
+  const value = ownProperty(tree.value, 'body')
+  return [{ index, tree: tree.ofBody(), base: ['body'], value, masks: masksOf(one) }]
+}
+
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
-  const { tree, bodyKind, method, body, at } = one
-  const masks = (body?.masks ?? []).map((span) => shifted(span, at))
-  const common = { file, index, masks, part: undefined }
+  const { tree, bodyKind, method } = one
+  const common = { file, index, masks: masksOf(one), part: undefined }
   const request = { ...common, tree, base: [], kind: 'Request', value: tree.value }
   const found: Document[] = [new DocumentView({ ...request, mode: 'create' })]
   if (bodyKind === undefined) return found

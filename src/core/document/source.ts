@@ -2,7 +2,7 @@ import { declaredDirectives, findDirectives } from '../directive/directives.ts'
 import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
-import { addDocuments, type Draft } from './documents-in.ts'
+import { addCarried, addDocuments, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { MAX_LENGTH, MAX_REFUSED_LENGTH, parseReadings, refuse } from './parse-text.ts'
 import { isRequestFileName, readRequests } from './requests.ts'
@@ -48,10 +48,13 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
 /** Requests with the objects that they send. */
 function requestFile(uri: string, path: string, text: string, options: ParseOptions): SourceFile {
   const read = (name: string, body: string) => parseReadings(name, body, options)
-  const { documentsOf, ...requests } = readRequests(text, read)
+  const { documentsOf, foreign, ...requests } = readRequests(text, read)
   const directives = [...requests.directives, ...declaredDirectives(options.declared)]
   const file = draftOf(uri, path, text, { ...requests, directives })
   addAll(file.documents, documentsOf(file))
+  for (const { index, tree, base, value, masks } of foreign) {
+    addCarried(file, tree, { base, value }, { index, masks, part: undefined }, options)
+  }
   return file
 }
 

@@ -10,5 +10,5 @@ export {
   writesOf,
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
-export { type ValueProblem, valueProblems } from './sparse.ts'
+export { sparseObject, type ValueProblem, valueProblems } from './sparse.ts'
 export { patchTarget } from './target.ts'

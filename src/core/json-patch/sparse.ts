@@ -17,7 +17,7 @@ export function valueProblems(
   steps: readonly string[],
 ): readonly ValueProblem[] {
   if (value === undefined || value.value === null) return []
-  const sparse = objectWith(document, kind, steps, value.value)
+  const sparse = sparseObject(document, kind, steps, value.value)
   return sparse.schemaProblems.flatMap((problem) => {
     const below = problem.node.pointer.slice(steps.length)
     const at = problem.node.pointer.length < steps.length ? undefined : nodeAt(value, below)
@@ -25,8 +25,8 @@ export function valueProblems(
   })
 }
 
-/** An object of which nothing is known but one value. */
-function objectWith(
+/** An object of which nothing is known but one value; as many steps lead to it there as in the path. */
+export function sparseObject(
   { file, index, tree }: Document,
   kind: string,
   steps: readonly string[],

@@ -76,9 +76,22 @@ export function spanOfName(file: SourceFile, mention: Mention): Span | undefined
   const value = tree.locate(place.pointer, 'value')
   const held = textAt(tree, place)
   const style = tree.style(place.pointer)
-  if (value === undefined || style === undefined || held === undefined) return value
+  if (value === undefined || held === undefined) return value
+  if (style === undefined) return spanInAddress(file, value, held.slice(prefix), name) ?? value
   const map = scalarMap(file.masked, value, style, held)
   return map?.spanOf({ start: prefix, end: prefix + name.length }) ?? value
+}
+
+/** Of an address with variables in it, what stands behind them is written as it is read. */
+export function spanInAddress(
+  { text }: SourceFile,
+  { start, end }: Span,
+  rest: string,
+  name: string,
+): Span | undefined {
+  const from = end - rest.length
+  if (from < start || text.slice(from, end) !== rest) return undefined
+  return { start: from, end: from + name.length }
 }
 
 const keyOf = (tree: Tree, { pointer }: FactPlace) =>

@@ -17,6 +17,7 @@ import {
   type Names,
   namedAt,
   nodeOfPlace,
+  spanInAddress,
   spanOfName,
   textAt,
 } from './navigate.ts'
@@ -142,7 +143,11 @@ function editsFor(
   const at = tree?.locate(place.pointer, 'value')
   const style = tree?.style(place.pointer)
   const held = tree && textAt(tree, place)
-  if (at === undefined || style === undefined || held === undefined) return undefined
+  if (at === undefined || held === undefined) return undefined
+  if (style === undefined) {
+    const written = spanInAddress(file, at, held.slice(prefix), name)
+    return written && [{ uri, span: written, text: newName }]
+  }
   const { text, masked } = file
   const isTemplated = text.slice(at.start, at.end) !== masked.slice(at.start, at.end)
   if (isTemplated || scalarMap(text, at, style, held) === undefined) return undefined

@@ -1,5 +1,12 @@
+import { patchTarget } from '../../core/json-patch/index.ts'
 import type { NameSource, Names } from '../../editor/names/navigate.ts'
-import { buildGraphs, type Graph, mentionsOf, nameIndex } from '../../project/index.ts'
+import {
+  buildGraphs,
+  type Graph,
+  mentionsInSent,
+  mentionsOf,
+  nameIndex,
+} from '../../project/index.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { type Inside, textsIn } from './inside.ts'
 
@@ -61,12 +68,32 @@ function joined(all: readonly ProjectText[], first: Entry | undefined): ProjectN
     reads.flatMap(({ values }) => values),
   )[0]
   if (graph === undefined) return undefined
+  const sent = namesInSent(texts, graph)
+  const known = texts.map((text) => {
+    const more = sent.get(text.file.uri)
+    return more === undefined ? text : { ...text, mentions: [...text.mentions, ...more] }
+  })
   const index = nameIndex(
-    texts.flatMap(({ mentions }) => mentions),
+    known.flatMap(({ mentions }) => mentions),
     graph,
   )
+  const byUri = new Map(known.map((text) => [text.file.uri, text]))
+  return { index, graph, texts: known, sourceOf: (uri) => byUri.get(uri) }
+}
+
+/** Names in patches of whose objects only a request knows the kind, by file. */
+function namesInSent(texts: readonly ProjectText[], { patches }: Graph) {
   const byUri = new Map(texts.map((text) => [text.file.uri, text]))
-  return { index, graph, texts, sourceOf: (uri) => byUri.get(uri) }
+  return new Map(
+    patches.flatMap(({ place, target }) => {
+      const { file, entry } = byUri.get(place.uri) ?? {}
+      const document = file?.documents.find(({ index }) => index === place.document)
+      const isSent = document !== undefined && patchTarget(document) === undefined
+      if (target === undefined || entry === undefined || !isSent) return []
+      const prefix = entry.input.profile?.settings?.projectNamespacePrefix
+      return [[place.uri, mentionsInSent(document, target.kind, prefix)] as const]
+    }),
+  )
 }
 
 const isConfig = ({ kind }: { readonly kind: string }) => kind === 'config'

@@ -4,7 +4,13 @@ import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/
 import type { Baseline } from '../../core/silence/baseline.ts'
 import { readBaseline } from '../../core/silence/baseline.ts'
 import { mayHoldFacts } from '../../project/index.ts'
-import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
+import {
+  type InputFile,
+  isForeignInput,
+  type Profile,
+  type ReadFile,
+  readInput,
+} from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
 import { isFile } from './uris.ts'
@@ -29,10 +35,17 @@ export interface Entry {
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
+  /** A file as it would be read if it had another text. */
+  readonly inputOf: (path: string, text: string) => InputFile
+  readonly isIgnored: (path: string) => boolean
   /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
   readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
+  /** Whether a file that is not open is known to hold nothing of ours. Nothing of such files is kept in memory. */
+  readonly isForeign: (path: string) => boolean
+  /** Forgets a file that holds nothing of ours, but for that. */
+  readonly setAside: (path: string) => void
   /** Something may have changed on disk; without paths, everything may have. */
   readonly forget: (paths?: readonly string[]) => void
   readonly rootOf: (path: string) => string | undefined
@@ -48,6 +61,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const openTexts = new Map<string, string>()
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, Entry>()
+  const foreign = new Set<string>()
   const memories = createMemories()
   /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
@@ -57,6 +71,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const textOf = (path: string): string | undefined => {
     const text = openTexts.get(path)
     if (text !== undefined) return text
+    if (foreign.has(path)) return disk.readText(path, folders())
     if (!diskTexts.has(path)) diskTexts.set(path, disk.readText(path, folders()))
     return diskTexts.get(path)
   }
@@ -84,22 +99,29 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   /** A document without a path gets what holds for files at the top of the workspace. */
   const placeOf = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
 
-  const make = (path: string, text: string): Entry => {
-    const { isIgnored, ...config } = configs.of(placeOf(path))
+  const inputOf = (path: string, text: string): InputFile => {
+    const { isIgnored: _, ...config } = configs.of(placeOf(path))
     const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
     const parsing = isConfig ? configs.asInput(path) : config
     const hints = { set: rootOf(path) ?? '', ...parsing.hints }
-    const input: InputFile = { ...parsing, uri: path, text, hints, share: memories.next(path) }
+    return { ...parsing, uri: path, text, hints }
+  }
+
+  const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
+
+  const make = (path: string, text: string): Entry => {
+    const input: InputFile = { ...inputOf(path, text), share: memories.next(path) }
     const { read, crash } = readCarefully(input)
     const hasFacts = mayHoldFacts(text)
+    const isOut = isIgnored(path)
     return {
       path,
       input,
       read,
-      isIgnored,
+      isIgnored: isOut,
       hasFacts,
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
-      factsKey: hasFacts && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
+      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
   }
@@ -109,6 +131,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     configs = makeConfigs()
     findRoot = disk.rootFinder()
     entries.clear()
+    foreign.clear()
     memories.clear()
     baselines = new Map()
     age++
@@ -118,8 +141,28 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     if (isConfigFile(path) || needed.has(path) || baselines.has(path)) reload()
   }
 
+  const setAside = (path: string) => {
+    if (openTexts.has(path)) return
+    foreign.add(path)
+    entries.delete(path)
+    diskTexts.delete(path)
+    memories.forget(path)
+  }
+
   return {
     textOf,
+    inputOf,
+    isIgnored,
+    isForeign(path) {
+      if (openTexts.has(path)) return false
+      if (foreign.has(path)) return true
+      if (entries.has(path)) return false
+      const text = textOf(path)
+      if (text === undefined || !isForeignInput(inputOf(path, text))) return false
+      setAside(path)
+      return true
+    },
+    setAside,
     ownerOf(uri) {
       let path = uri
       for (
@@ -154,6 +197,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     },
     open: () => [...openTexts.keys()],
     forget(paths) {
+      if (paths === undefined) foreign.clear()
+      else for (const path of paths) foreign.delete(path)
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)

@@ -14,6 +14,7 @@ const KEPT = 4
 export interface Memories {
   /** The memory for a new version. */
   readonly next: (path: string) => Memo
+  readonly forget: (path: string) => void
   readonly clear: () => void
 }
 
@@ -33,6 +34,7 @@ export function createMemories(): Memories {
         return found.value as T
       }
     },
+    forget: (path) => void memories.delete(path),
     clear: () => memories.clear(),
   }
 }

@@ -12,11 +12,14 @@ export interface Outcome {
 }
 
 export interface WorkspaceLintParts {
+  /** A file that is to be linted. */
   readonly entryOf: (path: string) => Entry | undefined
+  /** Called with a file in which there is nothing of ours. */
+  readonly setAside: (path: string) => void
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
-  /** Lints files of one project together. */
-  readonly run: (given: readonly Entry[], store: ResultStore) => LintResult
+  /** Lints files of one project together: `isWhole` where they are all of it. */
+  readonly run: (given: readonly Entry[], store: ResultStore, isWhole: boolean) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
@@ -28,6 +31,7 @@ export type WorkspaceLint = (
 /** The findings in a file by itself are kept until it changes, so that only the joins are done anew. */
 export function createWorkspaceLint({
   entryOf,
+  setAside,
   rootOf,
   today,
   run,
@@ -40,17 +44,25 @@ export function createWorkspaceLint({
     },
     keep: (input, result) => void kept.set(input, { result, today: today() }),
   }
+  /** Lints a file by itself, where that has not been done; whether anybody wants more. */
+  const lintAlone = async (entry: Entry, isWanted: () => boolean) => {
+    if (store.recall(entry.input) !== undefined) return true
+    run([entry], store, false)
+    await yieldToEvents()
+    return isWanted()
+  }
   /** Lints each file by itself; undefined once nobody wants it. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
     const entries: Entry[] = []
+    let count = 0
     for (const path of paths) {
       const entry = entryOf(path)
-      if (entry === undefined || entry.isIgnored) continue
-      entries.push(entry)
-      if (store.recall(entry.input) !== undefined) continue
-      run([entry], store)
-      await yieldToEvents()
-      if (!isWanted()) return undefined
+      // Others are answered in between, also where many files are not ours.
+      if (++count % 20 === 0) await yieldToEvents()
+      if (entry === undefined) continue
+      if (!(await lintAlone(entry, isWanted))) return undefined
+      if (isNobodys(entry, store.recall(entry.input))) setAside(path)
+      else entries.push(entry)
     }
     return entries
   }
@@ -61,11 +73,14 @@ export function createWorkspaceLint({
     for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      addAll(outcomes, outcomesOf(project, run(project, store)))
+      addAll(outcomes, outcomesOf(project, run(project, store, true)))
     }
     return new Map(outcomes)
   }
 }
+
+const isNobodys = ({ hasFacts }: Entry, result: FileResult | undefined): boolean =>
+  !hasFacts && result?.foreign === true && result.facts === undefined && !result.hasDirectives
 
 function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)

@@ -1,4 +1,4 @@
-import type { Pointer, SourceFile } from '#core'
+import { type Document, isRequestFileName, type SourceFile } from '#core'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -37,9 +37,9 @@ export interface FactHints {
   readonly toOneServer?: boolean | undefined
 }
 
-/** Words without which a file holds no facts. */
+/** Words without which a file holds no facts, and names or holds no values for others. */
 const FACT_WORDS =
-  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
+  /management\.platform\.sh|apiKey|values(?:From|Files?)|[-_./\s]values\S*\.ya?ml["']?\s*:|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
 
 /** Whether a text may hold facts: quicker than to parse it. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text)
@@ -53,7 +53,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const users: UserFact[] = []
   const roles: RoleFact[] = []
   const roleBindings: RoleBindingFact[] = []
-  const own = file.documents.filter(({ base }) => !isBody(base))
+  const own = file.documents.filter((document) => !isSent(document))
   const patches = own.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
   const requests = own
     .filter(({ kind }) => kind === 'Request')
@@ -95,7 +95,11 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
 const OPERATIONS: readonly string[] = ['JsonPatch', 'Request']
 
 /** What a request sends is not a second object beside the one in a manifest. */
-const isBody = ([first]: Pointer) => first === 'body'
+export const isSent = ({ file, base }: Document): boolean =>
+  base[0] === 'body' || isInRequest(file.outer)
+
+const isInRequest = (file: SourceFile | undefined): boolean =>
+  file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))
 
 const NONE: readonly never[] = []
 

@@ -3,12 +3,15 @@ import {
   defaultSettings,
   isUnknownText,
   type Node,
+  operationsOf,
   ownProperty,
+  patchTarget,
   type SourceFile,
+  sparseObject,
 } from '#core'
-import { targetInName } from '../../core/schema/patch-target.ts'
+import { isPatchFileName } from '../../core/schema/patch-file.ts'
 import type { NamedKind } from '../../core/types.ts'
-import type { FileFacts } from '../facts/facts.ts'
+import { type FileFacts, isSent } from '../facts/facts.ts'
 import {
   type FactPlace,
   type ObjectFact,
@@ -22,6 +25,7 @@ import {
   apiKeyPlace,
   defaultSecretName,
   type VirtualClusterFact,
+  virtualClusterFact,
 } from '../facts/virtual-cluster-facts.ts'
 import { wantedSecret } from '../platform-secret.ts'
 import { objectNamePlace } from '../related.ts'
@@ -35,20 +39,60 @@ export function mentionsOf(
   facts: FileFacts,
   projectPrefix: string = defaultSettings.projectNamespacePrefix,
 ): readonly Mention[] {
-  const projectOf = (namespace: unknown) =>
-    typeof namespace === 'string' && namespace.startsWith(projectPrefix)
-      ? namespace.slice(projectPrefix.length)
-      : undefined
+  const projectOf = projectsBy(projectPrefix)
   const found = [
     ...definitions(facts),
     ...virtualClusterObjects(file, projectOf),
-    ...facts.virtualClusters.flatMap(secretOfCluster),
+    ...clustersIn(file, facts).flatMap(secretOfCluster),
     ...file.documents.flatMap((document) => namesIn(document, projectOf)),
+    ...file.documents.flatMap((document) => namesInPatch(document, projectOf)),
     ...file.documents.flatMap((document) => projectNamespace(document, projectOf)),
     ...file.documents.flatMap((document) => namesInRequest(document, projectOf)),
     ...file.directives.flatMap((one) => namedByComment(file, one)),
   ]
-  return found.filter(({ name }) => name !== '' && name !== '*')
+  return found.filter(isName)
+}
+
+const isName = ({ name }: Mention) => name !== '' && name !== '*'
+
+const projectsBy =
+  (prefix: string): ProjectOf =>
+  (namespace) =>
+    typeof namespace === 'string' && namespace.startsWith(prefix)
+      ? namespace.slice(prefix.length)
+      : undefined
+
+/** What a request sends is in no facts, but what it names means the same there. */
+const clustersIn = (file: SourceFile, { virtualClusters }: FileFacts) => [
+  ...virtualClusters,
+  ...file.documents
+    .filter((document) => document.kind === 'vc' && isSent(document))
+    .map((document) => virtualClusterFact(document, undefined)),
+]
+
+/** The names in a patch of whose object only a request elsewhere knows the kind. */
+export const mentionsInSent = (
+  document: Document,
+  kind: string,
+  projectPrefix: string = defaultSettings.projectNamespacePrefix,
+): readonly Mention[] => namesInPatch(document, projectsBy(projectPrefix), kind).filter(isName)
+
+/** The names in the values of a JSON patch, which go where its paths lead. */
+function namesInPatch(
+  document: Document,
+  projectOf: ProjectOf,
+  kind = patchTarget(document)?.kind,
+): Mention[] {
+  if (document.kind !== 'JsonPatch' || document.tree.damaged || kind === undefined) return []
+  return operationsOf(document).flatMap(({ path, value }) => {
+    const steps = path?.steps
+    if (value === undefined || steps === undefined) return []
+    const patched = sparseObject(document, kind, steps, value.value)
+    return namesIn(patched, projectOf).map((mention): Mention => {
+      const pointer = [...value.pointer, ...mention.place.pointer.slice(steps.length)]
+      return { ...mention, place: { ...mention.place, pointer } }
+    })
+  })
 }
 
 function definitions(facts: FileFacts): Mention[] {
@@ -180,7 +224,6 @@ function inNamespace(namespace: unknown, name: string | undefined, place: FactPl
 
 const PROJECT_KINDS: readonly string[] = ['WorkspaceInstance', 'VirtualClusterInstanceKubeConfig']
 
-/** Whether a file without facts may name an object: a JSON patch does, by a comment or its file name. */
+/** Whether a file without facts may name an object: a JSON patch does, by a comment, its name or its values. */
 export const mayHoldNames = (uri: string, text: string): boolean =>
-  /#\s*vclint-(?:key|project|target)/.test(text) ||
-  (/patch\.(?:json|ya?ml)$/.test(uri) && targetInName(uri)?.name !== undefined)
+  /#\s*vclint-(?:key|project|target)/.test(text) || (isPatchFileName(uri) && /\bop\b/.test(text))
