@@ -21,6 +21,7 @@ const before = machine()
 const tool = `${node} ${vclint}`
 
 const clean = write('clean', corpora.clean(count))
+const keys = write('keys', corpora.keys(count))
 const folders = {
   'bad-1': write('bad-1', corpora['bad-1'](count)),
   'bad-20': write('bad-20', corpora['bad-20'](count)),
@@ -38,6 +39,8 @@ const quick = time(
     'vclint, one small file': `${tool} ${folders.tiny}`,
     'vclint, clean': `${tool} ${clean}`,
     '@sourcemeta/jsonschema': peers(clean)['@sourcemeta/jsonschema'] ?? '',
+    'vclint, access keys': `${tool} ${keys}`,
+    '@sourcemeta/jsonschema, access keys': peers(keys)['@sourcemeta/jsonschema'] ?? '',
     'vclint, foreign': `${tool} ${folders.foreign}`,
     'walk, read and search one word, foreign': `${node} ${join(bench, 'walk-and-search.mjs')} ${folders.foreign}`,
     'vclint, clean, warm cache': `${tool} --cache --cache-location ${cache} ${clean}`,
@@ -71,13 +74,18 @@ const medians = new Map([...quick, ...slow, ...slowest].map(({ name, median }) =
 const ratio = (one: string, other: string) =>
   ((medians.get(one) ?? Number.NaN) / (medians.get(other) ?? Number.NaN)).toFixed(2)
 
-const row = ({ name, median, min, max }: Measured) =>
-  `| ${name} | ${seconds(median)} | ${seconds(min)} – ${seconds(max)} |`
+const row = ({ name, median, min, max, processor }: Measured) =>
+  `| ${name} | ${seconds(median)} | ${seconds(min)} – ${seconds(max)} | ${seconds(processor)} |`
 
 const targets = [
   [
     'clean, no cache, to @sourcemeta/jsonschema',
     ratio('vclint, clean', '@sourcemeta/jsonschema'),
+    'at most 2.0',
+  ],
+  [
+    'access keys, no cache, to @sourcemeta/jsonschema',
+    ratio('vclint, access keys', '@sourcemeta/jsonschema, access keys'),
     'at most 2.0',
   ],
   [
@@ -123,8 +131,8 @@ The load shows how busy the machine was; above the number of cores all times are
 - before: ${before}
 - after: ${machine()}
 
-| Command | Median | Range |
-|---|---|---|
+| Command | Median | Range | Processor time |
+|---|---|---|---|
 ${[...quick, ...slow, ...slowest].map(row).join('\n')}
 
 | Ratio of medians | Measured | Wanted |

@@ -72,6 +72,25 @@ spec:
   clientCert: true
 `
 
+/** As they are made by hand, with all that there is to say. */
+const fullKey = (n: number) => `${HEAD}kind: OwnedAccessKey
+metadata:
+  name: key-${n}
+  labels: { team: team-${n % 50}, env: prod }
+  annotations:
+    example.com/owner: "team-${n % 50}"
+spec:
+  displayName: Key ${n}
+  user: user-0
+  type: User
+  ttl: 1728000
+  scope:
+    projects:
+      - project: shop-${n % 40}
+    roles:
+      - { role: platformCLI, projects: ["shop-${n % 40}", "till-${n % 40}"] }
+`
+
 const kinds = [user, accessKey, workspace, kubeConfig]
 
 const clean = (n: number) => (kinds[n % kinds.length] ?? user)(n)
@@ -175,6 +194,8 @@ const lines = (bytes: number, make: (n: number) => string): string => {
 export const corpora = {
   clean: (count: number): Sample[] =>
     Array.from({ length: count }, (_, n): Sample => [`m${n}.yaml`, clean(n)]),
+  keys: (count: number): Sample[] =>
+    Array.from({ length: count }, (_, n): Sample => [`k${n}.yaml`, fullKey(n)]),
   'bad-1': (count: number): Sample[] => someBad(count, 1, 1),
   'bad-20': (count: number): Sample[] => someBad(count, 20, 20),
   patches: (count: number): Sample[] => [['vc.yaml', patches(count)]],

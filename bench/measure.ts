@@ -31,6 +31,8 @@ export interface Measured {
   readonly median: number
   readonly min: number
   readonly max: number
+  /** Seconds of all processors, on average. */
+  readonly processor: number
 }
 
 /** Runs commands one after another under hyperfine. */
@@ -48,8 +50,8 @@ export function time(
   const { results } = JSON.parse(readFileSync(out, 'utf8'))
   rmSync(out)
   return Object.keys(commands).map((name, index) => {
-    const { median, min, max } = results[index]
-    return { name, median, min, max }
+    const { median, min, max, user, system } = results[index]
+    return { name, median, min, max, processor: user + system }
   })
 }
 

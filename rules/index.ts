@@ -120,6 +120,7 @@ import referenceKindSpelling from './reference/reference-kind-spelling.ts'
 import referencePath from './reference/reference-path.ts'
 import referenceTargetNotSynced from './reference/reference-target-not-synced.ts'
 import unneededReference from './reference/unneeded-reference.ts'
+import missingBodyFile from './request/missing-body-file.ts'
 import requestAuthorization from './request/request-authorization.ts'
 import requestContentType from './request/request-content-type.ts'
 import requestMismatch from './request/request-mismatch.ts'
@@ -280,6 +281,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'reference', rule: referencePath },
   { topic: 'reference', rule: referenceTargetNotSynced },
   { topic: 'reference', rule: unneededReference },
+  { topic: 'request', rule: missingBodyFile },
   { topic: 'request', rule: requestAuthorization },
   { topic: 'request', rule: requestContentType },
   { topic: 'request', rule: requestMismatch },

@@ -72,6 +72,7 @@ export function lint(all: readonly Block[]) {
   return lintFiles(inputs, {
     today: TODAY,
     evaluator,
+    outside: { isMissing: (uri) => !texts.has(`/${uri}`), open: () => undefined },
     profile: configs.of('/example.yaml').profile,
     earlier: old.length === 0 ? undefined : earlierState(old, files),
   })

@@ -68,7 +68,7 @@ function isSure({ node, by }: Credential): boolean {
   if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
   // A kube config may well hold placeholders only.
-  if (!/^\s*(?:kind|clusters|contexts|users):/m.test(node.value)) return true
+  if (!/^[ \t]*(?:kind|clusters|contexts|users):/m.test(node.value)) return true
   return tokensIn(node.value).length > 0 || namedIn(node.value).length > 0
 }
 

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     unset: {
       severity: 'error',
-      text: '"deletionTimestamp" is set and cannot be unset: the object goes anyway. Restore the field, or wait and create the object again.',
+      text: '"deletionTimestamp" is set and cannot be unset: the object is deleted anyway. Restore the field, or wait and create the object again.',
     },
     later: {
       severity: 'error',

@@ -5,6 +5,7 @@ export default defineRule({
   id: 'function-result',
   summary: 'A field cannot hold a function.',
   fixable: 'suggest',
+  supersedes: ['throwing-expression'],
   messages: {
     uncalled: {
       severity: 'error',

@@ -10,6 +10,10 @@ export default defineRule({
       severity: 'info',
       text: 'If "{part}" is missing, the field is removed. To keep it, append "?? value".',
     },
+    always: {
+      severity: 'warning',
+      text: '"{part}" is always undefined, so the field is removed. Return a value.',
+    },
     nothing: {
       severity: 'info',
       text: '"void" returns undefined, which removes the field. Write undefined instead.',
@@ -33,9 +37,10 @@ export default defineRule({
         return
       }
       const fix = suggestion('Fall back to the value', harmlessEdits(node, fallBackToValue(parsed)))
+      const data = { part: wordsAt(parsed, loss) }
       if (loss.kind === 'unreturned') report({ message: 'unreturned', at: node, span, fix })
-      else
-        report({ message: 'missing', at: node, span, data: { part: wordsAt(parsed, loss) }, fix })
+      else if (loss.kind === 'always') report({ message: 'always', at: node, span, data })
+      else report({ message: 'missing', at: node, span, data, fix })
     },
   }),
 })

@@ -15,7 +15,7 @@ export default defineRule({
   messages: {
     several: {
       severity: 'error',
-      text: 'Several statements, but only one expression allowed. Use commas: (a, b).',
+      text: 'Several statements, but only one expression is allowed. Use commas: (a, b).',
     },
     statement: {
       severity: 'error',

@@ -23,6 +23,7 @@ import {
 
 const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
 const INVERSE = memoKey<boolean>('inverse')
+const GUESSED = memoKey<string | undefined>('guessed inverse')
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -75,8 +76,10 @@ function inverseFix(
   { path, schema }: PatchPath,
   settings: Settings,
 ): Fix | undefined {
-  const { parsed, valueType } = forward
-  const text = invert(parsed, { from: 'expression', valueType })
+  const { parsed, position, valueType } = forward
+  const text = node.document.share(GUESSED, `${position.schemaType} ${parsed.text}`, () =>
+    invert(parsed, { from: 'expression', valueType }),
+  )
   if (text === undefined) return undefined
   const detail = [schema?.kind, path.text, parsed.text, text]
   const isProven = tried(node, settings, INVERSE, detail, (evaluator) =>

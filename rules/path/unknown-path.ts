@@ -1,5 +1,5 @@
 import { defineRule, shortList, suggestion } from '#core'
-import { describePosition, pathEdits, pathOf, walkPath } from '#patch'
+import { describePosition, type PatchPath, pathEdits, pathOf, walkFrom } from '#patch'
 
 export default defineRule({
   id: 'unknown-path',
@@ -23,14 +23,12 @@ export default defineRule({
   check: ({ report }) => ({
     'PatchEntry.path'(node) {
       const found = pathOf(node)
-      if (found?.schema === undefined || found.path.problems.length > 0) return
-      const { path, schema } = found
-      const { failure } = walkPath(path, schema)
+      if (found === undefined || found.path.problems.length > 0) return
+      const { failure } = walkFrom(found.root, found.path)
       if (failure?.reason !== 'unknown-field' && failure?.reason !== 'step-into-scalar') return
       const { step, index, at, candidates, rewrite } = failure
       const span = found.spanOf({ start: step.contentStart, end: step.contentEnd })
-      const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
-      const where = before === '' ? schema.kind : `"${before}" of ${schema.kind}`
+      const where = whereIn(found, index)
       const field = step.text
       if (failure.reason === 'step-into-scalar') {
         report({
@@ -56,3 +54,11 @@ export default defineRule({
     },
   }),
 })
+
+/** What has no such field; only the metadata is known of a resource without a schema. */
+function whereIn({ path, schema }: PatchPath, index: number): string {
+  const before = path.text.slice(0, path.steps[index - 1]?.end ?? 0).trim()
+  const kind = schema?.kind
+  if (before === '') return kind ?? 'This resource'
+  return kind === undefined ? `"${before}"` : `"${before}" of ${kind}`
+}

@@ -1,5 +1,9 @@
 import { CONTENT_TYPES, defineRule, isUnknownText, matchRequest, type Node, safeFix } from '#core'
 
+/** Without its parameters. */
+const mediaType = (header: string): string =>
+  header.slice(0, `${header};`.indexOf(';')).trim().toLowerCase()
+
 export default defineRule({
   id: 'request-content-type',
   summary: 'The API documents one content type for objects and one for JSON patches.',
@@ -20,7 +24,7 @@ export default defineRule({
   },
   check: ({ report }) => ({
     Request(root) {
-      const { method = 'GET', url = '', headers = [], body } = root.value
+      const { method = 'GET', url = '', headers = [] } = root.value
       const right = TYPES[method]
       if (right === undefined || matchRequest(method, url).endpoint === undefined) return
       const at = headers.findIndex(({ name }) => name?.toLowerCase() === 'content-type')
@@ -28,10 +32,10 @@ export default defineRule({
       const list = root.child('headers')
       if (found === undefined) {
         const place = root.child('method') ?? root
-        if (body !== undefined) report({ message: 'missing', at: place, data: { right } })
+        if (hasBody(root.value)) report({ message: 'missing', at: place, data: { right } })
         return
       }
-      const type = found.replace(/;.*$/, '').trim().toLowerCase()
+      const type = mediaType(found)
       const value = list?.children()[at]?.child('value')
       if (type === right || value === undefined || isUnknownText(found) || type === '') return
       const data = { method, found: type, right }
@@ -48,6 +52,9 @@ const TYPES: Readonly<Record<string, string>> = {
   PUT: CONTENT_TYPES.object,
   PATCH: CONTENT_TYPES.patch,
 }
+
+const hasBody = ({ body, bodyFile }: { readonly body?: unknown; readonly bodyFile?: unknown }) =>
+  body !== undefined || bodyFile !== undefined
 
 /** Not where a variable holds the type. */
 function replaceType({ span, document }: Node, right: string) {

@@ -3,6 +3,7 @@ import {
   defineRule,
   didYouMean,
   holdsAuthority,
+  isMapping,
   isOwnedKind,
   type Node,
   renameKey,
@@ -45,10 +46,7 @@ export default defineRule({
     UnknownKey(unknown) {
       const { node, key, known } = unknown
       const at = node.child(key)
-      if (at === undefined || !isOwnedKind(node.document.kind)) return
-      // The record that SOPS keeps of a file with encrypted values.
-      if (key === 'sops' && node.parent === undefined) return
-      if (isOfOldLayout(node, key)) return
+      if (at === undefined || isExpected(node, key)) return
       const data = { key: truncate(key), where: whereOf(node) }
       const near = didYouMean(key, known)
       if (near !== undefined) {
@@ -60,6 +58,13 @@ export default defineRule({
   }),
 })
 
+function isExpected(node: Node, key: string): boolean {
+  if (!isOwnedKind(node.document.kind)) return true
+  // The record that SOPS keeps of a file with encrypted values.
+  if (key === 'sops' && node.parent === undefined) return true
+  return isOfOldLayout(node, key) || isEmptyStatus(node)
+}
+
 function withoutHint(
   { closed, known }: UnknownKey,
   data: { readonly key: string; readonly where: string },
@@ -69,9 +74,18 @@ function withoutHint(
   return { message: 'closed', data: { ...data, known: shortList(known) } } as const
 }
 
-/** Without its kind no object is accepted. */
-const isRefused = ({ closed, refused }: UnknownKey, near: string) =>
-  closed || refused || near === 'kind'
+/** Without its kind, version or name no object is accepted. */
+const isRefused = ({ closed, refused, node }: UnknownKey, near: string) =>
+  closed ||
+  refused ||
+  near === 'kind' ||
+  (node.parent === undefined && (near === 'apiVersion' || near === 'metadata'))
+
+/** A status of nothing but empty objects is what clients send back: `{resolvedTarget: {}}`. */
+const isEmptyStatus = ({ name, value }: Node): boolean =>
+  name === 'status' && isMapping(value) && Object.values(value).every(isEmpty)
+
+const isEmpty = (value: unknown): boolean => isMapping(value) && Object.keys(value).length === 0
 
 function renameTo(near: string, at: Node, { node, closed }: UnknownKey) {
   const isFree = (node.child(near)?.value ?? null) === null && !node.mayHoldMore

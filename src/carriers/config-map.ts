@@ -1,11 +1,14 @@
 import { isMapping } from '../core/text/mapping.ts'
 import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf, valueBelow } from './read.ts'
+import { carriedAt, groupOf, kindOf, textAt, valueBelow } from './read.ts'
 
 /** Keys of data that may hold values of a chart. */
 const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
 
-/** A ConfigMap, or a Secret's `stringData`, with a file of values. What is encoded stays closed. */
+/**
+ * A ConfigMap, or a Secret's `stringData`, with a file of values. What is encoded stays closed. What takes the values may
+ * lay others over them.
+ */
 export const configMap: Carrier = {
   name: 'ConfigMap or Secret',
   find(value) {
@@ -15,6 +18,11 @@ export const configMap: Carrier = {
     const data = valueBelow(value, holder)
     if (!isMapping(data)) return []
     const keys = Object.keys(data).filter((key) => KEY.test(key))
-    return keys.flatMap((key) => carriedAt(value, [holder, key]))
+    const name = textAt(value, 'metadata', 'name')
+    const namespace = textAt(value, 'metadata', 'namespace')
+    return keys.flatMap((key) => {
+      const source = name === undefined ? undefined : { kind, namespace, name, key }
+      return carriedAt(value, [holder, key], { isOpen: true, source })
+    })
   },
 }

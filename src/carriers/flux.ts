@@ -1,18 +1,46 @@
-import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf, textAt, valueBelow } from './read.ts'
+import type { ValuesKey } from '../core/types.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
-/** Flux: `spec.values` of a HelmRelease. */
+/** Flux: `spec.values` of a HelmRelease, over what `valuesFrom` names. */
 export const flux: Carrier = {
   name: 'Flux HelmRelease',
   find(value) {
     if (kindOf(value) !== 'HelmRelease' || groupOf(value) !== 'helm.toolkit.fluxcd.io') {
       return undefined
     }
-    return carriedAt(value, ['spec', 'values'], {
+    const facts = {
       chart: textAt(value, 'spec', 'chart', 'spec', 'chart'),
       release: textAt(value, 'spec', 'releaseName') ?? textAt(value, 'metadata', 'name'),
       namespace: textAt(value, 'spec', 'targetNamespace') ?? textAt(value, 'metadata', 'namespace'),
-      isOpen: valueBelow(value, 'spec', 'valuesFrom') !== undefined,
-    })
+      ...valuesFrom(value),
+    }
+    const own = carriedAt(value, ['spec', 'values'], facts)
+    const isBare = facts.files !== undefined && valueBelow(value, 'spec', 'values') === undefined
+    // Without values of its own it lays what it names over each other.
+    return isBare
+      ? [{ ...facts, pointer: ['spec', 'valuesFrom'], form: 'pieces', pieces: [] }]
+      : own
   },
+}
+
+/** What the values lie over, in the order of the list; a single value at a path may be anything. */
+function valuesFrom(value: unknown): Pick<Carried, 'isOpen' | 'files' | 'hasMore'> {
+  const list = ['spec', 'valuesFrom'] as const
+  if (valueBelow(value, ...list) === undefined) return { isOpen: false }
+  const places = indexes(value, ...list)
+  const keys = places.flatMap((index) => keyAt(value, [...list, index]) ?? [])
+  return {
+    isOpen: true,
+    hasMore: keys.length < places.length || places.length === 0,
+    ...(keys.length > 0 ? { files: keys } : {}),
+  }
+}
+
+function keyAt(value: unknown, at: readonly (string | number)[]): ValuesKey | undefined {
+  const name = textAt(value, ...at, 'name')
+  const kind = textAt(value, ...at, 'kind') ?? 'ConfigMap'
+  if (name === undefined || valueBelow(value, ...at, 'targetPath') !== undefined) return undefined
+  const key = textAt(value, ...at, 'valuesKey') ?? 'values.yaml'
+  return { kind, namespace: textAt(value, 'metadata', 'namespace'), name, key }
 }

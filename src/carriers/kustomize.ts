@@ -1,6 +1,6 @@
 import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { PatchedObject, Pointer, Scattered } from '../core/types.ts'
+import type { PatchedObject, Pointer, Scattered, ValuesKey } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
 import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
@@ -37,6 +37,37 @@ export const kustomization: Carrier = {
   },
 }
 
+/** A file that becomes a key of an object that Kustomize makes. */
+export interface GeneratedFile {
+  readonly object: ValuesKey
+  /** From the folder of the kustomization. */
+  readonly file: string
+}
+
+/** The files of `configMapGenerator` and `secretGenerator`, each as `KEY=FILE` or by the name of the file. */
+export function generatedFiles(value: unknown): readonly GeneratedFile[] {
+  const everywhere = textAt(value, 'namespace')
+  return Object.entries(GENERATORS).flatMap(([generator, kind]) =>
+    indexes(value, generator).flatMap((index) => {
+      const name = textAt(value, generator, index, 'name')
+      if (name === undefined) return []
+      const namespace = textAt(value, generator, index, 'namespace') ?? everywhere
+      return indexes(value, generator, index, 'files').flatMap((at) => {
+        const text = textAt(value, generator, index, 'files', at) ?? ''
+        const [, key = '', file = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(text) ?? []
+        if (file === '') return []
+        const base = file.slice(file.lastIndexOf('/') + 1)
+        return [{ object: { kind, namespace, name, key: key === '' ? base : key }, file }]
+      })
+    }),
+  )
+}
+
+const GENERATORS: Readonly<Record<string, string>> = {
+  configMapGenerator: 'ConfigMap',
+  secretGenerator: 'Secret',
+}
+
 const PATCH_KEYS = ['patches', 'patchesStrategicMerge', 'patchesJson6902']
 
 /** Patches of Kustomize that are written as text in a list: what they lack is in the object that they change. */
@@ -56,7 +87,7 @@ export function patchesAt(value: unknown, list: Pointer): readonly Carried[] {
 }
 
 /** A list begins: operations, not an object that is merged. */
-const OPERATIONS = /^(?:\s*#[^\n]*\n|---|\s)*(?:-\s|\[)/
+const OPERATIONS = /^(?:#[^\n]*\n|---|\s)*(?:-\s|\[)/
 
 function targetAt(value: unknown, at: Pointer): PatchedObject | undefined {
   const kind = textAt(value, ...at, 'target', 'kind')

@@ -19,7 +19,7 @@ interface Line {
 }
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
-const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)$/
+const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
 const OPENER = /<<(-?)([A-Za-z_]\w*)\s*$/
 
 /** The values of `helm_release` that are written as heredocs. Read line by line: nothing else of the language counts. */

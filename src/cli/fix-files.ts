@@ -3,7 +3,6 @@ import type { StructuredPatchHunk } from 'diff'
 import type { ReportSource } from '../core/report.ts'
 import { knownWords } from '../core/secret/known-words.ts'
 import { markSecrets } from '../core/secret/mask.ts'
-import { secretsOf } from '../core/secret/secrets-of.ts'
 import { clipSpans, maskSpans } from '../core/text/spans.ts'
 import { reason } from '../files/discover.ts'
 import type { Door } from '../files/door.ts'
@@ -16,6 +15,7 @@ import {
   type LintResult,
   readInput,
 } from '../run/lint-files.ts'
+import { shownSecrets } from '../run/shown-secrets.ts'
 
 /** A file that fixes change, before and after. */
 export interface Change {
@@ -108,7 +108,7 @@ const pieceOf = (piece: string) =>
 
 function sourceOf(input: InputFile): ReportSource {
   const { file } = readInput(input)
-  return { text: file.text, lines: file.lines, secrets: secretsOf(file) }
+  return { text: file.text, lines: file.lines, secrets: shownSecrets(file) }
 }
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {

@@ -1,4 +1,10 @@
-import { filesOf, type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
+import {
+  filesOf,
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+  type Outside,
+} from '../run/lint-files.ts'
 import type { Cache } from './cache/cache.ts'
 import type { Input } from './input/input.ts'
 import type { Io } from './io.ts'
@@ -18,7 +24,23 @@ export function lintAll(
     return lintFiles(withProgress(files, io), { ...linting, store: cache })
   const outcome = cache.sameRun([...files, ...input.others()])
   if (outcome !== undefined) return { ...outcome, known: [], files: filesOf(linting) }
-  const result = lintFiles(withProgress(files, io), { ...linting, store: cache })
-  cache.keepRun(result)
+  const { outside, wasAsked } = noting(linting.outside)
+  const result = lintFiles(withProgress(files, io), { ...linting, outside, store: cache })
+  // What lies elsewhere may change without a change in these files.
+  if (!wasAsked()) cache.keepRun(result)
   return result
+}
+
+/** Notes whether anything is asked of other files. */
+function noting(outside: Outside | undefined) {
+  let asked = false
+  const note = <T>(answer: T): T => {
+    asked = true
+    return answer
+  }
+  const noted: Outside | undefined = outside && {
+    isMissing: (uri) => note(outside.isMissing(uri)),
+    open: (uri) => note(outside.open(uri)),
+  }
+  return { outside: noted, wasAsked: () => asked }
 }

@@ -46,12 +46,19 @@ interface Resolved {
   readonly config: Omit<FileConfig, 'path' | 'isIgnored'>
 }
 
+/** What was found for a file. */
+interface Found extends Resolved {
+  readonly matched: Matched
+  /** What its configuration may not reach out of. */
+  readonly root: string
+}
+
 /** Reads configurations through the host, each once, when a file first asks for them. */
 export function configurations(host: ConfigHost, options: ConfigurationOptions): Configurations {
   const layers = layersOf(host, options)
   const match = matcher()
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
-  const uniform = new Map<string, Resolved & { readonly matched: Matched }>()
+  const uniform = new Map<string, Found>()
   const schemas = new Map<string, OwnSchema | string>()
 
   const schemaOf = ({ kind, value, at, config }: SourcedSchema): readonly OwnSchema[] => {
@@ -88,7 +95,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     const known = uniform.get(folder)
     if (known !== undefined) return known
     const matched = match(layers.of(folder), path)
-    const made = { matched, ...resolvedFrom(matched) }
+    const made = { matched, root: layers.boundaryOf(folder), ...resolvedFrom(matched) }
     if (matched.isUniform) uniform.set(folder, made)
     return made
   }
@@ -108,8 +115,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
   return {
     of(path) {
-      const { matched, config, effective } = resolved(path)
-      const root = layers.boundaryOf(folderOf(path))
+      const { matched, config, effective, root } = resolved(path)
       const below = pathBelow(root, path)
       const inLayers = effective.layers.map((list) =>
         list.map((one) => pathBelow(root, one) ?? one),
@@ -142,8 +148,10 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 
 const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
 
-const kindNamed = (name: string): string | undefined =>
-  kinds.find(({ kind }) => foldSpelling(kind) === foldSpelling(name))?.kind
+function kindNamed(name: string): string | undefined {
+  const folded = foldSpelling(name)
+  return kinds.find(({ kind }) => foldSpelling(kind) === folded)?.kind
+}
 
 function profileOf(
   { preset, rules, values, lists }: Effective,

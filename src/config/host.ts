@@ -6,6 +6,8 @@ export interface ConfigHost {
   readonly readText: (path: string) => string | undefined
   /** Whether a file or folder is there. */
   readonly exists: (path: string) => boolean
+  /** Whether it is known already that a folder holds none of some names. */
+  readonly hasNone?: ((folder: string, names: readonly string[]) => boolean) | undefined
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
 }

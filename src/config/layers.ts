@@ -45,6 +45,8 @@ interface Way {
 
 const start = (): Way => ({ open: [], left: { count: 200 } })
 
+const GIT = ['.git']
+
 /** Finds configurations from each folder upwards and puts them in the order in which they count. */
 export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): Layers {
   const known = new Map<string, readonly Layer[]>()
@@ -55,7 +57,9 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     problems.set(config.path, [...(problems.get(config.path) ?? []), problem])
   }
 
-  const repositoryOf = nearestFolder((folder) => host.exists(resolvePath(folder, '.git')), folderOf)
+  const isRepository = (folder: string) =>
+    host.hasNone?.(folder, GIT) !== true && host.exists(resolvePath(folder, '.git'))
+  const repositoryOf = nearestFolder(isRepository, folderOf)
 
   const boundaryOf = (folder: string) =>
     repositoryOf(folder) ?? (pathBelow(cwd, folder) === undefined ? folder : cwd)

@@ -25,7 +25,8 @@ export const pathIn = (folder: string, name: string): string =>
 
 /** Path below a folder, or undefined when it lies elsewhere. The folder itself is the empty path. */
 export function pathBelow(folder: string, path: string): string | undefined {
-  if (path === folder) return ''
-  const start = pathIn(folder, '')
-  return path.startsWith(start) ? path.slice(start.length) : undefined
+  if (!path.startsWith(folder)) return undefined
+  if (path.length === folder.length) return ''
+  const start = folder.endsWith('/') ? folder.length : folder.length + 1
+  return path[start - 1] === '/' ? path.slice(start) : undefined
 }

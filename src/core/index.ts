@@ -93,4 +93,5 @@ export type {
   SchemaProblem,
   SourceFile,
   Span,
+  ValuesKey,
 } from './types.ts'

@@ -1,5 +1,5 @@
 /** Keys, items, brackets and commas of a file; each costs time and memory, whatever the text makes of it. */
-export const MAX_PARTS = 250_000
+export const MAX_PARTS = 60_000
 
 const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
 const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]

@@ -249,14 +249,27 @@ export interface CarrierFacts {
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
   readonly isOpen?: boolean | undefined
-  /** Files that the values are laid over, the lowest first, as paths from the folder of this file or, with `/`, from the root. */
-  readonly files?: readonly string[] | undefined
+  /**
+   * What the values are laid over, the lowest first: files, as paths from the folder of this file or, with `/`, from the
+   * root, and keys of objects.
+   */
+  readonly files?: readonly (string | ValuesKey)[] | undefined
+  /** The key of an object of the cluster that holds this text. */
+  readonly source?: ValuesKey | undefined
   /** Values come from somewhere besides these files. */
   readonly hasMore?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
   /** A JSON patch of an object of this kind is carried. */
   readonly patched?: PatchedObject | undefined
+}
+
+/** A key of a ConfigMap or Secret that holds values as text. */
+export interface ValuesKey {
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string
+  readonly key: string
 }
 
 /** What a patch of Kustomize says of its target. */

@@ -28,7 +28,8 @@ export function pairProblems(text: string): readonly PairProblem[] {
 const TEMPLATE_LINE = new RegExp(`^[ \\t]*${maskFiller}[${maskFiller} \\t]*$`, 'm')
 
 const isUnknownPair = (line: string) =>
-  isUnknownText(line) && (/^[\w.-]+:[ \t]+(?![|>])[^"']*$/.test(line) || TEMPLATE_LINE.test(line))
+  isUnknownText(line) &&
+  (/^[\w.-]+:[ \t]+(?![|> \t])[^"']*$/.test(line) || TEMPLATE_LINE.test(line))
 
 function problemsIn(text: string): readonly PairProblem[] {
   const { trees, wrong } = parsePairs(text)

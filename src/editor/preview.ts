@@ -43,11 +43,17 @@ function countOf(count: number): string {
 /** Keys of a patch whose hover shows what the patch does. */
 const KEYS = new Set<unknown>(['path', 'expression', 'reverseExpression', 'reference', 'labels'])
 
+/** A patch whose effect a hover shows. */
+interface HoveredPatch {
+  readonly document: Document
+  readonly pointer: Pointer
+  readonly span: Span
+  /** What to say where only an object of the user's could show the effect. */
+  readonly withoutSample: string | undefined
+}
+
 /** The patch whose effect a hover at an offset shows, and the place that it belongs to. */
-export function patchAt(
-  file: SourceFile,
-  offset: number,
-): { readonly document: Document; readonly pointer: Pointer; readonly span: Span } | undefined {
+export function patchAt(file: SourceFile, offset: number): HoveredPatch | undefined {
   const document = documentAt(file, offset)
   const under = document && nodeUnder(document, offset)
   if (document === undefined || under === undefined || document.kind !== 'vc') return undefined
@@ -56,7 +62,16 @@ export function patchAt(
   if (entry === undefined || entry !== node.parent || !KEYS.has(node.name)) return undefined
   if (part === 'value' && node.facts.expression === undefined) return undefined
   const span = part === 'key' ? node.keySpan : node.span
-  return { document, pointer: entry.pointer, span }
+  return { document, pointer: entry.pointer, span, withoutSample: withoutSample(entry) }
+}
+
+function withoutSample(entry: Node): string | undefined {
+  const { schema, direction } = syncPlace(entry)
+  const resource = entry.parent?.parent?.name
+  const hasSample = schema !== undefined && sampleObject(schema.kind) !== undefined
+  if (hasSample || direction === undefined || resource === undefined) return undefined
+  const command = `kubectl get ${resource} -o yaml > objects.yaml`
+  return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }
 
 /** Values that a hover shows. */

@@ -37,6 +37,8 @@ export interface Door {
    */
   readonly readText: (path: string, maxLength?: number) => string
   readonly exists: (path: string) => boolean
+  /** Whether a walk saw a folder, and none of the names in it. */
+  readonly hasNone: (folder: string, names: readonly string[]) => boolean
   /** Takes what a walk saw in a folder, so that nobody has to look there again. */
   readonly note: (folder: string, entries: readonly Dirent[]) => void
   /** Differs when somebody wrote the file, whatever they made of its times; undefined for now. */
@@ -44,7 +46,7 @@ export interface Door {
 }
 
 /** Where a run reads from: the disk, or what the next commit would hold. */
-export type FileTree = Pick<Door, 'readText' | 'exists' | 'stamp'>
+export type FileTree = Pick<Door, 'readText' | 'exists' | 'stamp'> & Partial<Pick<Door, 'hasNone'>>
 
 /** Bytes: most files are shorter, and are read into the same room one after another. */
 const BUFFER_SIZE = 64 * 1024
@@ -55,7 +57,7 @@ const MAX_BYTES_PER_UNIT = 3
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
 export function openDoor(folders: readonly string[]): Door {
   const seen = seenFolders()
-  const roots = rootsBelow(folders, seen.lacks)
+  const roots = rootsBelow(folders, seen.hasNone)
   const realFolders = new Map<string, string>()
   const room = Buffer.allocUnsafeSlow(BUFFER_SIZE)
 
@@ -69,6 +71,10 @@ export function openDoor(folders: readonly string[]): Door {
       : within(roots.of(folder), realpathSync(folder))
     realFolders.set(folder, real)
     return real
+  }
+  const isSeenFile = (path: string) => {
+    const slash = path.lastIndexOf(sep)
+    return seen.isFile(path.slice(0, slash), path.slice(slash + 1))
   }
   const realOf = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
   const open = (path: string): number => {
@@ -100,13 +106,17 @@ export function openDoor(folders: readonly string[]): Door {
       refuseSpecial(path)
       const fd = carefully(() => open(path), path)
       try {
-        const bytes = readAll(fd, maxLength * MAX_BYTES_PER_UNIT, room)
+        const maxBytes = maxLength * MAX_BYTES_PER_UNIT
+        const length = isSeenFile(path) ? readShort(fd, maxBytes, room) : undefined
+        if (length !== undefined) return decode(room, length)
+        const bytes = readAll(fd, maxBytes, room)
         return bytes === undefined ? ' '.repeat(maxLength + 1) : decode(bytes)
       } finally {
         closeSync(fd)
       }
     },
     note: seen.note,
+    hasNone: seen.hasNone,
     exists: (path) => {
       if (seen.lacks(path)) return false
       try {
@@ -164,6 +174,21 @@ function carefully(open: () => number, path: string): number {
   }
 }
 
+/**
+ * How much of a file the room holds, where that is all of it: for files that a walk saw to be regular, which need
+ * not be asked again. Whatever is there by now was opened without waiting for it, and is read as far as the room goes.
+ */
+function readShort(fd: number, maxBytes: number, room: Buffer): number | undefined {
+  try {
+    const length = readSync(fd, room, 0, room.length, 0)
+    const isAll = length < room.length && length <= maxBytes
+    return isAll && readSync(fd, room, length, 1, length) === 0 ? length : undefined
+  } catch {
+    // Not a file any more: what it is instead is found out where all others are asked.
+    return undefined
+  }
+}
+
 /** All bytes of a regular file; undefined when it has more than `maxBytes`, also when it grows meanwhile. */
 function readAll(fd: number, maxBytes: number, room: Buffer): Buffer | undefined {
   const stat = fstatSync(fd)
@@ -175,7 +200,7 @@ function readAll(fd: number, maxBytes: number, room: Buffer): Buffer | undefined
   const bytes = isShort ? room : Buffer.allocUnsafe(Math.min(stat.size, maxBytes) + 1)
   let length = 0
   for (let more = 1; more > 0 && length < bytes.length; length += more) {
-    more = readSync(fd, bytes, length, bytes.length - length, null)
+    more = readSync(fd, bytes, length, bytes.length - length, length)
     // A file has as much as its size; more is only there when somebody writes it right now.
     if (length + more === stat.size) return bytes.subarray(0, stat.size)
   }

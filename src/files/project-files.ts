@@ -1,5 +1,5 @@
 import { lstatSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { Door } from './door.ts'
@@ -25,7 +25,7 @@ export async function projectOf(
   cwd: string,
   door?: Door,
 ): Promise<Project> {
-  const rootOf = rootFinder(door?.exists)
+  const rootOf = rootFinder(door?.exists, door?.hasNone)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
   const { files } = await discover(open, cwd, door && { door })
@@ -50,17 +50,26 @@ export function projectIn(
   return { others, setOf: setsBelow(rootOf, cwd) }
 }
 
-const setsBelow =
-  (rootOf: (folder: string) => string | undefined, cwd: string) => (path: string) => {
+function setsBelow(rootOf: (folder: string) => string | undefined, cwd: string) {
+  const names = new Map<string | undefined, string>([[undefined, '']])
+  return (path: string) => {
     const root = rootOf(dirname(path))
-    return root === undefined ? '' : shown(root, cwd)
+    const name = names.get(root) ?? shown(root ?? '', cwd)
+    names.set(root, name)
+    return name
   }
+}
 
 /** Finds the root of a project: the nearest folder with a configuration or a repository. */
-export const rootFinder = (isThere: (path: string) => boolean = exists) =>
+export const rootFinder = (
+  isThere: (path: string) => boolean = exists,
+  hasNone?: Door['hasNone'],
+) =>
   nearestFolder(
-    (folder) => ROOT_MARKS.some((mark) => isThere(join(folder, mark))),
-    (folder) => resolve(folder, '..'),
+    (folder) =>
+      hasNone?.(folder, ROOT_MARKS) !== true &&
+      ROOT_MARKS.some((mark) => isThere(join(folder, mark))),
+    dirname,
   )
 
 function exists(path: string): boolean {

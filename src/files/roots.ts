@@ -11,11 +11,11 @@ export interface Roots {
 /**
  * The projects below the given folders: the repository that each lies in, or the folder itself. A
  * repository further down is a project of its own, unless a link leads to it: a link could lead anywhere
- * and bring its own `.git` along. `lacks` knows of paths that nothing is there.
+ * and bring its own `.git` along. `hasNone` knows of folders that names are not in them.
  */
 export function rootsBelow(
   folders: readonly string[],
-  lacks: (path: string) => boolean = () => false,
+  hasNone: (folder: string, names: readonly string[]) => boolean = () => false,
 ): Roots {
   const bases = new Set<string>()
   const known = new Map<string, string>()
@@ -26,8 +26,8 @@ export function rootsBelow(
   }
   const find = (folder: string, base: string): string => {
     if (folder === base) return base
-    const git = join(folder, '.git')
-    const isRepository = !lacks(git) && isThere(git) && isStraight(folder, base)
+    const isRepository =
+      !hasNone(folder, GIT) && isThere(join(folder, '.git')) && isStraight(folder, base)
     return isRepository ? folder : of(dirname(folder))
   }
   const of = (folder: string): string => {
@@ -41,6 +41,8 @@ export function rootsBelow(
   for (const folder of folders) allow(folder)
   return { allow, of }
 }
+
+const GIT = ['.git']
 
 /** The highest of the folders that holds a path. */
 function baseOf(path: string, bases: ReadonlySet<string>): string | undefined {

@@ -14,11 +14,13 @@ interface Wasm {
 /** Runs the expressions of patches. Nothing of the sandbox is loaded before the first of them. */
 export function nodeEvaluator(): Evaluator {
   let sandbox: Evaluator | undefined
+  const start = () => {
+    sandbox ??= quickjsSandbox(instantiateFromDisk)
+    return sandbox
+  }
   return {
-    evaluate(code, input) {
-      sandbox ??= quickjsSandbox(instantiateFromDisk)
-      return sandbox.evaluate(code, input)
-    },
+    evaluate: (code, input) => start().evaluate(code, input),
+    prepare: (code, values, context) => start().prepare?.(code, values, context),
     work: () => sandbox?.work() ?? 0,
   }
 }

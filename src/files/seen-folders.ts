@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, sep } from 'node:path'
 import { startIn } from './roots.ts'
 
 /**
@@ -10,32 +10,39 @@ export interface SeenFolders {
   readonly note: (folder: string, entries: readonly Dirent[]) => void
   /** Whether a walk saw the folder of a path, and nothing of that name in it. */
   readonly lacks: (path: string) => boolean
+  /** Whether a walk saw a folder, and none of the names in it. */
+  readonly hasNone: (folder: string, names: readonly string[]) => boolean
+  /** Whether a walk saw that a name in a folder is a regular file, and no link to one. */
+  readonly isFile: (folder: string, name: string) => boolean
   /** Whether a walk saw that a path is a folder, and no link to one. */
   readonly isFolder: (path: string) => boolean
 }
 
 export function seenFolders(): SeenFolders {
-  const names = new Map<string, readonly string[]>()
+  const names = new Map<string, ReadonlySet<string>>()
+  const files = new Map<string, ReadonlySet<string>>()
   const folders = new Set<string>()
   return {
     note(folder, entries) {
-      names.set(
-        folder,
-        entries.map(({ name }) => name),
-      )
+      names.set(folder, new Set(entries.map(({ name }) => folded(name))))
+      files.set(folder, new Set(entries.flatMap((entry) => (entry.isFile() ? entry.name : []))))
       const start = startIn(folder)
       for (const entry of entries) if (entry.isDirectory()) folders.add(start + entry.name)
     },
     lacks(path) {
-      const seen = names.get(dirname(path))
-      return seen !== undefined && !holds(seen, basename(path))
+      const slash = path.lastIndexOf(sep)
+      // There are many such questions, and most are about a folder that is not the root.
+      const seen = names.get(slash > 0 ? path.slice(0, slash) : dirname(path))
+      return seen !== undefined && !seen.has(folded(basename(path)))
     },
+    hasNone(folder, wanted) {
+      const seen = names.get(folder)
+      return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
+    },
+    isFile: (folder, name) => files.get(folder)?.has(name) === true,
     isFolder: (path) => folders.has(path),
   }
 }
 
 /** Some file systems take capital letters for small ones. */
-function holds(names: readonly string[], name: string): boolean {
-  const folded = name.toLowerCase()
-  return names.some((one) => one.length === name.length && one.toLowerCase() === folded)
-}
+const folded = (name: string): string => name.toLowerCase()

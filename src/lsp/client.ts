@@ -1,4 +1,4 @@
-import { type ClientCapabilities, InsertTextMode } from 'vscode-languageserver'
+import { type InitializeParams, InsertTextMode } from 'vscode-languageserver'
 
 /** What the client can do, as far as the server has to know. */
 export interface Client {
@@ -20,9 +20,15 @@ export interface Client {
   readonly showsDocuments: boolean
   readonly snippets: boolean
   readonly nestedSymbols: boolean
+  /** Shows files of a commit by addresses of the git extension of Visual Studio Code. */
+  readonly showsCommits: boolean
 }
 
-export function clientOf({ textDocument, workspace, window }: ClientCapabilities): Client {
+type Params = Pick<InitializeParams, 'capabilities' | 'initializationOptions'>
+
+export function clientOf({ capabilities, initializationOptions }: Params): Client {
+  const { textDocument, workspace, window } = capabilities
+  const own = initializationOptions as { readonly gitUris?: unknown } | null | undefined
   const published = textDocument?.publishDiagnostics
   const pulled = textDocument?.diagnostic
   const shown = pulled ?? published
@@ -49,5 +55,6 @@ export function clientOf({ textDocument, workspace, window }: ClientCapabilities
     showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    showsCommits: own?.gitUris === true,
   }
 }

@@ -3,7 +3,6 @@ import {
   type Diagnostic,
   DiagnosticSeverity,
   DiagnosticTag,
-  type Location,
   type Position,
   type Range,
   type TextEdit,
@@ -12,6 +11,7 @@ import { hideSecrets, secretWriter } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
+import { committedPath, committedUri } from './last-commit.ts'
 import type { Outcome } from './workspace/workspace-lint.ts'
 
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.vclint`
@@ -90,8 +90,14 @@ export function diagnosticOf(
   const href = ruleUrl(finding.rule)
   const related = finding.related.flatMap(({ uri, span, message }) => {
     const lines = result.files.get(uri)?.lines
-    const location: Location | undefined = lines && { uri: uriOf(uri), range: rangeOf(lines, span) }
-    return location === undefined ? [] : [{ location, message }]
+    if (lines === undefined) return []
+    const range = rangeOf(lines, span)
+    const path = committedPath(uri)
+    if (path === undefined) return [{ location: { uri: uriOf(uri), range }, message }]
+    // Elsewhere nothing but the file as it is now can be shown: the words have to say which is meant.
+    return client.showsCommits
+      ? [{ location: { uri: committedUri(path, uriOf(path)), range }, message }]
+      : [{ location: { uri: uriOf(path), range }, message: `In HEAD: ${message}` }]
   })
   const tags = finding.tags.map((tag) => TAGS[tag])
   return {

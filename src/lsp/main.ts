@@ -6,6 +6,7 @@ import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
 import { type Door, openDoor } from '../files/door.ts'
+import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxThread } from '../files/sandbox-worker.ts'
 import { connect } from './connect.ts'
@@ -72,11 +73,13 @@ const doorTo = doorsOfTurn()
 export const disk: Disk = {
   startSandbox: () => sandboxThread(),
   readSchema: readOwnSchema,
+  lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
     return attempt(() => doorTo(folders.filter(isFile).map(native)).readText(native(path)))
   },
   exists: (path) => doorTo([]).exists(native(path)),
+  isMissing: (path) => isFile(path) && !doorTo([]).exists(native(path)),
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []

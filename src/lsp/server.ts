@@ -22,6 +22,7 @@ import { createPreviews, PREVIEW } from './features/previews.ts'
 import { createProjectNames } from './features/project-names.ts'
 import { addRanges, rangeCapabilities } from './features/ranges.ts'
 import type { Session } from './session.ts'
+import { followSettings } from './settings.ts'
 import type { Disk } from './workspace/disk.ts'
 import { pathOf, uriOf } from './workspace/uris.ts'
 import { createWorkspace } from './workspace/workspace.ts'
@@ -40,10 +41,13 @@ export interface ServerOptions {
 /** Answers an editor over a connection, until the connection ends. */
 export function serve(connection: Connection, options: ServerOptions): void {
   const documents = new TextDocuments(TextDocument)
-  const workspace = createWorkspace(options.disk, options.today, (path) => publisher.tried(path))
+  const workspace = createWorkspace(options.disk, options.today, {
+    tried: (path) => publisher.tried(path),
+    moved: () => lookAgain(),
+  })
   /** How the client spells the URIs of paths that it has named. */
   const spellings = new Map<string, string>()
-  let client: Client = clientOf({})
+  let client: Client = clientOf({ capabilities: {} })
   let folders: readonly string[] = []
 
   const session = (): Session => ({
@@ -61,10 +65,14 @@ export function serve(connection: Connection, options: ServerOptions): void {
   })
   const publisher = createPublisher(connection, session, () => documents.keys())
 
-  const settings = addRanges(connection, session)
+  const settings = followSettings(connection, () => {
+    if (workspace.compare(settings.comparesWithHead())) lookAgain()
+  })
+  addRanges(connection, session, settings)
   connection.onInitialize((params) => {
-    client = clientOf(params.capabilities)
+    client = clientOf(params)
     settings.take(params)
+    workspace.compare(settings.comparesWithHead())
     folders = foldersOf(params, options.cwd)
     workspace.setFolders(folders)
     return initializeResult(client, options.version)
@@ -109,6 +117,9 @@ export function serve(connection: Connection, options: ServerOptions): void {
 
   const changedOnDisk = (paths: readonly string[] | undefined) => {
     workspace.forget(paths)
+    lookAgain()
+  }
+  const lookAgain = () => {
     const open = workspace.open()
     void Promise.all(open.map((path) => workspace.load(path))).then(() => publisher.changedAll())
   }

@@ -43,6 +43,7 @@ export interface PatchExpression extends SyncPlace {
 
 const BY_NODE = memoKey<WeakMap<Node, PatchExpression>>('expressions by node')
 const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
+const EDITED = memoKey<AnalysedExpression>('expression after edits')
 const BY_TEXT = memoKey<ReturnType<typeof knownOf>>('expression by text')
 
 /**
@@ -88,10 +89,11 @@ export function harmlessEdits(
 ): readonly Edit[] | undefined {
   const found = expressionOf(node)
   if (edits === undefined || found === undefined) return undefined
-  const { parsed, valueType, mayHaveNoValue, analysis } = found
-  const after = analyseExpression(parseExpression(applyTextEdits(parsed.text, edits)), {
-    valueType,
-  })
+  const { parsed, position, valueType, mayHaveNoValue, analysis } = found
+  const text = applyTextEdits(parsed.text, edits)
+  const after = node.document.share(EDITED, `${position.schemaType} ${text}`, () =>
+    analyseExpression(parseExpression(text), { valueType }),
+  )
   const before = complaintsOf(analysis, mayHaveNoValue)
   if (hasMore(complaintsOf(after, mayHaveNoValue), before)) return undefined
   return expressionEdits(node, edits)

@@ -89,7 +89,7 @@ export function previewDocument(
   return listsIn(document.root).flatMap((list) => {
     const { schema, direction = 'toHost' } = syncPlace(list)
     const resource = String(list.parent?.name ?? '')
-    const place = list.pointer.slice(0, -1).join('.')
+    const place = placeOf(list)
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
       const world = { config: document.value, direction, object, options, evaluator }
@@ -100,21 +100,33 @@ export function previewDocument(
   })
 }
 
-/** Places of patches for which there is neither a sample nor an object of the user's. */
-export function placesWithoutObject(
+/** What a list of patches is for. */
+export interface PatchedResource {
+  readonly place: string
+  /** As `kubectl` knows it: `endpoints`, `certificates.cert-manager.io`. */
+  readonly resource: string
+  /** Of the given objects, those that the list is for. */
+  readonly objects: readonly PreviewObject[]
+  /** The paths of its patches, as they are written. */
+  readonly paths: readonly string[]
+}
+
+/** The lists of patches of a vc.yaml, in the order of the file. */
+export const patchedResources = (
   document: Document,
   options: PreviewOptions,
-): readonly string[] {
-  return listsIn(document.root).flatMap((list) => {
+): readonly PatchedResource[] =>
+  listsIn(document.root).map((list) => {
     const resource = String(list.parent?.name ?? '')
-    const { schema } = syncPlace(list)
-    const isWanted =
-      options.path === undefined ||
-      list.children().some((entry) => entry.child('path')?.value === options.path)
-    const isEmpty = objectsFor(schema?.kind, resource, options).length === 0
-    return isWanted && isEmpty ? [list.pointer.slice(0, -1).join('.')] : []
+    const paths = list.children().flatMap((entry) => {
+      const path = entry.child('path')?.value
+      return typeof path === 'string' ? [path] : []
+    })
+    const objects = objectsFor(syncPlace(list).schema?.kind, resource, options)
+    return { place: placeOf(list), resource, objects, paths }
   })
-}
+
+const placeOf = (list: Node): string => list.pointer.slice(0, -1).join('.')
 
 /** Lists of patches below `sync`, wherever the schema knows of them. */
 function listsIn(node: Node): readonly Node[] {

@@ -7,7 +7,7 @@ export { nearest } from './facts/nearest.ts'
 export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'
 export { type FactPlace, nodePlace, type ObjectFact, placeBelow } from './facts/read.ts'
-export { type RequestFact, sentObjects } from './facts/request-facts.ts'
+export { bodyBelow, type RequestFact, sentObjects } from './facts/request-facts.ts'
 export {
   type SecretFact,
   type SecretKeyFact,
@@ -17,6 +17,7 @@ export {
 export { disabledPlace, type UserFact } from './facts/user-facts.ts'
 export {
   apiKeyPlace,
+  belowRoot,
   defaultSecretName,
   type ReplacedPatches,
   type VirtualClusterFact,

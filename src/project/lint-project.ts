@@ -28,7 +28,9 @@ export interface EarlierGraphs {
 
 interface Places {
   readonly files: Files
-  readonly earlier: EarlierGraphs | undefined
+  readonly earlier?: EarlierGraphs | undefined
+  /** Whether it is sure that a file is not there. */
+  readonly isMissing: ProjectContext['isMissing']
 }
 
 /** Runs the rules that join files; their places are looked up in the parsed files. */
@@ -36,16 +38,15 @@ export function lintProject(
   graphs: readonly Graph[],
   set: RuleSet,
   settings: Settings,
-  files: Files,
-  earlier?: EarlierGraphs,
+  places: Places,
 ): { findings: Finding[]; crashes: Crash[] } {
   const findings: Finding[] = []
   const crashes: Crash[] = []
   for (const active of set.rules) {
-    const run = runRule(active, graphs, settings, { files, earlier })
+    const run = runRule(active, graphs, settings, places)
     for (const crash of run.crashes) crashes.push(crash)
     for (const [uri, sink] of run.sinks) {
-      const file = files.get(uri)
+      const file = places.files.get(uri)
       if (file !== undefined) reportOverflow(file, set, settings, sink)
       for (const finding of sink.findings) findings.push(finding)
     }
@@ -60,7 +61,7 @@ function runRule(
   settings: Settings,
   places: Places,
 ): { readonly sinks: ReadonlyMap<string, Sink>; readonly crashes: readonly Crash[] } {
-  const { files, earlier } = places
+  const { files, earlier, isMissing } = places
   const sinks = new Map<string, Sink>()
   const crashes: Crash[] = []
   const project = active.rule.project as ((context: ProjectContext) => void) | undefined
@@ -85,7 +86,7 @@ function runRule(
     const old = earlier?.graphs.find(({ set }) => set === graph.set)
     const before = old && earlier && { graph: old, laterOf: earlier.laterOf }
     try {
-      project({ graph, before, settings, options, report, nodeAt })
+      project({ graph, before, settings, options, report, nodeAt, isMissing })
     } catch (cause) {
       crashes.push({ rule: active.rule.id, cause, seen: [...seen] })
     }

@@ -49,6 +49,8 @@ export interface ProjectContext<M extends Messages = Messages, O = unknown> {
   readonly report: (reported: ProjectReport<M>) => void
   /** The node behind a fact, for its fix; parses the file again when it was not kept. */
   readonly nodeAt: (place: FactPlace) => Node | undefined
+  /** Whether it is sure that a file is not there. */
+  readonly isMissing: (uri: string) => boolean
 }
 
 /** Declares a rule that joins files; `check` also sees each document by itself. */

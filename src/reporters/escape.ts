@@ -19,7 +19,7 @@ export function oneLine(text: string): string {
 
 /** A log that CI systems read for commands (`::error::`, `##vso[…]`) without any that is not ours. */
 export function withoutCommands(log: string): string {
-  return withoutBrackets(log).replace(/^([^\S\r\n]*)::/gm, '$1: :')
+  return withoutBrackets(log).replace(/^([^\S\r\n\u2028\u2029]*)::/gm, '$1: :')
 }
 
 /** One line of a log or a terminal that quotes others: it gives no order to either. */

@@ -3,6 +3,7 @@ import type { Document, SourceFile } from '../core/types.ts'
 import { type Pairing, pairObjects } from '../project/change/index.ts'
 import type { FactPlace, FileFacts, KeyValue } from '../project/index.ts'
 import type { InputFile } from './input-file.ts'
+import type { LayerFile } from './layers/layer-chains.ts'
 import { type FileCrash, type ReadFile, readAlone } from './lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
@@ -19,6 +20,7 @@ export interface Earlier {
 export interface EarlierState {
   readonly documents: readonly Document[]
   readonly facts: readonly FileFacts[]
+  readonly layerFiles: readonly LayerFile[]
   readonly values: readonly KeyValue[]
   readonly known: readonly string[]
   /** Files that did not parse: nothing in them is compared. */
@@ -34,7 +36,7 @@ export interface Comparison extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
   /** Names of earlier files that did not parse. */
   readonly unread: readonly string[]
-  /** Where an object is now; undefined for one that is gone. */
+  /** Where an object stands now; undefined for one that is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
 }
 
@@ -47,6 +49,7 @@ interface ReadOptions {
 export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   const files = new Map<string, SourceFile>()
   const facts: FileFacts[] = []
+  const layerFiles: LayerFile[] = []
   const values: KeyValue[] = []
   const known: string[] = []
   const unread: string[] = []
@@ -66,6 +69,8 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
       return
     }
     facts.push(found.facts)
+    const { virtualClusters: clusters } = found.facts
+    if (clusters.length > 0) layerFiles.push({ input, clusters })
     for (const value of found.values) values.push(value)
     for (const inner of found.embedded) take(inner.input)
   }
@@ -74,6 +79,7 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   return {
     documents: readable.flatMap((file) => file.documents),
     facts,
+    layerFiles,
     values,
     known,
     unread,

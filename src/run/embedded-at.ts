@@ -1,5 +1,5 @@
-import type { Edit, SourceFile, Span } from '../core/types.ts'
-import { embeddedIn } from './embedded.ts'
+import type { Edit, Pointer, SourceFile, Span } from '../core/types.ts'
+import { type Embedded, embeddedIn } from './embedded.ts'
 import type { InputFile } from './input-file.ts'
 import { type ReadFile, readInput } from './lint-input.ts'
 
@@ -10,6 +10,8 @@ export interface EmbeddedPlace {
   /** The text as a file of its own: what is parsed, and its documents. */
   readonly input: InputFile
   readonly read: ReadFile
+  /** Of the scalar that it lies in, in the file. */
+  readonly pointer: Pointer
   /** Where the offset lies inside. */
   readonly offset: number
   /** The offset inside that one of the file lies at; undefined where it lies elsewhere. */
@@ -26,11 +28,11 @@ export function embeddedAt(
   input: InputFile,
   offset: number,
 ): EmbeddedPlace | undefined {
-  for (const { input: inner, embedding } of embeddedIn(file, input)) {
-    const at = embedding.toInner(offset)
+  for (const one of embeddedIn(file, input)) {
+    const at = one.embedding.toInner(offset)
     if (at === undefined) continue
-    const { toOuter, toInner, edits } = embedding
-    const place = { input: inner, read: readInput(inner), offset: at, toOuter, toInner, edits }
+    const { input: inner } = one
+    const place = placeOf(one, at)
     const deeper = embeddedAt(place.read.file, inner, at)
     return deeper === undefined ? place : throughBoth(deeper, place)
   }
@@ -39,16 +41,22 @@ export function embeddedAt(
 
 /** Every text that may hold configuration of ours, the outer ones first, each as if asked for at its start. */
 export function embeddedPlaces(file: SourceFile, input: InputFile): readonly EmbeddedPlace[] {
-  return embeddedIn(file, input).flatMap(({ input: inner, embedding }) => {
-    const { toOuter, toInner, edits } = embedding
-    const place = { input: inner, read: readInput(inner), offset: 0, toOuter, toInner, edits }
-    const deeper = embeddedPlaces(place.read.file, inner)
-    return [place, ...deeper.map((one) => throughBoth(one, place))]
+  return embeddedIn(file, input).flatMap((one) => {
+    const place = placeOf(one, 0)
+    const deeper = embeddedPlaces(place.read.file, place.input)
+    return [place, ...deeper.map((each) => throughBoth(each, place))]
   })
+}
+
+function placeOf({ input, embedding, carried }: Embedded, offset: number): EmbeddedPlace {
+  const { toOuter, toInner, edits } = embedding
+  const { pointer } = carried
+  return { input, read: readInput(input), pointer, offset, toOuter, toInner, edits }
 }
 
 const throughBoth = (inner: EmbeddedPlace, outer: EmbeddedPlace): EmbeddedPlace => ({
   ...inner,
+  pointer: [...outer.pointer, ...inner.pointer],
   toOuter: (span) => outer.toOuter(inner.toOuter(span)),
   toInner(offset) {
     const at = outer.toInner(offset)

@@ -11,6 +11,11 @@ export interface Embedded {
   readonly input: InputFile
   readonly outer: string
   readonly embedding: Embedding
+  readonly carried: Pick<CarriedText, 'pointer' | 'document'>
+}
+
+/** One that was found in a file. */
+export interface FoundText extends Embedded {
   readonly carried: Carried & Pick<CarriedText, 'document'>
 }
 
@@ -21,7 +26,7 @@ const MAX_LEVELS = 2
 const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|helmRelease|kind/
 
 /** The texts of a file that may hold configuration of ours. */
-export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedded[] {
+export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
   const level = (input.level ?? 0) + 1
   if (level > MAX_LEVELS) return []
   return textsIn(file, input).flatMap(({ carried, embedding }) => {
@@ -35,7 +40,7 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly Embedde
 function textsIn(
   file: SourceFile,
   { charts }: InputFile,
-): readonly Pick<Embedded, 'carried' | 'embedding'>[] {
+): readonly Pick<FoundText, 'carried' | 'embedding'>[] {
   if (isTerraformName(file.uri)) {
     return heredocsIn(file.text).map(({ carried, embedding }) => {
       const isOurs = isOurChart(carried.chart, charts)
@@ -50,24 +55,74 @@ function textsIn(
 
 function inputOf(
   outer: InputFile,
-  carried: Embedded['carried'],
+  carried: Carried & Pick<CarriedText, 'document'>,
   text: string,
   level: number,
 ): InputFile {
-  const place = `#${carried.document}.${carried.pointer.join('.')}`.replaceAll('/', '~1')
-  const { kind: _, mode: __, stamp: ___, ...rest } = outer
   const { kind, target } = carried
   return {
-    ...rest,
-    uri: `${outer.uri}${place}`,
-    path: `${outer.path ?? outer.uri}${place}`,
+    ...innerOf(outer, carried, level),
     text,
-    level,
     carrier: carried,
     ...(kind === undefined ? {} : { kind }),
     ...(target === undefined ? {} : { declared: { ...outer.declared, target } }),
     ...(carried.isOurs ? { kind: 'vc' } : {}),
   }
+}
+
+/** What a text inside a file is called, and what it has of the file. The file is not read for it. */
+function innerOf(outer: InputFile, { document, pointer }: Embedded['carried'], level: number) {
+  const { uri, path = uri, placeholders, layers, charts, parser, maxLength, share } = outer
+  const { profile, hints, declared, factsOnly } = outer
+  const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
+  return {
+    ...{ uri: `${uri}${place}`, path: `${path}${place}`, level },
+    ...{ placeholders, layers, charts, parser, maxLength, share, profile, hints, factsOnly },
+    ...(declared === undefined ? {} : { declared }),
+  }
+}
+
+/** A text inside a file whose result is known: where it lies exactly is found out when somebody asks. */
+export function keptEmbedded(
+  outer: InputFile,
+  carried: Embedded['carried'],
+  find: () => readonly Embedded[],
+): Embedded {
+  let found: Embedded | undefined
+  const bare = innerOf(outer, carried, (outer.level ?? 0) + 1)
+  const opened = () => {
+    found ??= find().find(({ input }) => input.uri === bare.uri)
+    return found
+  }
+  return {
+    outer: outer.uri,
+    carried,
+    get input() {
+      return {
+        ...bare,
+        get text() {
+          return opened()?.input.text ?? ''
+        },
+        get carrier() {
+          return opened()?.input.carrier
+        },
+        get outer() {
+          return opened()?.input.outer
+        },
+      }
+    },
+    get embedding() {
+      return opened()?.embedding ?? NOWHERE
+    },
+  }
+}
+
+/** The file changed since: the text is no longer there. */
+const NOWHERE: Embedding = {
+  text: '',
+  toOuter: () => ({ start: 0, end: 0 }),
+  toInner: () => undefined,
+  edits: () => undefined,
 }
 
 /** Turns findings on embedded texts into findings on the files that a user knows. */

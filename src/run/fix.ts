@@ -1,6 +1,5 @@
 import { applyFixes } from '../core/edit/apply.ts'
 import { secretWriter } from '../core/secret/mask.ts'
-import { secretsOf } from '../core/secret/secrets-of.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
 import {
@@ -11,8 +10,14 @@ import {
   type ResultStore,
   readInput,
 } from './lint-files.ts'
+import { shownSecrets } from './shown-secrets.ts'
 
 const MAX_PASSES = 10
+/** So much of one file is linted again, in all passes together: a long one has fewer of them. */
+const MAX_RELINTED = 2_000_000
+
+const passesFor = (text: string): number =>
+  Math.max(1, Math.min(MAX_PASSES, Math.floor(MAX_RELINTED / (text.length + 1))))
 
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
@@ -43,8 +48,8 @@ export function fixFile(
 }
 
 /**
- * Applies the fixes of all files in passes until nothing changes, at most ten times: one fix may make
- * room for another that overlapped it. A pass after which a file no longer parses is taken back for
+ * Applies the fixes of all files in passes until nothing changes, at most ten times (long files less
+ * often): one fix may make room for another that overlapped it. A pass after which a file no longer parses is taken back for
  * that file. Gives the files that changed.
  */
 export function fixFiles(
@@ -72,8 +77,9 @@ export function fixFiles(
       ? secretWriter(sourceOf({ ...input, text }))
       : () => false
   }
-  const tryFixes = (uri: string): FixedFile[] => {
+  const tryFixes = (uri: string, pass: number): FixedFile[] => {
     const text = texts.get(uri) ?? ''
+    if (pass >= passesFor(text)) return []
     const writes = writesSecret(uri, text)
     const fixes = (found.get(uri) ?? [])
       .flatMap((finding) => fixOf(finding, options.unsafe))
@@ -86,7 +92,9 @@ export function fixFiles(
     counts.set(uri, (counts.get(uri) ?? 0) + fixed)
   }
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const tried = new Map([...open].flatMap(tryFixes).map((file) => [file.uri, file]))
+    const tried = new Map(
+      [...open].flatMap((uri) => tryFixes(uri, pass)).map((file) => [file.uri, file]),
+    )
     if (tried.size === 0) break
     const result = lint(new Map([...tried].map(([uri, { text }]) => [uri, text])))
     let after = groupBy(result.findings, ({ uri }) => uri)
@@ -125,7 +133,7 @@ export function resultStore(): ResultStore {
 
 function sourceOf(input: InputFile) {
   const { file } = readInput(input)
-  const source = { text: file.text, lines: file.lines, secrets: secretsOf(file) }
+  const source = { text: file.text, lines: file.lines, secrets: shownSecrets(file) }
   return { sources: new Map([[input.uri, source]]) }
 }
 

@@ -39,9 +39,6 @@ export interface InputFile {
   readonly hints?: FactHints | undefined
   /** Read for its facts only: findings on it are not reported. */
   readonly factsOnly?: boolean | undefined
-}
-
-/** Looks up a parsed file by the path it is shown with. */
-export interface Files {
-  readonly get: (uri: string) => SourceFile | undefined
+  /** Read for its facts though no word shows that it has any: other values lie over it, or under it. */
+  readonly asLayer?: boolean | undefined
 }

@@ -4,7 +4,9 @@ import { lintChanges } from '../project/change/index.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../project/index.ts'
 import type { EarlierGraphs } from '../project/lint-project.ts'
 import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
-import type { Files } from './input-file.ts'
+import type { Files } from './file-keeper.ts'
+import type { GeneratedValues, LayerFile } from './layers/layer-chains.ts'
+import { laidFacts } from './layers/layers.ts'
 import type { Prepared } from './profile.ts'
 
 interface Parts {
@@ -15,6 +17,8 @@ interface Parts {
   readonly changed: ReadonlySet<string>
   readonly files: Files
   readonly facts: readonly FileFacts[]
+  readonly layerFiles: readonly LayerFile[]
+  readonly generated: readonly GeneratedValues[]
   readonly values: readonly KeyValue[]
 }
 
@@ -40,7 +44,16 @@ export function lintEarlier(parts: Parts): Compared {
     settings: base.settings,
     nameBefore,
   })
-  const facts = [...now.facts.filter(({ uri }) => !changed.has(uri)), ...state.facts]
+  const isSame = (uri: string) => !changed.has(uri)
+  const before: Files = { get: (uri) => state.get(uri) ?? files.get(uri) }
+  const facts = laidFacts(
+    {
+      facts: [...now.facts.filter(({ uri }) => isSame(uri)), ...state.facts],
+      layerFiles: [...now.layerFiles.filter(({ input }) => isSame(input.uri)), ...state.layerFiles],
+      generated: now.generated,
+    },
+    before,
+  )
   const values = [...now.values.filter(({ object }) => !changed.has(object.uri)), ...state.values]
   const named = new Map(state.files.map((file) => [nameBefore(file), file]))
   return {
@@ -48,7 +61,7 @@ export function lintEarlier(parts: Parts): Compared {
     before: {
       graphs: buildGraphs(facts, values),
       laterOf: comparison.laterOf,
-      files: { get: (uri) => state.get(uri) ?? files.get(uri) },
+      files: before,
       nameOf: (uri) => (state.get(uri) === undefined ? uri : earlier.nameOf(uri)),
     },
     files: { get: (uri) => named.get(uri) ?? files.get(uri) },

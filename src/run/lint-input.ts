@@ -8,7 +8,7 @@ import { applyPrecedence } from '../core/lint/precedence.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
+import type { Finding, Pointer, SourceFile } from '../core/types.ts'
 import {
   type FileFacts,
   factsOf,
@@ -28,6 +28,16 @@ export interface FileResult {
   /** Comments for the linter stand in it. */
   readonly hasDirectives: boolean
   readonly foreign: boolean
+  /** What texts in it give, each as a file of its own. */
+  readonly inner?: readonly InnerResult[]
+}
+
+/** What a text inside a file gives, and where it lies. */
+export interface InnerResult {
+  readonly uri: string
+  readonly document: number
+  readonly pointer: Pointer
+  readonly result: FileResult
 }
 
 export interface FileCrash extends Crash {
@@ -95,7 +105,7 @@ function lintRead(
   fallback: Profile,
   read: (input: InputFile) => ReadFile,
 ): LintedFile {
-  if (input.factsOnly && !mayHoldFacts(input.text)) return NOTHING
+  if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = read(input)
   const base = {
@@ -115,7 +125,7 @@ function lintRead(
       crashes: [],
       isConfig,
       embedded,
-      mayBeKept: values.length + embedded.length === 0,
+      mayBeKept: values.length === 0,
     }
   }
   const sink = createSink()
@@ -135,7 +145,7 @@ function lintRead(
     crashes: sink.crashes,
     isConfig,
     embedded,
-    mayBeKept: values.length + embedded.length === 0 && isComplete && !isConfig,
+    mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Pointer } from '../core/types.ts'
 import { type PlainPreview, previewDocument } from '../patch/preview.ts'
 import { learned, type Tried } from '../patch/trials.ts'
 import type { InputFile } from './input-file.ts'
+import { readInput } from './lint-input.ts'
 
 /** Work for a sandbox that runs elsewhere: plain data, as are the results. */
 export type SandboxJob =
@@ -17,7 +18,7 @@ export type SandboxJob =
 /** What of a file decides how its documents are read. */
 export type PlainInput = Pick<
   InputFile,
-  'uri' | 'text' | 'kind' | 'mode' | 'declared' | 'placeholders'
+  'uri' | 'text' | 'kind' | 'mode' | 'declared' | 'placeholders' | 'charts'
 >
 
 export interface SandboxResults {
@@ -93,7 +94,7 @@ function around(value: unknown, pointer: Pointer): unknown {
 }
 
 function previewFile(input: PlainInput, evaluator: Evaluator): SandboxResults['preview'] {
-  const file = parse(input.uri, input.text, input)
+  const { file } = readInput(input)
   const own = file.documents.filter(({ kind }) => kind === 'vc')
   return own.flatMap((document) =>
     previewDocument(document, { objects: [] }, evaluator).map((preview) => ({

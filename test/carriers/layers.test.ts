@@ -90,3 +90,127 @@ it('leaves files alone that are not called after an environment', () => {
   const alone = found({ 'vc.yaml': base, 'vc-green.yaml': overlay, 'secret.yaml': secret })
   expect(alone).toContain('vc-green.yaml:4 endpoints-disabled')
 })
+
+const helmRelease = (from: readonly string[], values = '') => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: blue
+  namespace: team-blue
+spec:
+  chart:
+    spec:
+      chart: vc
+  valuesFrom:
+${from.map((one) => `    - ${one}\n`).join('')}${values}`
+const configMap = (name: string, text: string) => `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: ${name}
+  namespace: team-blue
+data:
+  values.yaml: |
+${text.replace(/^(?=.)/gm, '    ')}`
+const off = 'sync:\n  toHost:\n    endpoints:\n      enabled: false\n'
+const on = 'sync:\n  toHost:\n    services:\n      enabled: true\n'
+const noServices = 'sync:\n  toHost:\n    services:\n      enabled: false\n'
+
+it('takes what a HelmRelease names for layers below its own values', () => {
+  const release = helmRelease(
+    ['{kind: ConfigMap, name: base}', '{kind: ConfigMap, name: more}'],
+    `  values:\n${noServices.replace(/^(?=.)/gm, '    ')}`,
+  )
+  const maps = { 'base.yaml': configMap('base', off), 'more.yaml': configMap('more', on) }
+  // The release itself has the last word: no services are synced.
+  expect(found({ 'release.yaml': release, ...maps })).toEqual([])
+  const last = helmRelease(['{kind: ConfigMap, name: base}', '{kind: ConfigMap, name: more}'])
+  expect(found({ 'release.yaml': last, ...maps })).toEqual(['base.yaml:11 endpoints-disabled'])
+  const turned = helmRelease(['{kind: ConfigMap, name: more}', '{kind: ConfigMap, name: base}'])
+  expect(found({ 'release.yaml': turned, ...maps })).toEqual(['base.yaml:11 endpoints-disabled'])
+})
+
+it('leaves open what a HelmRelease takes from elsewhere', () => {
+  const one = '{kind: ConfigMap, name: base}'
+  const maps = { 'base.yaml': configMap('base', off) }
+  expect(found({ 'release.yaml': helmRelease([one]), ...maps })).toEqual([
+    'base.yaml:11 endpoints-disabled',
+  ])
+  const open = [
+    '{kind: Secret, name: elsewhere}',
+    '{kind: ConfigMap, name: base, valuesKey: other.yaml}',
+    '{kind: ConfigMap, name: single, valuesKey: services, targetPath: sync.toHost.services.enabled}',
+  ]
+  for (const more of open)
+    expect(found({ 'release.yaml': helmRelease([one, more]), ...maps })).toEqual([])
+  const elsewhere = configMap('base', off).replace('team-blue', 'team-red')
+  expect(found({ 'release.yaml': helmRelease([one]), 'base.yaml': elsewhere })).toEqual([])
+  // By itself it may be a part of anything.
+  expect(found(maps)).toEqual([])
+})
+
+it('follows the generators of Kustomize to the files that they read', () => {
+  const kustomization = `resources: [release.yaml]
+secretGenerator:
+  - name: blue-values
+    namespace: team-blue
+    files:
+      - values.yaml=values/blue.yaml
+`
+  const release = helmRelease(['{kind: Secret, name: blue-values}'])
+  const files = { 'app/kustomization.yaml': kustomization, 'app/release.yaml': release }
+  const place = 'app/values/blue.yaml:4 endpoints-disabled'
+  expect(found({ ...files, 'app/values/blue.yaml': off })).toEqual([place])
+  // Two layers: the services are on by default, and off here.
+  const layered = `${release}  values:\n${noServices.replace(/^(?=.)/gm, '    ')}`
+  expect(found({ ...files, 'app/release.yaml': layered, 'app/values/blue.yaml': off })).toEqual([])
+})
+
+it('joins the release with a Secret of the key that a layer names', () => {
+  const files = {
+    'release.yaml': helmRelease(['{kind: ConfigMap, name: base}']),
+    'base.yaml': configMap('base', base),
+  }
+  expect(found({ ...files, 'secret.yaml': secret })).toEqual([])
+  const other = secret.replace('blue-key', 'red-key')
+  expect(found({ ...files, 'secret.yaml': other })).toEqual([
+    'base.yaml:15 missing-platform-secret',
+  ])
+})
+
+it('looks for layers among files that are not checked themselves', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'values.yaml': off,
+    'values-prod.yaml': noServices,
+    'release.yaml': helmRelease(['{kind: ConfigMap, name: base}']),
+    'base.yaml': configMap('base', off),
+  }
+  const only = (name: string) => {
+    const others = Object.keys(texts).filter((other) => other !== name)
+    const { findings } = lintFiles([{ uri: name, text: texts[name] ?? '' }], {
+      others: () => others.map((uri) => ({ uri, text: texts[uri] ?? '', factsOnly: true })),
+    })
+    return findings.map(({ uri, rule }) => `${uri} ${rule}`)
+  }
+  expect(only('values.yaml')).toEqual([])
+  expect(only('values-prod.yaml')).toEqual([])
+  expect(only('base.yaml')).toEqual(['base.yaml endpoints-disabled'])
+})
+
+it('looks at layers in a comparison as well', () => {
+  const files = [
+    { uri: 'values.yaml', text: base },
+    { uri: 'values-prod.yaml', text: overlay },
+    { uri: 'secret.yaml', text: secret },
+  ]
+  const before = { uri: 'values-prod.yaml', text: noServices }
+  const { findings, crashes } = lintFiles(files, {
+    earlier: {
+      files: () => [before],
+      isChanged: (uri) => uri === before.uri,
+      nameOf: (uri) => `old:${uri}`,
+    },
+  })
+  expect(crashes).toEqual([])
+  expect(findings.map(({ uri, rule }) => `${uri} ${rule}`)).toEqual([
+    'values-prod.yaml endpoints-disabled',
+  ])
+})

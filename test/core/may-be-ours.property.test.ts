@@ -4,6 +4,7 @@ import { corpora } from '../../bench/corpus.ts'
 import { isOurs } from '../../src/core/document/is-ours.ts'
 import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
 import { parse } from '../../src/core/document/source.ts'
+import { decode } from '../../src/files/decode.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
@@ -72,6 +73,13 @@ const change = fc.oneof(
   fc.constant((text: string) => text.replaceAll('\n', ' # Secret\n')),
   fc.constant((text: string) => `${text}---\nkind: ConfigMap\n`),
   fc.constant((text: string) => `${text}broken: [\n`),
+  fc.constant((text: string) => text.replace(/manage/i, 'MaNaGe')),
+  // Bytes that are not UTF-8, as the door hands them on.
+  fc.constantFrom(0x80, 0xe9, 0xff).map((byte) => (text: string) => {
+    const at = text.indexOf('\n')
+    const [start, end] = [text.slice(0, at), text.slice(at)]
+    return decode(Buffer.concat([Buffer.from(`${start} # caf`), Buffer.of(byte), Buffer.from(end)]))
+  }),
   fc.tuple(fc.nat(200), fc.constantFrom(...escapes)).map(([at, written]) => (text: string) => {
     const found = [...text.matchAll(words)]
     const word = found[at % Math.max(1, found.length)]
@@ -132,5 +140,21 @@ describe('the scan', () => {
     const text =
       'a: reads a Secret, or the Role of an external platform\nkind: Thing\napiVersion: v1\n'
     expect(mayBeOurs({ uri: 'a.yaml', text })).toBe(false)
+  })
+
+  it('reads bytes as the platform does, and marks what is not UTF-8', () => {
+    const piece = fc.constantFrom('sync', 'é', '€', '😀', '\ufeff', '\ufffd', '\n').map(Buffer.from)
+    const wild = fc.uint8Array({ minLength: 1, maxLength: 3 }).map((bytes) => Buffer.from(bytes))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, wild), { maxLength: 6 }), (parts) => {
+        const bytes = Buffer.concat(parts)
+        const expected = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+        const text = decode(bytes)
+        const isValid = Buffer.from(expected).equals(bytes)
+        expect(text.replace(/[\udc80-\udcff](?<![\ud800-\udbff].)/, '\ufffd')).toBe(expected)
+        expect(text === expected).toBe(isValid)
+      }),
+      { numRuns: runs(1000) },
+    )
   })
 })

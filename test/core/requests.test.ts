@@ -251,3 +251,67 @@ describe('a body in another file', () => {
     expect(findings[0]?.message).toContain('User "joe" has no "labels" yet')
   })
 })
+
+describe('a file that a request sends', () => {
+  const head = (line: string) =>
+    `${line.replace(' /', ` ${api}/`)}\nAuthorization: Bearer {{key}}\nContent-Type: ${line.startsWith('PATCH') ? 'application/json-patch+json' : 'application/yaml'}\n\n`
+  const requests = (line: string) => `${head(line)}< ./body.yaml\n`
+  const spec = 'metadata:\n  name: jane\nspec:\n  disabled: "yes"\n'
+  const found = (files: Readonly<Record<string, string>>, checked?: string) => {
+    const inputs = Object.entries(files).map(([uri, text]) => ({ uri, text }))
+    const isChecked = ({ uri }: { readonly uri: string }) =>
+      checked === undefined || uri === checked
+    const {
+      findings,
+      crashes,
+      files: parsed,
+    } = lintFiles(inputs.filter(isChecked), {
+      others: () =>
+        inputs.filter((one) => !isChecked(one)).map((one) => ({ ...one, factsOnly: true })),
+    })
+    expect(crashes).toEqual([])
+    return findings.map(({ uri, span, rule }) => {
+      const line = parsed.get(uri)?.lines.position(span.start).line ?? -1
+      return `${uri}:${line + 1} ${rule}`
+    })
+  }
+
+  it('is what the path says where it does not say so itself', () => {
+    const files = { 'api.http': requests('POST /users'), 'body.yaml': spec }
+    expect(found(files)).toEqual(['body.yaml:4 wrong-type'])
+    // The same in the request itself.
+    expect(found({ 'api.http': `${head('POST /users')}${spec}` })).toEqual([
+      'api.http:8 wrong-type',
+    ])
+    expect(found({ 'api.http': requests('GET /users'), 'body.yaml': spec })).toEqual([])
+  })
+
+  it('is a PUT body, or a patch with its target', () => {
+    expect(found({ 'api.http': requests('PUT /users/jane'), 'body.yaml': spec })).toEqual([
+      'body.yaml:1 incomplete-update',
+      'body.yaml:4 wrong-type',
+    ])
+    expect(found({ 'api.http': requests('PUT /users/joe'), 'body.yaml': spec })).toContain(
+      'api.http:5 request-mismatch',
+    )
+    const operations = '- op: replace\n  path: /spec/disabled\n  value: "yes"\n'
+    const files = { 'api.http': requests('PATCH /users/jane'), 'body.yaml': operations }
+    expect(found(files)).toEqual(['body.yaml:3 patched-value-type'])
+  })
+
+  it('is reported at the request where only that is checked', () => {
+    const files = { 'api.http': requests('POST /users'), 'body.yaml': spec }
+    expect(found(files, 'api.http')).toEqual(['api.http:5 wrong-type'])
+    expect(found(files, 'body.yaml')).toEqual([])
+  })
+
+  it('is left alone where requests differ in what it is, or it is something else', () => {
+    const other = requests('POST /ownedaccesskeys')
+    const both = `${requests('POST /users')}\n###\n${other}`
+    expect(found({ 'api.http': both, 'body.yaml': spec })).toEqual([])
+    const two = `${spec}---\n${spec}`
+    expect(found({ 'api.http': requests('POST /users'), 'body.yaml': two })).toEqual([])
+    const text = 'just text\n'
+    expect(found({ 'api.http': requests('PATCH /users/jane'), 'body.yaml': text })).toEqual([])
+  })
+})

@@ -322,6 +322,22 @@ describe('a crash while a file is read', () => {
   })
 })
 
+describe('a rule with more findings than anybody reads', () => {
+  it('has 2,000 of them, and one finding says that more were left out', () => {
+    const text = `sync:\n${Array.from({ length: 2001 }, (_, index) => `  k${index}: 1\n`).join('')}`
+    const { findings } = lintFiles([{ uri: 'vc.yaml', text }])
+    const counts = new Map<string, number>()
+    for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+    expect([...counts]).toEqual([
+      ['document-too-complex', 1],
+      ['unknown-field', 2000],
+    ])
+    expect(findings.find(({ rule }) => rule === 'document-too-complex')?.message).toBe(
+      '"unknown-field" has more than 2,000 findings in this file. The rest are omitted.',
+    )
+  })
+})
+
 describe('a file of too many parts', () => {
   it.each([
     ['keys', (index: number) => `k${index}: 1\n`],
@@ -329,7 +345,7 @@ describe('a file of too many parts', () => {
     ['entries in brackets', (index: number) => (index === 0 ? '[' : 'a,')],
     ['braces', () => '{'],
   ])('is refused, and the others are read: %s', (_, part) => {
-    const text = `sync:\n${Array.from({ length: 250_001 }, (__, index) => part(index)).join('')}`
+    const text = `sync:\n${Array.from({ length: 60_001 }, (__, index) => part(index)).join('')}`
     const inputs = [
       { uri: 'a/vc.yaml', text },
       { uri: 'b/vc.yaml', text: 'synk: {}\n' },
@@ -340,14 +356,14 @@ describe('a file of too many parts', () => {
       [
         'a/vc.yaml',
         'document-too-complex',
-        'The file has more than 250,000 keys, items and brackets. Split it. The rest was not checked.',
+        'The file has more than 60,000 keys, items and brackets. Split it. The rest was not checked.',
       ],
       ['b/vc.yaml', 'unknown-field', expect.stringMatching(/synk/)],
     ])
   })
 
   it('is not one with as many lines of text', () => {
-    const text = `external:\n  platform: {}\n# ${'-'.repeat(300_000)}\n${'# a line of text, and more\n'.repeat(100_000)}`
+    const text = `external:\n  platform: {}\n# ${'-'.repeat(300_000)}\n${'# a line of text, and more\n'.repeat(50_000)}`
     expect(findingsIn(text)).toEqual([])
   })
 })

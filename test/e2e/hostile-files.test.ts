@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDoor } from '../../src/files/door.ts'
 import { replaceText, writeText } from '../../src/files/write-file.ts'
 import { disk } from '../../src/lsp/main.ts'
@@ -71,6 +71,15 @@ it.each(['/proc/self/environ', '/proc/self/../self/environ', '/dev/zero', '/sys/
     expect(err).toMatch(/^vclint: Cannot read ".*": it is not a file\.\n$/)
   },
 )
+
+/** Of zeroes without an end; only the superuser may make one. */
+const makeDevice = (path: string) => spawnSync('mknod', [path, 'c', '1', '5']).status === 0
+
+it('reads no device that lies in the project', { timeout: 20_000 }, async ({ skip }) => {
+  if (!makeDevice(project('vc.yaml'))) skip()
+  const { status, err } = await vclint('vc.yaml')
+  expect([status, err]).toEqual([2, 'vclint: Cannot read "vc.yaml": it is not a file.\n'])
+})
 
 it('follows no link on the way to a file, even one with a repository of its own', async () => {
   mkdirSync(at('home/.git'))
@@ -154,6 +163,27 @@ it('keeps what somebody wrote while the fix was worked out', async () => {
   )
   expect(readFileSync(project('user.yaml'), 'utf8')).toBe(`${wrong}# edited\n`)
   expect(readdirSync(project()).sort()).toEqual(['.git', 'user.yaml'])
+})
+
+it('writes no draft through a link that somebody put in its place', () => {
+  write('user.yaml', wrong)
+  const draft = '01234567-89ab-4cde-8f01-23456789abcd'
+  symlinkSync(at('home/.netrc'), project(`.vclint-${draft}.tmp`))
+  const named = vi.spyOn(crypto, 'randomUUID').mockReturnValue(draft)
+  const door = openDoor([project()])
+  expect(() => replaceText(door, project('user.yaml'), right, wrong)).toThrow('EEXIST')
+  named.mockRestore()
+  expect(readFileSync(at('home/.netrc'), 'utf8')).toContain(SECRET)
+  expect(readFileSync(project('user.yaml'), 'utf8')).toBe(wrong)
+})
+
+it('writes neither half a character nor a report in the place of a pipe', () => {
+  write('user.yaml', wrong)
+  execFileSync('mkfifo', [project('pipe')])
+  const door = openDoor([project()])
+  expect(() => replaceText(door, project('user.yaml'), '\ud800', wrong)).toThrow('it is not UTF-8')
+  expect(() => writeText(door, project('pipe'), 'text')).toThrow('it is not a file')
+  expect(statSync(project('pipe')).isFIFO()).toBe(true)
 })
 
 it('keeps mode and owner, and says that a hard link keeps the old text', async () => {
@@ -297,4 +327,36 @@ it('writes nothing new when the door refuses', () => {
   expect(() => writeText(openDoor([project()]), project('reports/a.txt'), 'a')).toThrow(
     'it points outside the project',
   )
+})
+
+it('asks again for what was put in the place of a file since it was walked', () => {
+  const put: Readonly<Record<string, (path: string) => void>> = {
+    'a link': (path) => symlinkSync('../home/.netrc', path),
+    'a folder': (path) => mkdirSync(path),
+    'a pipe': (path) => execFileSync('mkfifo', [path]),
+    'a longer file': (path) => writeFileSync(path, wrong.repeat(3000)),
+  }
+  for (const name of Object.keys(put)) write(`${name}.yaml`, right)
+  const door = openDoor([project()])
+  door.note(project().replace(/\/$/, ''), readdirSync(project(), { withFileTypes: true }))
+  const read = (path: string) => {
+    try {
+      return door.readText(path).length
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+  }
+  const seen = Object.entries(put).map(([name, make]) => {
+    const path = project(`${name}.yaml`)
+    expect(read(path)).toBe(right.length)
+    rmSync(path)
+    make(path)
+    return read(path)
+  })
+  expect(seen).toEqual([
+    expect.stringMatching(/^it points outside the project/),
+    'it is a folder',
+    'it is a pipe; send it to --stdin instead',
+    wrong.length * 3000,
+  ])
 })

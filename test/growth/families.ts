@@ -1,6 +1,7 @@
 import type { Families } from './family.ts'
 import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
 import { expressionFamilies, pathFamilies } from './patch-families.ts'
+import { patternFamilies } from './pattern-families.ts'
 import { commentFamilies, outputFamilies, templateFamilies } from './text-families.ts'
 import { yamlFamilies } from './yaml-families.ts'
 
@@ -12,6 +13,7 @@ export const topics: Readonly<Record<string, Families>> = {
   output: outputFamilies,
   expressions: expressionFamilies,
   paths: pathFamilies,
+  patterns: patternFamilies,
   joins: joinFamilies,
   'ignore files': ignoreFamilies,
   broken: brokenFamilies,

@@ -63,6 +63,7 @@ export async function startClient(
   files: Readonly<Record<string, string>> = {},
   /** In place of parts of the disk. */
   own: Partial<Disk> = {},
+  initializationOptions?: unknown,
 ) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-lsp-')))
   const write = (name: string, text: string) => {
@@ -151,6 +152,7 @@ export async function startClient(
     rootUri: uriOf(folder),
     workspaceFolders: [{ uri: uriOf(folder), name: 'project' }],
     capabilities,
+    ...(initializationOptions === undefined ? {} : { initializationOptions }),
   })
   await notify('initialized', {})
   return { ...client, capabilities: initialized.capabilities }

@@ -32,13 +32,15 @@ const some =
 
 const throwsSome = some(({ kind }) => kind === 'throws')
 
-const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+/** JSON makes null of what is undefined in a list. */
+const typeOf = (value: unknown) =>
+  Array.isArray(value) ? 'list' : value === null ? 'undefined' : typeof value
 
 /** The types that a message names: `… is a number or an object, but …`. */
 function typesIn({ message, messageId }: Finding): readonly string[] {
   if (messageId === 'falsy') return ['boolean']
   if (messageId === 'zero') return ['number']
-  const [, words = ''] = / is (an? [\w ,]+?), but/.exec(message) ?? []
+  const [, words = ''] = / is ((?:an? )?[\w ,]+?), but/.exec(message) ?? []
   return words.split(/, | or /).map((word) => word.replace(/^an? /, ''))
 }
 

@@ -66,10 +66,10 @@ function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
       remember(input, hash, found.result)
       return found.result
     },
-    keep(input, result, file) {
+    keep(input, result, parsed) {
       const hash = hashes.get(nameOf(input))
       // Nothing that is made from a secret leaves the run, not even a hash of it.
-      if (hash === undefined || (file !== undefined && holdsSecret(file))) return
+      if (hash === undefined || parsed.some(holdsSecret)) return
       remember(input, hash, result)
     },
     sameRun(inputs) {

@@ -159,7 +159,7 @@ async function cacheOf(
 /** How a run lints: with the configuration of its working directory for what joins files. */
 export function lintingOf(
   options: Options,
-  { config, reread, others, earlier }: Input,
+  { config, reread, others, earlier, outside }: Input,
   io: Io,
 ): LinterOptions {
   return {
@@ -167,6 +167,7 @@ export function lintingOf(
     reread,
     others,
     earlier,
+    outside,
     noInlineConfig: options['inline-config'] === false,
     today: new Date().toISOString().slice(0, 10),
     evaluator: nodeEvaluator(),

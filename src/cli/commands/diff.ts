@@ -72,6 +72,7 @@ async function twoStates(
     errors: () => [],
     whyNothing: () => undefined,
     reread: (uri) => open(resolve(io.cwd, uri)),
+    outside: { isMissing: () => false, open: () => undefined },
     earlier: {
       files: function* () {
         for (const [uri, path] of names) {

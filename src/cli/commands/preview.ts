@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import { Chalk } from 'chalk'
-import { parseAllDocuments } from 'yaml'
+import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
-import { addAll } from '../../core/lists.ts'
 import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
@@ -12,8 +11,10 @@ import { reason } from '../../files/discover.ts'
 import { openDoor } from '../../files/door.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { isBad, type Preview, placesWithoutObject, previewDocument } from '../../patch/preview.ts'
+import { isBad, type PatchedResource } from '../../patch/preview.ts'
+import { secretResults } from '../../patch/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
+import { type PlacedPreview, previewInput } from '../../run/preview-file.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
@@ -32,35 +33,63 @@ export async function preview(paths: readonly string[], options: Options, io: Io
   const context = contextIn(options.context, io)
   const { files, errors } = await inputOf(paths.length > 0 ? paths : ['.'], options, io)
   const evaluator = nodeEvaluator()
-  const previews: Shown[] = []
-  const unseen: string[] = []
-  const sources = given.map(({ file }) => file)
-  for (const input of files) {
-    const file = parse(input.uri, input.text, input)
-    const own = file.documents.filter(({ kind }) => kind === 'vc')
-    const wanted = { objects, context, path: options.patch }
-    const found = own.flatMap((document) => previewDocument(document, wanted, evaluator))
-    const missing = own.flatMap((document) => placesWithoutObject(document, wanted))
-    for (const place of missing) unseen.push(`${input.uri}: ${place}`)
-    // A secret of one file is none of the others' either.
-    sources.push(file)
-    addAll(
-      previews,
-      found.map((one) => ({ preview: one, uri: input.uri })),
-    )
+  const wanted = { objects, context, path: options.patch }
+  const found = [...files].map((input) => ({
+    uri: input.uri,
+    ...previewInput(input, wanted, evaluator),
+  }))
+  const previews = found.flatMap((one) => one.previews)
+  const resources = found.flatMap((one) => one.resources.map((each) => ({ ...each, uri: one.uri })))
+  refuseOtherPath(options.patch, resources)
+  // A secret of one file is none of the others' either.
+  const sources = [...given, ...found].map(({ file }) => file)
+  const text = format === 'json' ? previewJson(previews) : textOf(previews, resources, options, io)
+  const made = previews.flatMap((one) => secretResults(one.preview))
+  io.stdout.write(withoutFiller(hideSecretsOf(sources, text, made)))
+  for (const line of [...withoutObject(resources, options), ...unused(objects, resources)]) {
+    warn(io, withoutFiller(hideSecretsOf(sources, oneLine(line))))
   }
-  const text = format === 'json' ? previewJson(previews) : textOf(previews, options, io)
-  io.stdout.write(withoutFiller(hideSecretsOf(sources, text)))
-  for (const place of unseen)
-    warn(io, `${oneLine(place)} has no sample. Give an object: --object FILE.`)
   for (const line of errors()) warn(io, line)
   if (errors().length > 0) return exit.usage
   return previews.some((one) => isBad(one.preview)) ? exit.findings : exit.clean
 }
 
-interface Shown {
-  readonly preview: Preview
-  readonly uri: string
+type Resource = PatchedResource & { readonly uri: string }
+
+/** Paths that a message names. */
+const MAX_NAMED = 5
+
+function refuseOtherPath(path: string | undefined, resources: readonly Resource[]): void {
+  const all = [...new Set(resources.flatMap(({ paths }) => paths))]
+  if (path === undefined || all.length === 0 || all.includes(path)) return
+  const named = all.slice(0, MAX_NAMED)
+  const more = all.length > MAX_NAMED ? [`${all.length - MAX_NAMED} more`] : []
+  const wrong = `No patch has the path ${JSON.stringify(path)}.`
+  throw new UsageError(oneLine(`${wrong} There are: ${[...named, ...more].join(', ')}.`))
+}
+
+/** Lists of patches for which there is neither a sample nor an object of the user's. */
+function withoutObject(resources: readonly Resource[], { patch }: Options): readonly string[] {
+  return resources
+    .filter(({ objects, paths }) => objects.length === 0 && (patch ?? paths[0]) !== undefined)
+    .filter(({ paths }) => patch === undefined || paths.includes(patch))
+    .map(({ uri, place, resource }) => {
+      const objects = `"kubectl get ${resource} -o yaml"`
+      return `${uri}: ${place} has no sample. Give --object FILE with the output of ${objects}.`
+    })
+}
+
+/** Objects of the user's that no patch is for, by their kinds. */
+function unused(objects: readonly unknown[], resources: readonly Resource[]): readonly string[] {
+  const used = new Set(resources.flatMap((one) => one.objects.map(({ value }) => value)))
+  const kinds = objects
+    .filter((object) => !used.has(object))
+    .map((object) => ownProperty(object, 'kind'))
+  return [...new Set(kinds)].map((kind) =>
+    typeof kind === 'string'
+      ? `No patch is for the kind ${kind}, so nothing is shown for such objects.`
+      : 'An object without "kind" was given, so nothing is shown for it.',
+  )
 }
 
 function formatOf({ format = [] }: Options): 'text' | 'json' {
@@ -70,13 +99,15 @@ function formatOf({ format = [] }: Options): 'text' | 'json' {
   throw new UsageError('preview prints text for people, or JSON with -f json.')
 }
 
-function textOf(previews: readonly Shown[], options: Options, io: Io): string {
-  if (previews.length === 0) {
-    const which = options.patch === undefined ? '' : ` with the path "${oneLine(options.patch)}"`
-    return `No patches found${which}, or no object to apply them to: give one with --object.\n`
-  }
+function textOf(
+  previews: readonly PlacedPreview[],
+  resources: readonly Resource[],
+  options: Options,
+  io: Io,
+): string {
+  if (resources.length === 0) return 'No patches found.\n'
   const chalk = new Chalk({ level: styleOf(options, io).color ? 1 : 0 })
-  return previews.map((one) => previewText(one.preview, one.uri, chalk)).join('\n')
+  return previews.map((one) => previewText(one, chalk)).join('\n')
 }
 
 function readTyped(path: string, io: Io): string {
@@ -93,22 +124,40 @@ function read(path: string, io: Io): { readonly file: SourceFile; readonly path:
   }
 }
 
-/** Objects as \`kubectl get -o yaml\` prints them: single ones, several documents, lists. */
+/** Objects as `kubectl get -o yaml` prints them: single ones, several documents, lists. */
 function objectsIn(text: string, path: string): readonly unknown[] {
   const documents = parseAllDocuments(text)
-  if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) {
-    throw new UsageError(`"${oneLine(path)}" is not valid YAML.`)
+  const [broken] = Array.isArray(documents) ? documents.flatMap(({ errors }) => errors) : []
+  if (broken !== undefined) {
+    const at = broken.linePos === undefined ? '' : `: see line ${broken.linePos[0].line}`
+    throw new UsageError(`"${oneLine(path)}" is not valid YAML${at}.`)
   }
-  return documents.flatMap((document) => {
-    const value: unknown = document.toJS()
+  const objects = documents.flatMap((document) => {
+    const value = plainOf(document, path)
     const items = ownProperty(value, 'items')
-    if (isMapping(value) && /List$/.test(String(value.kind)) && Array.isArray(items)) return items
-    return isMapping(value) ? [value] : []
+    const isList = /List$/.test(String(ownProperty(value, 'kind'))) && Array.isArray(items)
+    return (isList ? items : [value]).filter(isMapping)
   })
+  if (objects.length === 0) throw new UsageError(`"${oneLine(path)}" holds no object.`)
+  return objects
+}
+
+function plainOf(document: Document, path: string): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    // More aliases than anybody writes.
+    throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
+  }
 }
 
 function contextIn(path: string | undefined, io: Io): Partial<EvaluationContext> | undefined {
   if (path === undefined) return undefined
-  const [context] = objectsIn(read(path, io).file.text, path)
-  return isMapping(context) ? (context as Partial<EvaluationContext>) : undefined
+  const [context = {}] = objectsIn(read(path, io).file.text, path)
+  const wrong = Object.keys(context as object).find((key) => !CONTEXT_KEYS.includes(key))
+  if (wrong === undefined) return context as Partial<EvaluationContext>
+  const keys = CONTEXT_KEYS.join(', ')
+  throw new UsageError(oneLine(`Unknown key "${wrong}" in "${path}". context has: ${keys}.`))
 }
+
+const CONTEXT_KEYS = ['vcluster', 'hostObject', 'virtualObject', 'path']

@@ -93,7 +93,7 @@ export function openConfig(
     configs,
     inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
       const path = slashed(file)
-      const { isIgnored, ...config } = configs.of(path)
+      const config = configs.of(path)
       const uri = shown(file, cwd)
       const textOf = (maxLength?: number) => {
         try {
@@ -106,7 +106,7 @@ export function openConfig(
         }
       }
       if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
-      if (isIgnored || isExcluded(file)) return undefined
+      if (config.isIgnored || isExcluded(file)) return undefined
       const hints = { set, ...config.hints }
       return {
         ...config,
@@ -177,6 +177,7 @@ function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
       }
     },
     exists: (path) => tree.exists(native(path)),
+    hasNone: tree.hasNone && ((folder, names) => tree.hasNone?.(native(folder), names) === true),
     readSchema: readOwnSchema,
   }
 }

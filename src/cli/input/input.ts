@@ -5,7 +5,7 @@ import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Earlier } from '../../run/earlier.ts'
-import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
+import type { InputFile, Outside, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -26,6 +26,8 @@ export interface Input {
   /** Why there was nothing of ours to check, once all is read; undefined when nothing was left out. */
   readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
+  /** Files that those name, and that are not among them. */
+  readonly outside: Outside
   /** What differs from an earlier state, when only that is asked for. */
   readonly changes?: Changes | undefined
   /** The earlier state that objects are compared with. */
@@ -93,6 +95,7 @@ async function fromStdin(
     errors: () => [],
     whyNothing: () => (file === undefined ? allIgnored(1, options) : undefined),
     reread: (wanted) => (wanted === uri ? file : open(resolve(io.cwd, wanted))),
+    outside: outsideOf(open, place),
     config,
     place,
   }
@@ -249,12 +252,22 @@ function assemble(
       return ignored > 0 && others === 0 ? allIgnored(ignored, options) : undefined
     },
     reread: (uri) => open(resolve(io.cwd, uri)),
+    outside: outsideOf(open, place),
     changes,
     earlier,
     config,
     place,
   }
 }
+
+/** A file that the next commit does not hold may still be on disk. */
+const outsideOf = (open: FileOpener, { cwd, door, tree }: Place): Outside => ({
+  open: (uri) => open(resolve(cwd, uri)),
+  isMissing(uri) {
+    const path = resolve(cwd, uri)
+    return !tree.exists(path) && !door.exists(path)
+  },
+})
 
 const othersOf = ({ others }: Project, open: FileOpener) =>
   filesAt(others, open, { factsOnly: true })

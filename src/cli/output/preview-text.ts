@@ -1,18 +1,20 @@
 import type { ChalkInstance } from 'chalk'
 import { structuredPatch } from 'diff'
 import { stringify } from 'yaml'
-import { lineIndex } from '../../core/text/lines.ts'
 import type { Preview, ValuePreview, Verdict } from '../../patch/preview.ts'
 import { pathText, sides, unknownWords, valueWay, verdictWords } from '../../patch/preview-words.ts'
+import type { PlacedPreview as Placed } from '../../run/preview-file.ts'
 
 /** What the patches of one list do to one object, for people. */
-export function previewText(preview: Preview, uri: string, paint: ChalkInstance): string {
-  const { object, patches, place } = preview
+export function previewText({ preview, uri, place, lineOf }: Placed, paint: ChalkInstance): string {
+  const { object, patches } = preview
   const name = object.isSample ? `${object.name} (a sample)` : object.name
   const lines = [paint.bold(`${uri}: ${place} on ${name}`)]
   for (const { node, path, values, unknown } of patches) {
-    const { line } = lineIndex(node.document.file.text).position(node.span.start)
-    lines.push('', `  ${paint.bold(path === '' ? '""' : path)}  ${paint.dim(`line ${line + 1}`)}`)
+    lines.push(
+      '',
+      `  ${paint.bold(path === '' ? '""' : path)}  ${paint.dim(`line ${lineOf(node)}`)}`,
+    )
     if (unknown !== undefined) lines.push(`    ${unknownWords[unknown]}`)
     else if (values.length === 0) lines.push('    matches nothing, so the patch is not applied')
     for (const value of values) lines.push(`    ${valueLine(value, paint)}`)
@@ -44,12 +46,10 @@ function diffLines({ direction, start, result }: Preview, paint: ChalkInstance):
 }
 
 /** The same for programs. */
-export function previewJson(
-  previews: readonly { readonly preview: Preview; readonly uri: string }[],
-): string {
-  const plain = previews.map(({ preview, uri }) => ({
+export function previewJson(previews: readonly Placed[]): string {
+  const plain = previews.map(({ preview, uri, place, lineOf }) => ({
     file: uri,
-    place: preview.place,
+    place,
     direction: preview.direction,
     object: preview.object.name,
     sample: preview.object.isSample,
@@ -58,7 +58,7 @@ export function previewJson(
     patches: preview.patches.map(({ path, node, values, unknown = null }) => ({
       path,
       unknown,
-      line: lineIndex(node.document.file.text).position(node.span.start).line + 1,
+      line: lineOf(node),
       values: values.map(({ pointer, before, after, back, verdict, isMadeUp = false }) => ({
         place: pathText(pointer),
         madeUp: isMadeUp,

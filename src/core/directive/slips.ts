@@ -16,7 +16,8 @@ export function slipIn(comment: string, text: string, offset: number): string | 
   if (!separator.includes(':') && where === '' && !NO_SENTENCE.test(rest)) return undefined
   const rules = RULES.exec(rest)
   const names = rules?.[1] ?? 'RULE'
-  const reason = /--.*$/.exec(rest.slice(rules?.[0].length ?? 0))?.[0]
+  const reasonAt = rest.indexOf('--', rules?.[0].length ?? 0)
+  const reason = reasonAt === -1 ? undefined : rest.slice(reasonAt)
   return [`# vclint-${nameOf(word, where, isAlone(text, offset))}`, names, reason]
     .filter((part) => part !== undefined)
     .join(' ')

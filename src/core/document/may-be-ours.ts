@@ -14,13 +14,14 @@ const OWN_NAME = 'vclint'
  * The group, also with the slips that are reported. Two slips leave two of its four parts `managem`, `ent.pl`,
  * `atf` and `orm.sh` as they are: the second, the last, or the other two with one slip between.
  */
-const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^}]*\}\})*\S{0,8}atf/
+const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^{}]*\}\})*\S{0,8}atf/
 const GROUP = {
   text: PLATFORM_GROUP,
   part: inAnyCase(new RegExp(`ent\\.pl|orm\\.sh|${MANAGEMENT.source}`)),
   short: 'platform.sh',
 }
 
+/** Not the flag of the other, which would remember where it was. */
 const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 
 /** Words that show together that something may be ours. */
@@ -58,11 +59,16 @@ const WORDS: readonly WordSet[] = [
   },
   { mark: 'chart', words: ['chart'], some: virtualClusterCharts },
   { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
-  ...['Secret', 'Role'].map((mark) => {
+  ...factKinds.filter(isShortest).map((mark) => {
     const words = factKinds.filter((kind) => kind.includes(mark))
     return { mark, words, all: ['apiVersion', 'kind'] }
   }),
 ]
+
+/** Whether a kind is not found by a part of it already that is a kind itself: `Secret` in `SealedSecret`. */
+function isShortest(kind: string): boolean {
+  return !factKinds.some((other) => other !== kind && kind.includes(other))
+}
 
 type FileText = Pick<SourceFile, 'uri' | 'text'> & {
   readonly charts?: readonly string[] | undefined

@@ -45,7 +45,10 @@ export function positionAt(
   below = childPosition,
 ): Position | undefined {
   let position = root
-  for (const step of steps) position = position && below(position, step)
+  for (const step of steps) {
+    if (position === undefined) return undefined
+    position = below(position, step)
+  }
   return position
 }
 

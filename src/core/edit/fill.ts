@@ -53,7 +53,7 @@ export function fillNull(
   const entry = name === undefined ? undefined : entryAt(document, pointer.slice(0, -1), name)
   if (entry === undefined) return undefined
   const between = text.slice(entry.key?.end ?? entry.start + 1, entry.value?.start ?? entry.end)
-  if (!/^[ \t]*:?[ \t]*$/.test(between)) return undefined
+  if (!/^[ \t]*(?::[ \t]*)?$/.test(between)) return undefined
   if (isInFlow(document, pointer.slice(0, -1))) {
     const bare = entry.value === undefined && text[entry.end - 1] !== ':'
     if (entry.key === undefined || bare) return undefined

@@ -123,7 +123,7 @@ function headerComment(document: Document, pointer: Pointer, { start }: Span): s
   return commentIn(text.slice(start, lineEnd(text, start)))
 }
 
-const commentIn = (line: string) => line.match(/(?<![ \t])[ \t]+#.*$/)?.[0] ?? ''
+const commentIn = (line: string) => line.match(/(?<![ \t])[ \t]+#[\s\S]*/)?.[0] ?? ''
 
 /** Edits the decoded text of a scalar, such as the JavaScript of an expression, each where it is. */
 export function editExpression(
@@ -154,7 +154,7 @@ export function toLiteralBlock(node: Node, content: string): readonly Edit[] | u
     return undefined
   const from = afterMark(document, entry)
   const between = text.slice(from, entry.value?.start ?? entry.end)
-  const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)$/) ?? []
+  const [, comment = '', gap = ''] = between.match(/^([ \t]+#[^\r\n]*)?(\s*)/) ?? []
   if (comment + gap !== between) return undefined
   const stop = lineAfter(document, entry.end)
   const column = columnOf(text, entry.start)

@@ -7,8 +7,11 @@ export interface EvaluationInput {
   /** The value at the path; undefined where a key in brackets is missing. */
   readonly value: unknown
   readonly context: EvaluationContext
-  /** Code of ours that makes more of the expression than its value, and leaves the world as it was. */
-  readonly around?: { readonly before: string; readonly after: string }
+  /**
+   * A function of ours that is given the expression as a function of value and context, and the value; its result is
+   * that of the evaluation. It leaves the world as it was.
+   */
+  readonly around?: string
 }
 
 export interface EvaluationContext {
@@ -47,6 +50,11 @@ export interface Evaluator {
    * nothing of earlier evaluations. Never throws. `code` has to be a single expression that parses.
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
+  /**
+   * Runs an expression on many values at once, so that `evaluate` has what comes of each at hand. Changes no result,
+   * and counts for no work: what is taken of it later does.
+   */
+  readonly prepare?: (code: string, values: readonly unknown[], context: EvaluationContext) => void
   /**
    * Work of all evaluations so far: each counts 1, and 1 for every ten thousand steps. The same evaluation
    * always counts the same, also where its result is remembered.

@@ -33,7 +33,7 @@ export interface Crash {
 }
 
 /** Findings of one rule in one file. Nobody reads more, and a hostile text has one in each line. */
-export const MAX_FINDINGS = 10_000
+export const MAX_FINDINGS = 2_000
 
 /** Where findings and crashes of one file are collected. */
 export interface Sink {

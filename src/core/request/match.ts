@@ -2,6 +2,7 @@ import { kinds } from '../../generated/bind.ts'
 import { platformKindNamed } from '../schema/kind-info.ts'
 import type { KindInfo } from '../schema/positions.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
+import { withoutTrailing } from '../text/scan.ts'
 import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from './endpoints.ts'
 
 /** Something about a path or its method that the API does not document. */
@@ -26,7 +27,7 @@ const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
 /** Whether an address, with its variables filled in, is one of the management API. */
 export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
 
-const pathOf = (url: string) => url.replace(/[?#].*$/, '').replace(/^[a-z]+:\/\/[^/]*/i, '')
+const pathOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '')
 
 const NOTHING: RequestTarget = {
   endpoint: undefined,
@@ -40,7 +41,7 @@ const NOTHING: RequestTarget = {
 const isOpen = (step: string) => /[{}<>$%]|^:|^__/.test(step)
 
 export function matchRequest(method: string, url: string): RequestTarget {
-  const path = pathOf(url).replace(/\/+$/, '')
+  const path = withoutTrailing(pathOf(url), '/')
   const group = GROUP_PATH.exec(path)
   if (group === null) return NOTHING
   const before = path.slice(0, group.index + group[0].length)

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
 /** A piece of the text, and where it is. */
@@ -24,15 +25,16 @@ export interface HttpFile {
   readonly variables: ReadonlyMap<string, Piece>
 }
 
+const BLANKS = ' \t'
 const SEPARATOR = /^###/
 const COMMENT = /^\s*(?:#|\/\/)/
-const VARIABLE = /^@([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t]*$/
-const REQUEST = /^[ \t]*(?:([A-Za-z]+)[ \t]+)?(\S.*?)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/
+const VARIABLE = /^@([\w.-]+)[ \t]*=[ \t]*(.*)/
+const REQUEST = /^[ \t]*(?:([A-Za-z]+)[ \t]+)?(\S.*)/
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*)/
 /** What an editor does with the answer, behind a body. */
 const HANDLER = /^(?:>>?!?[ \t]|<>[ \t])/
 /** A file in place of a body. */
-const FILE = /^<@?[^\s{]*[ \t]+(\S.*?)[ \t]*$/
+const FILE = /^<@?[^\s{]*[ \t]+(\S.*)/
 
 /** Reads the common format of `.http` and `.rest` files. Never throws. */
 export function parseHttp(text: string): HttpFile {
@@ -71,7 +73,8 @@ function requestOf(
 ): RawRequest | undefined {
   const start = startOf(lines, variables)
   const first = lines[start]
-  const [whole = '', method, url = ''] = REQUEST.exec(first?.text ?? '') ?? []
+  const [whole = '', method, target = ''] = REQUEST.exec(first?.text ?? '') ?? []
+  const url = urlOf(target)
   if (first === undefined || whole === '') return undefined
   let at = start + 1
   // A long query goes on in lines of its own.
@@ -91,10 +94,20 @@ function requestOf(
   }
 }
 
+/** Without the version of the protocol behind it. */
+function urlOf(target: string): string {
+  const url = withoutTrailing(target, BLANKS)
+  const at = url.lastIndexOf('HTTP/')
+  const isVersion =
+    at > 0 && BLANKS.includes(url.charAt(at - 1)) && /^[\d.]+$/.test(url.slice(at + 5))
+  return isVersion ? withoutTrailing(url.slice(0, at), BLANKS) : url
+}
+
 function headerIn(line: Piece): RawRequest['headers'][number] | undefined {
   const header = COMMENT.test(line.text) ? null : HEADER.exec(line.text)
   if (header === null) return undefined
-  const [, name = '', value = ''] = header
+  const [, name = '', rest = ''] = header
+  const value = withoutTrailing(rest, BLANKS)
   const from = value === '' ? line.text.length : line.text.lastIndexOf(value)
   return { name: pieceIn(line, 0, name), value: pieceIn(line, from, value) }
 }
@@ -106,7 +119,8 @@ function startOf(lines: readonly Piece[], variables: Map<string, Piece>): number
     const variable = VARIABLE.exec(line.text)
     if (inScript || /^<[ \t]*\{%/.test(line.text)) inScript = !line.text.includes('%}')
     else if (variable !== null) {
-      const [, name = '', value = ''] = variable
+      const [, name = '', rest = ''] = variable
+      const value = withoutTrailing(rest, BLANKS)
       variables.set(name, pieceIn(line, line.text.lastIndexOf(value), value))
     } else if (line.text.trim() !== '' && !COMMENT.test(line.text) && !FILE.test(line.text))
       return index
@@ -120,7 +134,8 @@ function sentIn(lines: readonly Piece[], text: string): Pick<RawRequest, 'body' 
   const first = own.find((line) => line.text.trim() !== '')
   const last = own.findLast((line) => line.text.trim() !== '')
   if (first === undefined || last === undefined) return { body: undefined, bodyFile: undefined }
-  const [, path] = FILE.exec(first.text) ?? []
+  const [, file] = FILE.exec(first.text) ?? []
+  const path = file && withoutTrailing(file, BLANKS)
   if (path === undefined) return { body: bodyBetween(first, last, text), bodyFile: undefined }
   // With more around it, the file is only a part of the body.
   const isWhole = first === last && !/[{}$%]/.test(path)
@@ -145,11 +160,20 @@ const pieceIn = (line: Piece, at: number, text: string): Piece => {
 
 const MAX_DEPTH = 5
 
+/** So much is filled in: a few variables that name each other often could otherwise become any length. */
+const MAX_FILLED = 100_000
+
 /** A text with the variables of its file filled in; those that nobody defines stay. */
-export function fillIn(text: string, variables: ReadonlyMap<string, Piece>, depth = 0): string {
-  if (depth === MAX_DEPTH) return text
-  return text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (whole, name: string) => {
-    const value = variables.get(name)
-    return value === undefined ? whole : fillIn(value.text, variables, depth + 1)
-  })
+export function fillIn(text: string, variables: ReadonlyMap<string, Piece>): string {
+  let left = MAX_FILLED
+  const fill = (part: string, depth: number): string => {
+    if (depth === MAX_DEPTH) return part
+    return part.replace(/\{\{[ \t]{0,80}([\w.-]+)[ \t]{0,80}\}\}/g, (whole, name: string) => {
+      const value = variables.get(name)
+      if (value === undefined || left <= value.text.length) return whole
+      left -= value.text.length + 1
+      return fill(value.text, depth + 1)
+    })
+  }
+  return fill(text, 0)
 }

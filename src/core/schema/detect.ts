@@ -91,7 +91,8 @@ function misspeltVersion(value: unknown): string | undefined {
 
 /** The schema's spelling of a kind that somebody declared; the text itself when it is unknown. */
 function canonicalKind(declared: string): string {
-  const found = kinds.find((info) => foldSpelling(info.kind) === foldSpelling(declared))
+  const folded = foldSpelling(declared)
+  const found = kinds.find((info) => foldSpelling(info.kind) === folded)
   return found?.kind ?? declared
 }
 
@@ -106,14 +107,17 @@ function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
 function ownGroupKind(kind: string): string | undefined {
   const exact = exactKind(kind)
   if (exact !== undefined) return exact
-  const near = MANAGEMENT_KINDS.some((known) => distance(known, kind) <= 2)
+  const near = MANAGEMENT_KINDS.some(
+    (known) => Math.abs(known.length - kind.length) <= 2 && distance(known, kind) <= 2,
+  )
   return near ? 'Manifest' : undefined
 }
 
 /** A kind of ours, also when case, plural or separators are off. */
 function exactKind(kind: string): string | undefined {
   if (MANAGEMENT_KINDS.includes(kind)) return kind
-  return MANAGEMENT_KINDS.find((known) => foldSpelling(known) === foldSpelling(kind))
+  const folded = foldSpelling(kind)
+  return MANAGEMENT_KINDS.find((known) => foldSpelling(known) === folded)
 }
 
 export const foldSpelling = (text: string): string =>

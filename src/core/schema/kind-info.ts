@@ -51,11 +51,11 @@ export const isNew = (document: Document): boolean =>
   document.mode === 'create' && platformKind(document) !== undefined
 
 /** The platform's kind that a name means in any spelling, as a kind or as a resource (`users`). */
-export const platformKindNamed = (text: string): string | undefined =>
-  platformKinds.find(
-    ({ kind, plural }) =>
-      foldSpelling(kind) === foldSpelling(text) || plural === text.toLowerCase(),
-  )?.kind
+export function platformKindNamed(text: string): string | undefined {
+  const [folded, lower] = [foldSpelling(text), text.toLowerCase()]
+  return platformKinds.find(({ kind, plural }) => foldSpelling(kind) === folded || plural === lower)
+    ?.kind
+}
 
 /** The platform's kind that differs from a text in case, separators or plural only. */
 export const misspeltKind = (text: string): string | undefined =>

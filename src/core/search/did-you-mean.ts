@@ -1,12 +1,17 @@
 import { distance } from 'fastest-levenshtein'
 
+/** Longer words are none of the names that are known here. */
+const MAX_NAME = 300
+const MAX_EDITS = 2
+
 /**
  * The known name that somebody probably meant: equal but for case and separators, or at most two
  * edits away (one for short names). Undefined when none is near or two are equally near.
  */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > MAX_NAME) return undefined
   const flat = flatten(name)
-  const limit = name.length <= 3 ? 0 : name.length <= 5 ? 1 : 2
+  const limit = name.length <= 3 ? 0 : name.length <= 5 ? 1 : MAX_EDITS
   let best: string | undefined
   let nearest = limit + 1
   let tie = false
@@ -28,6 +33,8 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
 function editsBetween(name: string, flat: string, candidate: string): number {
   if (flatten(candidate) === flat) return 0
   if (candidate === `${name}es`) return 1
+  // An edit changes the length by one at most.
+  if (Math.abs(candidate.length - name.length) > MAX_EDITS) return Number.POSITIVE_INFINITY
   const edits = distance(name, candidate)
   const unswapped = swappedTowards(name, candidate)
   const swapped = unswapped === candidate

@@ -57,7 +57,7 @@ function compile(text: string): Pattern[] {
 /** The patterns that braces stand for; undefined when they are too many. */
 function forms(text: string): readonly string[] | undefined {
   let open = ['']
-  for (const part of text.split(/(\{[^{}/]*,[^{}/]*\})/)) {
+  for (const part of text.split(/(\{[^{},/]*,[^{}/]*\})/)) {
     const choices =
       part.startsWith('{') && part.endsWith('}') ? part.slice(1, -1).split(',') : [part]
     open = open.flatMap((start) => choices.map((choice) => start + choice))

@@ -1,4 +1,5 @@
 import { addAll } from '../lists.ts'
+import { type Finder, finder } from '../template/actions.ts'
 import type { Span } from '../types.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { looksTyped } from './named-values.ts'
@@ -69,9 +70,16 @@ function userinfoIn(text: string): readonly Span[] {
 
 const isUserName = (text: string) => /^[a-z][a-z\d._-]{0,31}$/.test(text) && !mayBeRandom(text)
 
-const TEMPLATES =
-  /\{\{[\s\S]{0,4000}?\}\}|\{%[\s\S]{0,4000}?%\}|(?<!\S)#@[^\n]{0,4000}|\$\{[^}\n]{0,1000}\}/g
-const LITERALS = /"((?:[^"\\\n]|\\.){4,2000})"|'((?:[^'\\\n]|\\.){4,2000})'|`([^`]{4,2000})`/g
+const OPENERS = /\{[{%]|(?<!\S)#@|\$\{/g
+/** By what a template begins with: what it ends with, and how much of it is looked at. */
+const CLOSERS: Readonly<Record<string, readonly [closer: string, most: number]>> = {
+  '{{': ['}}', 4000],
+  '{%': ['%}', 4000],
+  '#@': ['\n', 4000],
+  '${': ['}', 1000],
+}
+/** Shorter literals are no credential. */
+const MIN_LITERAL = 4
 /** `${TOKEN:-…}` and its likes. */
 const DEFAULT = /^\$\{[\w.]{1,100}:?[-=+?]([^}\n]{4,1000})\}$/
 const KEY = /^[ \t]*(?:- +)*[{[]?[ \t]*["']?([\w./-]{1,100})["']?[ \t]*:/
@@ -81,7 +89,8 @@ const ASSIGNED = /([\w.-]{1,100})[ \t]*:?=[ \t]*$/
 export function templateLiteralsIn(text: string): readonly Span[] {
   if (!/\{[{%]|#@|\$\{/.test(text)) return []
   const spans: Span[] = []
-  for (const { index, 0: template } of text.matchAll(TEMPLATES)) {
+  for (const { start: index, end: close } of templatesIn(text)) {
+    const template = text.slice(index, close)
     // A line may be as long as the file, with thousands of templates.
     const before = text.slice(Math.max(0, index - 300), index)
     const line = before.slice(before.lastIndexOf('\n') + 1)
@@ -95,6 +104,35 @@ export function templateLiteralsIn(text: string): readonly Span[] {
   return spans
 }
 
+/** By hand: a pattern would look from each opener for an end that may not come. */
+function templatesIn(text: string): readonly Span[] {
+  const spans: Span[] = []
+  const find = finder(text)
+  const openers = new RegExp(OPENERS)
+  for (let found = openers.exec(text); found !== null; found = openers.exec(text)) {
+    const start = found.index
+    const end = endOfTemplate(text, start, found[0], find)
+    if (end !== undefined) spans.push({ start, end })
+    openers.lastIndex = end ?? start + 1
+  }
+  return spans
+}
+
+function endOfTemplate(
+  text: string,
+  start: number,
+  opener: string,
+  find: Finder,
+): number | undefined {
+  const [closer, most] = CLOSERS[opener] ?? ['', 0]
+  const from = start + opener.length
+  const close = find(closer, from)
+  const isNear = close !== -1 && close <= from + most
+  if (opener === '#@') return isNear ? close : Math.min(text.length, from + most)
+  if (!isNear || (opener === '${' && text.slice(from, close).includes('\n'))) return undefined
+  return close + closer.length
+}
+
 const isCredentialField = (name: string) => name === 'key' || credentialNameOf(name) !== undefined
 
 function literalsOf(template: string): (Span & { readonly name: string })[] {
@@ -103,11 +141,41 @@ function literalsOf(template: string): (Span & { readonly name: string })[] {
     const name = /\w+/.exec(template)?.[0] ?? ''
     return [{ start: template.length - 1 - fallback.length, end: template.length - 1, name }]
   }
-  return Array.from(template.matchAll(LITERALS), ({ index, 0: quoted }) => {
-    const before = template.slice(Math.max(0, index - 120), index)
+  return quotedIn(template).map(({ start, end }) => {
+    const before = template.slice(Math.max(0, start - 121), start - 1)
     const name =
       ASSIGNED.exec(before)?.[1] ??
       /\.([\w]{1,100})[^.\w]{1,20}default[^\w]{0,20}$/.exec(before)?.[1]
-    return { start: index + 1, end: index + quoted.length - 1, name: name ?? '' }
+    return { start, end, name: name ?? '' }
   })
+}
+
+/** What is between quotes. One that nothing closes is an ordinary character. */
+function quotedIn(template: string): readonly Span[] {
+  const spans: Span[] = []
+  // By quote the place up to which another of the kind was looked for, and none is.
+  const unclosed = new Map<string, number>()
+  for (let at = 0; at < template.length; at++) {
+    const quote = template.charAt(at)
+    if (!'"\'`'.includes(quote) || at < (unclosed.get(quote) ?? 0)) continue
+    const end = closeOf(template, at, quote)
+    if (!template.startsWith(quote, end)) {
+      unclosed.set(quote, end)
+      continue
+    }
+    if (end - at > MIN_LITERAL) spans.push({ start: at + 1, end })
+    at = end
+  }
+  return spans
+}
+
+/** Where the next of its kind is, or where the search for it ends. */
+function closeOf(template: string, start: number, quote: string): number {
+  let at = start + 1
+  for (; at < template.length && template[at] !== quote; at++) {
+    if (quote === '`') continue
+    if (template[at] === '\n') break
+    if (template[at] === '\\') at++
+  }
+  return at
 }

@@ -9,9 +9,11 @@ const LAST_PAIRS = new Set(
   ),
 )
 
+const MAX_NAME = 80
+
 function wordsOf(name: string): readonly string[] {
   return name
-    .slice(0, 80)
+    .slice(0, MAX_NAME)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -44,9 +46,23 @@ const LIKELY_WORDS = new Set(
   ),
 )
 
+/** What a name has to end with to be one of these; most do not, and are not cut into words. */
+const ENDINGS = new RegExp(
+  `(?:${[
+    ...new Set([
+      ...SURE_WORDS,
+      ...LIKELY_WORDS,
+      ...[...SURE_PAIRS].map((pair) => pair.slice(pair.indexOf(' ') + 1)),
+    ]),
+  ].join('|')})[^a-z0-9]*$`,
+)
+
 /** How likely a field's name makes it that a credential belongs in it, for what is hidden. */
 export function credentialNameOf(name: string): 'sure' | 'likely' | undefined {
-  const words = wordsOf(name)
+  // A path to what has the name: `apiKey.value`.
+  const field = name.endsWith('.value') ? name.slice(0, -'.value'.length) : name
+  if (!ENDINGS.test(field.slice(0, MAX_NAME).toLowerCase())) return undefined
+  const words = wordsOf(field)
   if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'
   return LIKELY_WORDS.has(words.at(-1) ?? '') ? 'likely' : undefined
 }

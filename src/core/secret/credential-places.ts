@@ -68,7 +68,8 @@ function visit(value: unknown, given: Place, walk: Walk): void {
   const seen = walk.seen.get(value) ?? new Set()
   if (seen.has(mode)) return
   walk.seen.set(value, seen.add(mode))
-  const isSecret = isSecretKind(kind ?? ownProperty(value, 'kind'))
+  // A body says what it is, whatever it is sent to.
+  const isSecret = isSecretKind(kind) || isSecretKind(ownProperty(value, 'kind'))
   for (const [name, child] of entriesOf(value)) {
     walk.way.push(name)
     if (typeof name === 'string') visitKey(name, walk)
@@ -111,12 +112,21 @@ function childPlace(name: string | number, parent: object, place: Place): Place 
     return { position, field, isSecret: false, reason: reasonAt(isSecret, isData) ?? byName }
   }
   const position = place.position && childPosition(place.position, name)
-  const field = typeof name === 'number' ? place.field : (fieldOf(name, parent) ?? '')
+  const field = typeof name === 'number' ? place.field : hiddenFieldOf(name, parent)
   return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
+}
+
+/** Also of `{key: password, value: …}`: what is hidden is more than what is accused. */
+function hiddenFieldOf(name: string, parent: object): string {
+  const key = name === 'value' ? ownProperty(parent, 'key') : undefined
+  return typeof key === 'string' ? key : (fieldOf(name, parent) ?? '')
 }
 
 const reasonAt = (isSecret: boolean, isData: boolean): Reason | undefined =>
   isSecret ? 'schema' : isData ? 'data' : undefined
+
+const isCarrierAt = (name: string | number, position: Position | undefined): boolean =>
+  typeof name === 'number' || (CARRIERS.has(name) && position?.facts.description === undefined)
 
 function reasonFor(
   name: string | number,
@@ -131,13 +141,13 @@ function reasonFor(
   // What the schema describes may have such a name and be no text at all.
   if (position?.facts.types?.includes('string') === false) return undefined
   if (credentialNameOf(field) === 'sure') return 'name'
-  const isCarrier =
-    typeof name === 'number' || (CARRIERS.has(name) && position?.facts.description === undefined)
+  const isCarrier = isCarrierAt(name, position)
   if (isCarrier && reason === 'name') return 'name'
+  if (credentialNameOf(above) !== 'sure') return undefined
+  // What the schema describes holds no such thing: `apiKey: {secretName: …, value: …}`.
+  if (isCarrier && name !== 'key' && position === undefined) return 'name'
   // It is a key of what is named above: `accessKeys: {ci: …}`; who knows.
-  return parent === undefined && reason === 'name' && credentialNameOf(above) === 'sure'
-    ? 'name'
-    : undefined
+  return parent === undefined ? reason : undefined
 }
 
 function visitScalar(value: unknown, place: Place, walk: Walk): void {
@@ -200,7 +210,9 @@ function spansAt({ tree, way }: Walk): readonly Span[] {
 /** With an anchor or tag before it, and with what YAML takes for a comment: `abc #rest`. */
 function widened(text: string, { start, end }: Span): Span {
   const lead =
-    /(?:[&!][^\s]{1,200}[ \t]+)+$/.exec(text.slice(Math.max(0, start - 400), start))?.[0] ?? ''
+    /(?:(?<![^\s[{,])[&!][^\s]{1,200}[ \t]+)+$/.exec(
+      text.slice(Math.max(0, start - 400), start),
+    )?.[0] ?? ''
   const tail = /^[ \t]{1,40}#[^\s][^\r\n]*/.exec(text.slice(end, end + 2000))?.[0] ?? ''
   return { start: start - lead.length, end: end + tail.length }
 }

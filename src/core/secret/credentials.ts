@@ -62,10 +62,15 @@ const itemOrChild = (position: Position, step: string | number) =>
   position.items ?? childPosition(position, step)
 
 /** Whether the schema calls what these steps lead to a secret, or something above it. */
-const isSecretAt = (steps: readonly string[], root: Position | undefined): boolean =>
-  steps.some(
-    (_, at) => positionAt(root, steps.slice(0, at + 1), itemOrChild)?.facts.secret === true,
-  )
+function isSecretAt(steps: readonly string[], root: Position | undefined): boolean {
+  let position = root
+  for (const step of steps) {
+    position = position && itemOrChild(position, step)
+    if (position === undefined) return false
+    if (position.facts.secret === true) return true
+  }
+  return false
+}
 
 /** Every value of every document is looked at: nothing is made for one that is harmless. */
 interface Look {
@@ -188,14 +193,22 @@ export interface WrittenPlace {
 /** Deeper paths lead to no secret of ours. */
 const MAX_PATH_LENGTH = 500
 
+/** The path, also where it or the operation is misspelt. */
+function pathIn(operation: object): string | undefined {
+  const texts = Object.entries(operation).filter(([name]) => name !== 'value')
+  const isPointer = (text: unknown) => typeof text === 'string' && /^\/\w/.test(text)
+  const path = ownProperty(operation, 'path') ?? texts.find(([, text]) => isPointer(text))?.[1]
+  const isOperation = 'op' in operation || isPointer(path)
+  return isOperation && typeof path === 'string' ? path : undefined
+}
+
 /** Of an operation of a JSON patch, whatever else is wrong with it; undefined for other objects. */
 export function writtenPlace(operation: object): WrittenPlace | undefined {
-  const path = ownProperty(operation, 'path')
-  if (typeof path !== 'string' || path.length > MAX_PATH_LENGTH || !('op' in operation))
-    return undefined
+  const path = pathIn(operation)
+  if (path === undefined || path.length > MAX_PATH_LENGTH) return undefined
   const steps = path
     .replace(/^\//, '')
-    .split('/')
+    .split(path.includes('/') ? '/' : '.')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const positions = patchedKinds.map((kind) => positionAt(roots[kind], steps, itemOrChild))
   return {

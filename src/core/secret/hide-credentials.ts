@@ -4,6 +4,7 @@ import type { SourceFile } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { tokensIn } from './credential-shape.ts'
 import { knownWords } from './known-words.ts'
+import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { secretsOf } from './secrets-of.ts'
 
@@ -13,14 +14,19 @@ import { secretsOf } from './secrets-of.ts'
  */
 export function hideCredentials(text: string): string {
   if (text.length < 8) return text
-  const spans = [...tokensIn(text), ...carriedIn(text)]
+  const spans = [...tokensIn(text), ...carriedIn(text), ...namedValuesIn(text, 'doubtful')]
   const shown = spans.length === 0 ? text : maskSpans(text, spans)
   return shown.length < 16 ? shown : maskSpans(shown, randomWordsIn(shown))
 }
 
-/** A text about files, such as the message of a crash, without any secret of theirs. */
-export function hideSecretsOf(files: readonly SourceFile[], text: string): string {
-  return hiding(files.map((file) => ({ text: file.text, secrets: secretsOf(file) })))(text)
+/** A text about files, such as the message of a crash, without any secret of theirs, and without `more` of them. */
+export function hideSecretsOf(
+  files: readonly SourceFile[],
+  text: string,
+  more: readonly string[] = [],
+): string {
+  const sources = files.map((file) => ({ text: file.text, secrets: secretsOf(file) }))
+  return hiding(sources, more)(text)
 }
 
 /** What was thrown while somebody worked on these sources, without any secret of theirs. */
@@ -38,6 +44,7 @@ export function withoutSecrets(
 /** In a crash nobody looks for words: all that is masked in the texts is hidden, line by line. */
 function hiding(
   sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
+  more: readonly string[] = [],
 ): (text: string) => string {
   const lines = sources.flatMap(({ text, secrets }) =>
     secrets.spans.flatMap(({ start, end }) =>
@@ -48,6 +55,6 @@ function hiding(
         .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
     ),
   )
-  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines])
+  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines, ...more])
   return (text) => hideCredentials(maskSpans(text, words.find(text)))
 }

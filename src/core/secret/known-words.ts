@@ -1,4 +1,5 @@
 import { decodeBase64, encodeBase64, utf8 } from '../text/base64.ts'
+import { withoutTrailing } from '../text/scan.ts'
 import { mergeSpans } from '../text/spans.ts'
 import type { Span } from '../types.ts'
 
@@ -23,9 +24,10 @@ const MAX_PIECES = 1_000_000
 export function knownWords(values: Iterable<string>): KnownWords {
   const index: Index = {
     words: new Map(),
-    starts: new Set(),
+    starts: new Map(),
     pieces: new Set(),
     filter: new Uint8Array(1 << 17),
+    startFilter: new Uint8Array(1 << 17),
   }
   let encoded = 0
   for (const value of new Set(values)) {
@@ -34,24 +36,25 @@ export function knownWords(values: Iterable<string>): KnownWords {
       addForm(form, index, !/\s/.test(value))
   }
   if (index.words.size === 0 && index.pieces.size === 0) return { find: () => [] }
-  const lengths = [...index.words.keys()].toSorted((a, b) => b - a)
-  return { find: (text) => findIn(text, index, lengths) }
+  return { find: (text) => findIn(text, index) }
 }
 
 interface Index {
   /** Whole words by their length. */
   readonly words: Map<number, Set<string>>
-  /** How words start: most places of a text start none. */
-  readonly starts: Set<string>
+  /** By how words start their lengths, the longest first: most places of a text start none. */
+  readonly starts: Map<string, readonly number[]>
   readonly pieces: Set<string>
   /** A bit for the hash of each piece, so that few places of a text are cut out and looked up. */
   readonly filter: Uint8Array
+  /** The same for the starts of words. */
+  readonly startFilter: Uint8Array
 }
 
 function addForm(form: string, index: Index, hasPieces: boolean): void {
   if (form.length < SHORTEST) return
   if (form.length <= LONGEST_WORD) {
-    index.starts.add(form.slice(0, SHORTEST))
+    addStart(form, index)
     const same = index.words.get(form.length)
     if (same === undefined) index.words.set(form.length, new Set([form]))
     else same.add(form)
@@ -64,35 +67,50 @@ function addForm(form: string, index: Index, hasPieces: boolean): void {
     // Plain words in a value (`platform-…`) would mask half of every message.
     if (/^[a-z ._/:=-]*$/.test(piece) || /^[A-Z]?[a-z]+$/.test(piece)) continue
     index.pieces.add(piece)
-    const hash = hashOf(piece, 0)
-    index.filter[hash >> 3] = (index.filter[hash >> 3] ?? 0) | (1 << (hash & 7))
+    addBit(index.filter, hashOf(piece, 0, PIECE))
   }
 }
 
-/** Of the eight characters at an offset; 20 bits. */
-function hashOf(text: string, at: number): number {
+function addStart(form: string, { starts, startFilter }: Index): void {
+  const start = form.slice(0, SHORTEST)
+  const lengths = starts.get(start) ?? []
+  if (lengths.includes(form.length)) return
+  starts.set(
+    start,
+    [...lengths, form.length].toSorted((a, b) => b - a),
+  )
+  addBit(startFilter, hashOf(form, 0, SHORTEST))
+}
+
+function addBit(filter: Uint8Array, hash: number): void {
+  filter[hash >> 3] = (filter[hash >> 3] ?? 0) | (1 << (hash & 7))
+}
+
+const hasBit = (filter: Uint8Array, hash: number): boolean =>
+  ((filter[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0
+
+/** Of some characters at an offset; 20 bits. */
+function hashOf(text: string, at: number, length: number): number {
   let hash = 0
-  for (let next = at; next < at + PIECE; next++) hash = Math.imul(hash, 31) + text.charCodeAt(next)
+  for (let next = at; next < at + length; next++) hash = Math.imul(hash, 31) + text.charCodeAt(next)
   return Math.imul(hash, 0x9e3779b1) >>> 12
 }
 
-function findIn(text: string, index: Index, lengths: readonly number[]): readonly Span[] {
+function findIn(text: string, index: Index): readonly Span[] {
   const found: Span[] = []
   for (let at = 0; at + SHORTEST <= text.length; at++) {
     if (at + PIECE <= text.length && hasPiece(text, at, index))
       found.push({ start: at, end: at + PIECE })
-    if (!index.starts.has(text.slice(at, at + SHORTEST))) continue
-    const length = lengths.find((one) => isWordAt(text, at, one, index))
+    if (!hasBit(index.startFilter, hashOf(text, at, SHORTEST))) continue
+    const lengths = index.starts.get(text.slice(at, at + SHORTEST))
+    const length = lengths?.find((one) => isWordAt(text, at, one, index))
     if (length !== undefined) found.push({ start: at, end: at + length })
   }
   return mergeSpans(found)
 }
 
 function hasPiece(text: string, at: number, { filter, pieces }: Index): boolean {
-  const hash = hashOf(text, at)
-  return (
-    ((filter[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0 && pieces.has(text.slice(at, at + PIECE))
-  )
+  return hasBit(filter, hashOf(text, at, PIECE)) && pieces.has(text.slice(at, at + PIECE))
 }
 
 /** A short value only counts by itself: "test" is not in "tests". */
@@ -130,7 +148,7 @@ function formsOf(value: string): readonly string[] {
 
 /** Without the characters at both ends that what is beside the value has a share in. */
 function alignedBase64(value: string, shift: number): string {
-  const text = encodeBase64('\0'.repeat(shift) + value).replace(/=+$/, '')
+  const text = withoutTrailing(encodeBase64('\0'.repeat(shift) + value), '=')
   const isWhole = (utf8(value).length + shift) % 3 === 0
   return text.slice(shift === 0 ? 0 : shift + 1, isWhole ? undefined : -1)
 }

@@ -3,23 +3,33 @@ import { credentialNameOf } from './credential-name.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-const NAME =
-  /(?<![\w.])(-{0,2}\.?[A-Za-z_][\w.-]{0,100})["']?[ \t]{0,200}(?:[:=]|:=)(?!:)[ \t]{0,200}/g
-/** Of a command line: `--password …`. */
-const FLAG = /(?<![\w-])--?([A-Za-z][\w-]{1,40})[ \t]{1,20}(?=[^\s-])/g
+/** From where a word begins: of the many in `a-a-a-…` each would be looked at again. */
+const NAME = /(?<![\w.-])([\w.-]{1,2000})\\{0,3}["']?[ \t]{0,200}(?:=>|[:=]|:=)(?!:)[ \t]{0,200}/g
+/** Of a command line, also where its words are a list: `--password …`, `[--password, …]`. */
+const FLAG =
+  /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20},[ \t]{0,20}|["']?[ \t]{0,20}\r?\n[ \t]{0,80}-[ \t]{1,20}|[ \t]{1,20})(?=[^\s-])/g
+/** Of a call: `set("token", "…")`. */
+const ARGUMENT = /["']([\w.-]{1,100})["'][ \t]{0,20},[ \t]{0,20}(?=["'])/g
+/** Of a sentence, or of a program with flags of one letter: only what somebody typed counts. */
+const PROSE =
+  /\b(?:password|passwd|passphrase|token|secret)["']?[ \t]{1,20}(?:(?:is|was|to)[ \t]{1,20})?(?=\S)|(?<=[ \t])(?:-p[ \t]{0,20}|(?:-u|--user)[ \t=]{1,20}["']?[\w.@-]{1,80}:)(?=\S)/gi
+/** Of a `.netrc`. */
+const NETRC = /\blogin[ \t]{1,20}\S{1,200}[ \t]{1,20}(password)[ \t]{1,20}/g
 /** Of an environment: `name: LICENSE`, then `value: …`. */
 const VARIABLE =
-  /\bname["']?:[ \t]{0,200}["']?([\w.-]{1,100})["']?[ \t]{0,200}[,\r\n]\s{0,200}["']?value["']?:[ \t]{0,200}/g
+  /\bname["']?[ \t]{0,20}[:=][ \t]{0,200}["']?([\w.-]{1,100})["']?[ \t]{0,200}[,\r\n]\s{0,200}["']?value["']?[ \t]{0,20}[:=][ \t]{0,200}/g
 
 /** As far as it goes on one line; the closing quote may be missing. */
 const VALUE =
-  /^(?:"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|`[^`\r\n]+|(?:[&!*][^\s,]{1,200}[ \t]+)?([^\s"',}\]]+))/
+  /^(?:\\{1,3}["']([^\s"'\\,}\]]+)|"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|`[^`\r\n]+|(?:[&!*][^\s,]{1,200}[ \t]+)?([^\s"',}\]]+))/
 
 /** What may follow a name where code or prose is meant, not a value. */
 const CODE =
   /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
 const MAX_VALUE = 8002
+/** The end of a name says what it is for. */
+const MAX_NAME = 80
 
 export type Width = 'doubtful' | 'all'
 
@@ -31,7 +41,8 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   const spans: Span[] = []
   const seek = (matches: Iterable<RegExpMatchArray & { index: number }>) => {
     for (const match of matches) {
-      const likely = match[1] === 'key' ? 'likely' : credentialNameOf(match[1] ?? '')
+      const name = (match[1] ?? 'key').slice(-MAX_NAME)
+      const likely = name === 'key' ? 'likely' : credentialNameOf(name)
       if (likely === undefined) continue
       const start = match.index + match[0].length
       const value = valueSpan(text, start)
@@ -40,13 +51,16 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   }
   seek(text.matchAll(NAME))
   seek(text.matchAll(FLAG))
+  seek(text.matchAll(PROSE))
+  if (text.includes(',')) seek(text.matchAll(ARGUMENT))
+  if (text.includes('login')) seek(text.matchAll(NETRC))
   if (text.includes('value')) seek(text.matchAll(VARIABLE))
   return spans
 }
 
 function valueSpan(text: string, start: number): Span {
-  const [found = '', plain = found.slice(1)] =
-    VALUE.exec(text.slice(start, start + MAX_VALUE)) ?? []
+  const [found = '', escaped, word] = VALUE.exec(text.slice(start, start + MAX_VALUE)) ?? []
+  const plain = escaped ?? word ?? found.slice(1)
   const from = start + found.length - plain.length
   const end = start + found.length
   // A word that was cut goes on to its end.

@@ -47,10 +47,14 @@ const NAME_BEFORE = /([\w./-]{1,100})["']?[ \t]*[:=][ \t]*["']?$/
 const VARIABLE_BEFORE =
   /\bname["']?:[ \t]*["']?([\w.-]{1,80})["']?[ \t]*[,\r\n]\s{0,80}["']?value["']?:[ \t]*["']?$/
 
+/** With what encloses it; of what is longer only the beginning counts. */
+const MAX_HASH_LENGTH = 400
+
 /** Whether a word is a hash or public by the name of its field: `checksum/config: 9f86…`. */
 function isHash(text: string, word: Span, shown: string): boolean {
   const inside = /^([\w./-]{1,100})[:=](?=[^:=])/.exec(shown)
-  const value = shown.slice(inside?.[0].length ?? 0).replace(/^[[{(]+|[\]}),;]+$/g, '')
+  const from = inside?.[0].length ?? 0
+  const value = shown.slice(from, from + MAX_HASH_LENGTH).replace(/^[[{(]+|[\]}),;]+$/g, '')
   if (!isHex(value) && !/^[A-Za-z\d+/]{100,}/.test(value.slice(0, 200))) return false
   const before = text.slice(Math.max(0, word.start - 200), word.start)
   const name =

@@ -1,4 +1,5 @@
-import { decodeBase64 } from '../text/base64.ts'
+import { decodeAscii } from '../text/base64.ts'
+import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
 /** Nothing shorter is looked at: names have parts that look as random. */
@@ -76,10 +77,11 @@ export function entropy(text: string): number {
 
 /** Encoded words and certificates: who can read the encoding finds no credential. */
 function isReadableBase64(word: string): boolean {
-  const whole = word.replace(/=+$/, '')
-  if (word.length > 100_000 || !/^[A-Za-z\d+/]+$/.test(whole.slice(0, MAX_LOOKED_AT))) return false
+  if (word.length > 100_000) return false
+  const whole = withoutTrailing(word, '=')
+  if (!/^[A-Za-z\d+/]+$/.test(whole.slice(0, MAX_LOOKED_AT))) return false
   const start = whole.slice(0, Math.min(MAX_LOOKED_AT, whole.length - (whole.length % 4)))
-  const decoded = decodeBase64(start)
+  const decoded = decodeAscii(start)
   if (decoded === undefined || !/^[\t\n\r\x20-\x7e]+$/.test(decoded)) return false
   if (PUBLIC_TEXT.test(decoded)) return true
   if (!/[a-z]{3}/i.test(decoded) || /pass|secret|token|key|auth|BEGIN/i.test(decoded)) return false

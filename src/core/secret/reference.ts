@@ -50,10 +50,18 @@ function isPlainName(step: string): boolean {
   return step === '' || (NAME.test(step) && !mayBeRandom(step) && changesIn(step) < 4)
 }
 
+/** Without the signs around it. */
+function insideOf(reference: string): string {
+  const start = reference.search(/[A-Za-z_]/)
+  let end = reference.length
+  while (end > start && !/\w/.test(reference.charAt(end - 1))) end--
+  return start === -1 ? '' : reference.slice(start, end)
+}
+
 function isPlainReference(reference: string): boolean {
   if (reference.startsWith(maskFiller)) return true
   if (/["'`]/.test(reference)) return false
-  const inside = reference.replace(/^[^A-Za-z_]+|[^\w]+$/g, '')
+  const inside = insideOf(reference)
   // `${TOKEN:-…}` brings a value of its own.
   if (reference.startsWith('${') && !/^[\w.]*$/.test(inside)) return false
   return inside.split(/[\s.|(),:/-]+/).every(isPlainName)

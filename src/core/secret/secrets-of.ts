@@ -1,5 +1,5 @@
 import { addAll } from '../lists.ts'
-import { decodeBase64 } from '../text/base64.ts'
+import { decodeAscii } from '../text/base64.ts'
 import { mergeSpans, overlapsAny, type Secrets } from '../text/spans.ts'
 import type { SourceFile, Span } from '../types.ts'
 import { carriedIn, templateLiteralsIn } from './carriers.ts'
@@ -16,11 +16,26 @@ export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.
 
 /** Values of a file that are surely secret, without a look at its text: what a run can afford for each. */
 export function knownOf(file: SourceFile): readonly string[] {
+  const known = knownOnce(file)
   return file.documents.flatMap((document) =>
     credentialsIn(document).flatMap(({ node, by }) =>
-      knownIn(String(node.value), by !== 'schema' || document.kind !== 'Secret'),
+      known(String(node.value), by !== 'schema' || document.kind !== 'Secret'),
     ),
   )
+}
+
+const values = new WeakMap<SourceFile, Map<string, readonly string[]>>()
+
+/** What is known in a value of a file: asked for by every run, and again when the file has findings. */
+function knownOnce(file: SourceFile): (value: string, isSure: boolean) => readonly string[] {
+  const before = values.get(file) ?? new Map<string, readonly string[]>()
+  values.set(file, before)
+  return (value, isSure) => {
+    const id = isSure ? value : `${value}\n`
+    const found = before.get(id) ?? knownIn(value, isSure)
+    before.set(id, found)
+    return found
+  }
 }
 
 const made = new WeakMap<SourceFile, Secrets>()
@@ -30,13 +45,14 @@ export function secretsOf(file: SourceFile): Secrets {
   const known = made.get(file)
   if (known !== undefined) return known
   const places = credentialPlacesIn(file)
+  const knownAt = knownOnce(file)
   // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
   const isBroken = file.problems.length > 0 || file.trees.some((tree) => tree.duplicates.length > 0)
   const secrets = secretsOfText(
     file.text,
     isBroken,
     places.map(({ span }) => span),
-    places.flatMap(({ value, isSure }) => knownIn(value, isSure)),
+    places.flatMap(({ value, isSure }) => knownAt(value, isSure)),
   )
   made.set(file, secrets)
   return secrets
@@ -97,7 +113,7 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
     for (const { start, end } of spans)
       addAll(known, wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
   }
-  const decoded = isDecoded ? undefined : decodeBase64(whole)
+  const decoded = isDecoded ? undefined : decodeAscii(whole)
   if (decoded !== undefined && /^[\t\r\n\x20-\x7e]{8,}$/.test(decoded))
     addAll(known, knownIn(decoded, isSure, true))
   return known

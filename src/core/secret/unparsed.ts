@@ -1,7 +1,9 @@
 import type { Span } from '../types.ts'
 
 const SECRET_KIND = /\bkind["']?[ \t]{0,80}:[ \t]{0,80}["']?\w{0,20}Secrets?\b/i
-const DATA = /(^[ \t]*)?(?:- )*["']?\b(?:data|stringData)["']?[ \t]*:/gim
+const DATA = /["']?\b(?:data|stringData)["']?[ \t]{0,80}:/gi
+/** What may be before it on a line of its own. */
+const LEAD = /^[ \t]*(?:- )*$/
 
 /** The data of a Secret in a text that does not parse: all that is deeper than `data`. In one pass. */
 export function secretDataIn(text: string): readonly Span[] {
@@ -29,15 +31,24 @@ function partsOf(text: string): readonly Span[] {
 function dataIn(text: string): readonly Span[] {
   const spans: Span[] = []
   let covered = 0
-  for (const { index, 0: found, 1: indent } of text.matchAll(DATA)) {
+  for (const { index, 0: found } of text.matchAll(DATA)) {
     const start = index + found.length
     if (start < covered) continue
+    const column = columnIn(text, index)
     // In braces, or cut off before they close.
-    if (indent === undefined) spans.push({ start, end: endOf(text, '}', start) })
-    else for (const span of valuesBelow(text, start, found.search(/[^\s-]/))) spans.push(span)
+    if (column === undefined) spans.push({ start, end: endOf(text, '}', start) })
+    else for (const span of valuesBelow(text, start, column)) spans.push(span)
     covered = spans.at(-1)?.end ?? start
   }
   return spans
+}
+
+/** Where a key is on its line, when nothing but dashes is before it; by hand, as a line may be as long as the file. */
+function columnIn(text: string, at: number): number | undefined {
+  let start = at
+  while (start > 0 && ' \t-'.includes(text.charAt(start - 1))) start--
+  const isFirst = start === 0 || /[\r\n\u2028\u2029]/.test(text.charAt(start - 1))
+  return isFirst && LEAD.test(text.slice(start, at)) ? at - start : undefined
 }
 
 function valuesBelow(text: string, from: number, column: number): readonly Span[] {

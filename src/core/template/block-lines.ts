@@ -21,7 +21,7 @@ interface Open {
   outside: number | undefined
 }
 
-const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#.*|\uA66E[\s\uA66E]*)?$/
+const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#[\s\S]*|\uA66E[\s\uA66E]*)?$/
 const MAX_HEADER_LENGTH = 2000
 
 /**

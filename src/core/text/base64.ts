@@ -42,6 +42,23 @@ for (const [worth, character] of Array.from(alphabet).entries())
 
 /** The text that Base64 stands for, or undefined when it is no Base64 of a UTF-8 text. */
 export function decodeBase64(text: string): string | undefined {
+  const decoded = bytesOf(text)
+  if (decoded === undefined) return undefined
+  return decoded.isAscii ? asciiText(decoded.bytes) : utf8Text(decoded.bytes)
+}
+
+/** The same where only ASCII counts: most words that look like Base64 stand for bytes that are no text. */
+export function decodeAscii(text: string): string | undefined {
+  const decoded = bytesOf(text)
+  return decoded?.isAscii ? asciiText(decoded.bytes) : undefined
+}
+
+interface Decoded {
+  readonly bytes: readonly number[]
+  readonly isAscii: boolean
+}
+
+function bytesOf(text: string): Decoded | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
   const end = text.endsWith('==') ? text.length - 2 : text.length - (text.endsWith('=') ? 1 : 0)
   const bytes: number[] = []
@@ -57,7 +74,7 @@ export function decodeBase64(text: string): string | undefined {
     all |= byte
     bytes.push(byte)
   }
-  return all < 0x80 ? asciiText(bytes) : utf8Text(bytes)
+  return { bytes, isAscii: all < 0x80 }
 }
 
 function asciiText(bytes: readonly number[]): string {

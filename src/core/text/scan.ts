@@ -31,6 +31,13 @@ export function trimEnd(text: string, end: number): number {
   return at
 }
 
+/** Without these characters at its end; by hand, as a pattern would look from each of them to the end. */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
 /** Length of the line break here as the parser takes it, 0 when there is none: a lone `\r` is content. */
 export function breakLength(text: string, at: number): number {
   const code = text.charCodeAt(at)

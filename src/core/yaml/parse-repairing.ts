@@ -78,14 +78,14 @@ function brokenExpression(
   const lineStart = startOfLine(text, offset)
   const lineEnd = endOfLine(text, offset)
   if (lineEnd - lineStart > LONGEST_LINE) return undefined
-  const span =
-    blockValue(text, lineStart, lineEnd) ??
-    flowValue(text, { start: lineStart, end: lineEnd }, offset)
+  const block = blockValue(text, lineStart, lineEnd)
+  const span = block ?? flowValue(text, { start: lineStart, end: lineEnd }, offset)
   if (span === undefined || span.end <= span.start) return undefined
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
-  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseEvents(`x: ${source}\n`))
-    return undefined
+  // A comma or bracket that is harmless in a line of its own ends the value between braces.
+  const alone = block === undefined ? `{x: ${source}}\n` : `x: ${source}\n`
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseEvents(alone)) return undefined
   const code = withoutComment(source)
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)

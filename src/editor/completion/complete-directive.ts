@@ -7,7 +7,7 @@ import { ruleNames } from './complete-rules.ts'
 import type { Completion, ProjectNames } from './completion-item.ts'
 
 /** Behind `# vclint-` up to the cursor: the word, then what is written behind it. */
-const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+.*)?)$/
+const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
 
 const DOCS: Readonly<Record<string, string>> = {
   'disable-next-line': 'Hides findings of the rules on the next key or list item.',

@@ -15,8 +15,8 @@ export function completePath(
 ): readonly Completion[] {
   if (cursor.quote === 'block') return []
   const raw = text.slice(cursor.start, offset)
-  const bracket = /\[[^\]]*$/.exec(raw)?.index
-  const head = raw.slice(0, bracket ?? Math.max(raw.lastIndexOf('.'), 0))
+  const bracket = raw.indexOf('[', raw.lastIndexOf(']') + 1)
+  const head = raw.slice(0, bracket === -1 ? Math.max(raw.lastIndexOf('.'), 0) : bracket)
   const path = parsePath(unescaped(head, cursor.quote))
   if (path.broken) return []
   const span = { start: cursor.start + head.length, end: offset }

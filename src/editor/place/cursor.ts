@@ -48,7 +48,7 @@ export function readCursor(text: string, offset: number): Cursor | undefined {
 
 /** After the last mark of a document above the line. */
 function documentStart(text: string, lineStart: number): number {
-  const marks = [...text.slice(0, lineStart).matchAll(/^---(?=[ \t\r\n])[^\n]*\n/gm)]
+  const marks = [...text.slice(0, lineStart).matchAll(/^---(?=[ \t\r\n])[^\r\n]*(?:\r?\n|\r)/gm)]
   const last = marks.at(-1)
   return last === undefined ? (text.startsWith('\uFEFF') ? 1 : 0) : last.index + last[0].length
 }
@@ -168,7 +168,8 @@ interface Key {
 /** The key that a text starts with. */
 function keyOf(rest: string): Key | undefined {
   const close = isQuote(rest[0]) ? closingQuote(rest, 0, rest.length) : undefined
-  const plain = close ?? /^[^\s#[\]{},&*!|>%@`"'][^\n]*?(?=\s*:(?:\s|$))/.exec(rest)?.[0].length
+  const plain =
+    close ?? /^[^\s#[\]{},&*!|>%@`"'][^\n]*?(?=:(?:\s|$))/.exec(rest)?.[0].trimEnd().length
   if (plain === undefined) return undefined
   const colon = /^\s*:(?=\s|$)[ \t]*(?:[&!]\S*[ \t]+)*/.exec(rest.slice(plain))
   if (colon === null) return undefined

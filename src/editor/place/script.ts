@@ -37,6 +37,15 @@ export interface ScriptName {
 
 const MARK = 'cursor__'
 
+/** The longest chain of members that is looked at behind code that cannot be read. */
+const MAX_CHAIN = 1000
+
+function wordAtEnd(code: string): string {
+  let start = code.length
+  while (start > 0 && /[\w$]/.test(code.charAt(start - 1))) start--
+  return code.slice(start)
+}
+
 /** The names that can be at the end of unfinished code, and how much of one is typed. */
 export function namesAt(
   code: string,
@@ -44,7 +53,7 @@ export function namesAt(
 ): { readonly names: readonly ScriptName[]; readonly typed: string } | undefined {
   const open = openBrackets(code)
   if (open === undefined) return undefined
-  const typed = /[\w$]*$/.exec(code)?.[0] ?? ''
+  const typed = wordAtEnd(code)
   if (/^\d/.test(typed)) return undefined
   const before = code.slice(0, code.length - typed.length)
   const isMember = /(?:^|[^.\d\s])\s*\??\.\s*$/.test(before)
@@ -60,7 +69,7 @@ export function callAt(
   place: ScriptPlace,
 ): { readonly name: ScriptName; readonly parameter: number } | undefined {
   const call = openBrackets(code)?.findLast(({ kind, at }) => {
-    return kind === '(' && /[\w$]\s*$/.test(code.slice(0, at))
+    return kind === '(' && /[\w$]\s*$/.test(code.slice(Math.max(0, at - MAX_CHAIN), at))
   })
   if (call === undefined) return undefined
   const callee = code.slice(0, call.at).trimEnd()
@@ -82,7 +91,7 @@ function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined 
     if (ast !== undefined) return ast
   }
   // The text before may be unfinished too: the chain alone shows most.
-  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before)?.[0]
+  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_CHAIN))?.[0]
   return chain === undefined ? undefined : parseExpression(`${chain}${MARK}`).ast
 }
 

@@ -20,9 +20,10 @@ export function turnStyle(node: Node): Refactoring | undefined {
 
 /** The code without its line breaks; undefined where they mean something. */
 function inOneLine(code: string): string | undefined {
-  const trimmed = code.replace(/\s*\n\s*$/, '')
+  const end = code.trimEnd().length
+  const trimmed = code.includes('\n', end) ? code.slice(0, end) : code
   if (!trimmed.includes('\n')) return trimmed
-  const line = trimmed.trimStart().replace(/[ \t]*\n\s*/g, ' ')
+  const line = trimmed.trimStart().replace(/(?<![ \t])[ \t]*\n\s*/g, ' ')
   const [before, after] = [trimmed, line].map((text) => {
     const { ast, problem, comments } = parseExpression(text)
     return ast && problem === undefined ? `${comments.length} ${canonical(ast, text)}` : undefined

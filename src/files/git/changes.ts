@@ -76,11 +76,14 @@ export function textsOf(
   )
 }
 
-/** What git calls the content of a file, with the line ends that it has and with those of Unix. */
+/** What git calls a text, with the line ends that it has and with those of Unix. */
+export const blobNames = (text: string, length: number): readonly string[] =>
+  [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
+
+/** What git calls the content of a file; nothing where it cannot be read. */
 function nameOf(path: string, length: number, door: Door): readonly string[] {
   try {
-    const text = door.readText(path)
-    return [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
+    return blobNames(door.readText(path), length)
   } catch {
     return []
   }

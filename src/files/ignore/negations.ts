@@ -43,6 +43,7 @@ export function excluding(
     if (problem !== undefined)
       throw new UsageError(`The pattern "${names[index]}" matches no file: ${problem}.`)
   }
+  if (patterns.length === 0) return () => false
   const match = compilePatterns(patterns)
   return (file) => match(belowOf(file, cwd)) === 'matched'
 }

@@ -83,7 +83,9 @@ export function addFeatures(
     const patch = patchAt(inside.file, offset)
     const holder = inside.isEmbedded ? inside : entry
     const effect =
-      patch && (await previews.hover(holder, patch.document.index, patch.pointer, token))
+      patch &&
+      ((await previews.hover(holder, patch.document.index, patch.pointer, token)) ??
+        patch.withoutSample)
     const span = found?.span ?? name?.span ?? patch?.span
     const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
     const texts = [about, effect].filter((text) => text !== undefined && text !== '')

@@ -10,6 +10,7 @@ import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { pathOf } from '../workspace/uris.ts'
+import { textsIn } from './inside.ts'
 
 export const PREVIEW = 'vclint.preview'
 
@@ -43,8 +44,8 @@ export function createPreviews(session: () => Session): Previews {
     const before = known.get(entry)
     const { sandbox } = session().workspace
     if (before !== undefined || sandbox === undefined) return before ?? Promise.resolve([])
-    const { uri, text, kind, mode, declared, placeholders } = entry.input
-    const input = { uri, text, kind, mode, declared, placeholders }
+    const { uri, text, kind, mode, declared, placeholders, charts } = entry.input
+    const input = { uri, text, kind, mode, declared, placeholders, charts }
     const made = sandbox.run({ kind: 'preview', input }, signal).catch(() => {
       known.delete(entry)
       return []
@@ -59,11 +60,12 @@ export function createPreviews(session: () => Session): Previews {
       const text = previewHover(previews, document, pointer)
       return text && hideSecretsOf([entry.read.file], text)
     },
-    async texts([uri, document, pointer]) {
+    async texts([uri, document, pointer, inner]) {
       if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
         return null
       const entry = session().workspace.entryOf(pathOf(uri))
-      const found = entry && previewOf(await previewsOf(entry), document, pointer)
+      const text = entry && textIn(entry, inner)
+      const found = text && previewOf(await previewsOf(text), document, pointer)
       if (entry === undefined || found === undefined) return null
       const written = (value: unknown) =>
         withoutFiller(hideSecretsOf([entry.read.file], stringify(value)))
@@ -72,6 +74,12 @@ export function createPreviews(session: () => Session): Previews {
     },
   }
 }
+
+/** The file, or the text inside of it that a command names. */
+const textIn = (entry: Entry, inner: unknown): Previewed | undefined =>
+  inner === undefined
+    ? entry
+    : textsIn(entry).find(({ isEmbedded, input }) => isEmbedded && input.uri === inner)
 
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
@@ -82,10 +90,16 @@ export function addLenses(connection: Connection, session: () => Session): void 
     const open = session().documentOf(uri)
     const entry = open && session().workspace.entryOf(open.path)
     if (entry === undefined || entry.isIgnored) return []
-    const { file } = entry.read
-    return patchLenses(file).map(({ span, title, document, pointer }) => ({
-      range: rangeOf(file.lines, span),
-      command: { title, command: PREVIEW, arguments: [uri, document, pointer] },
-    }))
+    const { lines } = entry.read.file
+    return textsIn(entry).flatMap(({ file, input, isEmbedded, toOuter }) =>
+      patchLenses(file).map(({ span, title, document, pointer }) => ({
+        range: rangeOf(lines, toOuter(span)),
+        command: {
+          title,
+          command: PREVIEW,
+          arguments: [uri, document, pointer, ...(isEmbedded ? [input.uri] : [])],
+        },
+      })),
+    )
   })
 }

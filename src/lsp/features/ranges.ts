@@ -1,9 +1,6 @@
 import {
-  type ClientCapabilities,
   type Connection,
-  DidChangeConfigurationNotification,
   FoldingRangeKind,
-  type InitializeParams,
   InlayHintKind,
   type SelectionRange,
   type ServerCapabilities,
@@ -12,6 +9,7 @@ import { inlayHints } from '../../editor/inlay.ts'
 import { type Fold, foldsIn, selectionsAt } from '../../editor/ranges.ts'
 import { offsetOf, rangeOf, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
+import type { Settings } from '../settings.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { type Inside, insideAt, textsIn } from './inside.ts'
 
@@ -22,8 +20,11 @@ export const rangeCapabilities: ServerCapabilities = {
   inlayHintProvider: true,
 }
 
-/** Gives what follows the settings of the user: to be told of the client, and to be started after it. */
-export function addRanges(connection: Connection, session: () => Session): Settings {
+export function addRanges(
+  connection: Connection,
+  session: () => Session,
+  settings: Pick<Settings, 'showsTypes'>,
+): void {
   /** An open file that holds something of ours; others are folded by whoever knows them. */
   const entryOf = (uri: string): Entry | undefined => {
     const document = session().documentOf(uri)
@@ -44,7 +45,6 @@ export function addRanges(connection: Connection, session: () => Session): Setti
     )
   })
 
-  const settings = followSettings(connection)
   connection.languages.inlayHint.on(({ textDocument, range }) => {
     const entry = settings.showsTypes() ? entryOf(textDocument.uri) : undefined
     if (entry === undefined) return null
@@ -62,7 +62,6 @@ export function addRanges(connection: Connection, session: () => Session): Setti
       })
     })
   })
-  return settings
 }
 
 const foldIn =
@@ -94,52 +93,4 @@ function selectionAt(entry: Entry, offset: number): SelectionRange {
     range = range === undefined ? own : { ...own, parent: range }
   }
   return range ?? { range: rangeOf(entry.read.file.lines, { start: offset, end: offset }) }
-}
-
-export interface Settings {
-  readonly showsTypes: () => boolean
-  /** Takes in what a client says of itself. */
-  readonly take: (params: InitializeParams) => void
-  /** Asks for the settings where the client can be asked. */
-  readonly start: () => Promise<void>
-}
-
-/** Keeps up with what the user has set: types behind paths are shown to those who ask for them. */
-function followSettings(connection: Connection): Settings {
-  let shows = false
-  let client: ClientCapabilities = {}
-  const take = (settings: unknown) => {
-    const before = shows
-    shows = wantsTypes(settings)
-    const canRefresh = client.workspace?.inlayHint?.refreshSupport === true
-    if (before !== shows && canRefresh) void connection.languages.inlayHint.refresh()
-  }
-  const ask = async () => take(await connection.workspace.getConfiguration('vclint'))
-  const canAsk = () => client.workspace?.configuration === true
-  connection.onDidChangeConfiguration(({ settings }) =>
-    canAsk() ? ask() : take((settings as { readonly vclint?: unknown } | null)?.vclint),
-  )
-  return {
-    showsTypes: () => shows,
-    take({ capabilities, initializationOptions }) {
-      client = capabilities
-      shows = wantsTypes(initializationOptions)
-    },
-    async start() {
-      if (!canAsk()) return
-      await ask()
-      if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-        const { type } = DidChangeConfigurationNotification
-        await connection.client.register(type, { section: 'vclint' })
-      }
-    },
-  }
-}
-
-/** `inlayHints.types: true` in the settings of the client. */
-function wantsTypes(settings: unknown): boolean {
-  const { inlayHints: hints } = (settings ?? {}) as {
-    readonly inlayHints?: { readonly types?: unknown }
-  }
-  return hints?.types === true
 }

@@ -1,4 +1,5 @@
 import type { CompiledSchema } from '../../core/schema/json-schema/compile.ts'
+import type { LastCommit } from '../../files/last-commit.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** What the language server reads of the file system. Paths are absolute, with slashes. */
@@ -12,8 +13,12 @@ export interface Disk {
   readonly rootFinder: () => (path: string) => string | undefined
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
+  /** Whether it is sure that there is no such file; left out where not all files are known. */
+  readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void
+  /** Follows the last commit of the repository that a folder lies in; undefined where there is none. */
+  readonly lastCommit?: ((folder: string, onMove: () => void) => LastCommit | undefined) | undefined
   /** Starts what runs the expressions of patches, out of the way of requests. */
   readonly startSandbox?: (() => SandboxRunner) | undefined
 }

@@ -35,6 +35,9 @@ export interface Entry {
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
+  /** A file as it would be read if it had another text. */
+  readonly inputOf: (path: string, text: string) => InputFile
+  readonly isIgnored: (path: string) => boolean
   /** The file that a text is embedded in, by the name that a run has for it; a file's own path. */
   readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
@@ -96,28 +99,29 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   /** A document without a path gets what holds for files at the top of the workspace. */
   const placeOf = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
 
-  const inputOf = (path: string, text: string) => {
-    const { isIgnored, ...config } = configs.of(placeOf(path))
+  const inputOf = (path: string, text: string): InputFile => {
+    const { isIgnored: _, ...config } = configs.of(placeOf(path))
     const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
     const parsing = isConfig ? configs.asInput(path) : config
     const hints = { set: rootOf(path) ?? '', ...parsing.hints }
-    const input: InputFile = { ...parsing, uri: path, text, hints }
-    return { input, isIgnored }
+    return { ...parsing, uri: path, text, hints }
   }
 
+  const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
+
   const make = (path: string, text: string): Entry => {
-    const { input: given, isIgnored } = inputOf(path, text)
-    const input = { ...given, share: memories.next(path) }
+    const input: InputFile = { ...inputOf(path, text), share: memories.next(path) }
     const { read, crash } = readCarefully(input)
     const hasFacts = mayHoldFacts(text)
+    const isOut = isIgnored(path)
     return {
       path,
       input,
       read,
-      isIgnored,
+      isIgnored: isOut,
       hasFacts,
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
-      factsKey: hasFacts && !isIgnored ? JSON.stringify([read.facts, read.values]) : '',
+      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
   }
@@ -147,12 +151,14 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 
   return {
     textOf,
+    inputOf,
+    isIgnored,
     isForeign(path) {
       if (openTexts.has(path)) return false
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
       const text = textOf(path)
-      if (text === undefined || !isForeignInput(inputOf(path, text).input)) return false
+      if (text === undefined || !isForeignInput(inputOf(path, text))) return false
       setAside(path)
       return true
     },

@@ -18,8 +18,8 @@ export interface WorkspaceLintParts {
   readonly setAside: (path: string) => void
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
-  /** Lints files of one project together. */
-  readonly run: (given: readonly Entry[], store: ResultStore) => LintResult
+  /** Lints files of one project together: `isWhole` where they are all of it. */
+  readonly run: (given: readonly Entry[], store: ResultStore, isWhole: boolean) => LintResult
 }
 
 /** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
@@ -47,7 +47,7 @@ export function createWorkspaceLint({
   /** Lints a file by itself, where that has not been done; whether anybody wants more. */
   const lintAlone = async (entry: Entry, isWanted: () => boolean) => {
     if (store.recall(entry.input) !== undefined) return true
-    run([entry], store)
+    run([entry], store, false)
     await yieldToEvents()
     return isWanted()
   }
@@ -73,7 +73,7 @@ export function createWorkspaceLint({
     for (const project of groupBy(entries, ({ path }) => rootOf(path) ?? '').values()) {
       await yieldToEvents()
       if (!isWanted()) return undefined
-      addAll(outcomes, outcomesOf(project, run(project, store)))
+      addAll(outcomes, outcomesOf(project, run(project, store, true)))
     }
     return new Map(outcomes)
   }

@@ -11,6 +11,7 @@ import {
   readInput,
 } from '../../run/lint-files.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
+import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { createTrials } from './trials.ts'
@@ -45,13 +46,25 @@ export interface Workspace {
   /** Resolves when no patch of a file is being tried any more, which may add findings. */
   readonly settled: (path: string, signal: AbortSignal) => Promise<void>
   readonly sandbox: SandboxRunner | undefined
+  /** Whether files are compared with the last commit; returns whether that is new. */
+  readonly compare: (isOn: boolean) => boolean
   readonly stop: () => void
+}
+
+/** What is called when there may be other findings, though no text has changed. */
+export interface Listeners {
+  /** The patches of a file have been tried. */
+  readonly tried?: (path: string) => void
+  /** Another commit is checked out. */
+  readonly moved?: () => void
 }
 
 interface Known {
   readonly entry: Entry
   readonly age: number
   readonly today: string
+  /** The state of what it was compared with. */
+  readonly commits: number
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
@@ -62,8 +75,7 @@ interface Known {
 export function createWorkspace(
   disk: Disk,
   today: () => string,
-  /** Called when there may be more findings in a file, since its patches have been tried. */
-  onTried: (path: string) => void = () => {},
+  { tried: onTried = () => {}, moved = () => {} }: Listeners = {},
 ): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
@@ -79,6 +91,12 @@ export function createWorkspace(
   let texts = 0
   const sandbox = disk.startSandbox?.()
   const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
+
+  const commits = createLastCommits(disk, () => entries, moved)
+  const comparedAt = (path: string) => {
+    const root = entries.rootOf(path)
+    return root === undefined ? undefined : commits.of(root)
+  }
 
   const preparerOf = (day: string) => {
     if (prepared?.today !== day)
@@ -115,6 +133,7 @@ export function createWorkspace(
     const known = loading.get(root) ?? readProject(root)
     loading.set(root, known)
     await known
+    await commits.load(root)
   }
 
   /** Files of a project that may hold facts, and those that are open. */
@@ -142,8 +161,18 @@ export function createWorkspace(
     return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
   }
 
+  const outside = {
+    isMissing: (path: string) =>
+      entries.textOf(path) === undefined && disk.isMissing?.(path) === true,
+    open: (path: string) => entries.of(path)?.input,
+  }
+
   /** How a file lints: with the configuration and the baseline of its project. */
-  const optionsFor = (path: string, parsed: readonly Entry[]): LinterOptions => {
+  const optionsFor = (
+    path: string,
+    parsed: readonly Entry[],
+    compared?: Compared,
+  ): LinterOptions => {
     const reads = new Map(parsed.map((entry) => [entry.path, entry]))
     const day = today()
     return {
@@ -151,19 +180,29 @@ export function createWorkspace(
       baseline: entries.baselineOf(path),
       today: day,
       prepared: preparerOf(day),
+      outside,
       read: (input) => {
+        const before = compared?.read(input)
+        if (before !== undefined) return before
         const entry = reads.get(input.uri)
         return entry?.input.text === input.text ? entry.read : readInput(input)
       },
+      ...(compared === undefined
+        ? {}
+        : { earlier: compared.earlier, reread: (uri) => reads.get(uri)?.input }),
     }
   }
 
-  const run = (given: readonly Entry[], beside: readonly Entry[], at: string): LintResult => {
-    const inputs = [
-      ...given.map(({ input }) => input),
-      ...beside.map(({ input }) => ({ ...input, factsOnly: true })),
-    ]
-    return lintFiles(inputs, optionsFor(at, [...given, ...beside]))
+  const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
+    const inputs = [entry.input, ...beside.map(({ input }) => ({ ...input, factsOnly: true }))]
+    return lintFiles(inputs, optionsFor(entry.path, [entry, ...beside], compared))
+  }
+
+  /** Files whose facts are joined, and those whose objects may have been in others before. */
+  const besideOf = (entry: Entry, compared: Compared | undefined): readonly Entry[] => {
+    const known = others(entry)
+    const changed = (compared?.changed ?? []).flatMap((path) => entries.of(path) ?? [])
+    return [...new Set([...known, ...changed.filter((one) => one !== entry && !one.isIgnored)])]
   }
 
   /** Brings the facts of changed documents up to date. */
@@ -181,17 +220,20 @@ export function createWorkspace(
       before?.entry === entry &&
       before.age === entries.age() &&
       before.today === today() &&
+      before.commits === commits.version() &&
       (before.tried === undefined || before.tried === trials?.version()) &&
       before.cited.every((cited) => entries.of(cited.path) === cited)
     if (isCurrent) return before.outcome
-    const beside = others(entry)
+    const compared = comparedAt(path)
+    const beside = besideOf(entry, compared)
     trials?.begin(path)
-    const result = entry.isIgnored ? lintFiles([]) : run([entry], beside, path)
+    const result = entry.isIgnored ? lintFiles([]) : run(entry, beside, compared)
     const tried = trials?.isOpen(path) ? trials.version() : undefined
     const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
     const outcome = { file: entry.read.file, result }
     const cited = beside.filter((other) => uris.has(other.path))
-    known.set(path, { entry, age: entries.age(), today: today(), cited, outcome, tried })
+    const state = { age: entries.age(), today: today(), commits: commits.version() }
+    known.set(path, { entry, ...state, cited, outcome, tried })
     return outcome
   }
 
@@ -203,10 +245,12 @@ export function createWorkspace(
     setAside: (path) => entries.setAside(path),
     rootOf: (path) => entries.rootOf(path),
     today,
-    run(given, store) {
-      if (given.length === 1) trials?.begin(given[0]?.path ?? '')
+    run(given, store, isWhole) {
+      const [first] = given
+      if (given.length === 1) trials?.begin(first?.path ?? '')
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
-      const options = { ...optionsFor(given[0]?.path ?? '/', given), store }
+      const compared = isWhole && first !== undefined ? comparedAt(first.path) : undefined
+      const options = { ...optionsFor(first?.path ?? '/', given, compared), store }
       const inputs = given.map(({ input }) => input)
       return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
     },
@@ -217,7 +261,8 @@ export function createWorkspace(
     for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
     for (const path of paths) await load(path)
     update()
-    const key = () => `${entries.age()} ${texts} ${today()} ${paths.size} ${trials?.version()}`
+    const key = () =>
+      [entries.age(), texts, today(), paths.size, trials?.version(), commits.version()].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -237,12 +282,14 @@ export function createWorkspace(
       texts++
       loading.clear()
       listed.clear()
+      commits.forget()
       entries.forget(paths)
       for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
     setFolders(next) {
       const texts = entries.open().map((path) => [path, entries.textOf(path)] as const)
       folders = next
+      commits.stop()
       entries = createEntries(disk, () => folders)
       for (const [path, text] of texts) entries.setOpen(path, text)
       known.clear()
@@ -289,6 +336,10 @@ export function createWorkspace(
     today,
     settled: async (path, signal) => trials?.settled(path, signal),
     sandbox,
-    stop: () => trials?.stop(),
+    compare: commits.switch,
+    stop() {
+      commits.stop()
+      trials?.stop()
+    },
   }
 }

@@ -28,7 +28,7 @@ export interface Observations {
 }
 
 /** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
-const HARNESS = `((run, given) => {
+const HARNESS = `(run, given) => {
   const shapes = [], errors = []
   let ended = 0, isConstant = true, isIdentity = true, left = 0, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
@@ -69,8 +69,7 @@ const HARNESS = `((run, given) => {
     }
   }
   return { ended, isConstant, isIdentity, shapes, errors }
-})((value, context) => (
-`
+}`
 
 /** Runs code on all samples; undefined where it had to be stopped. */
 export function observe(
@@ -79,7 +78,6 @@ export function observe(
   context: EvaluationContext,
   evaluator: Evaluator,
 ): Observed | undefined {
-  const around = { before: HARNESS, after: '\n), value)' }
-  const outcome = evaluator.evaluate(code, { value: samples, context, around })
+  const outcome = evaluator.evaluate(code, { value: samples, context, around: HARNESS })
   return outcome.kind === 'value' ? (outcome.value as Observed) : undefined
 }

@@ -2,7 +2,7 @@ import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { usualSamples } from './samples.ts'
-import { evaluate, evaluateAt } from './trial.ts'
+import { evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
 
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
@@ -48,15 +48,24 @@ function lossIn(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Counterexample | undefined {
-  const roundTrip = (value: unknown) => lossOf(value, forward, reverse, evaluator)
+  const trials = tryValues(forward, usualSamples(forward, path), evaluator)
+  const back = (trial: Trial) => lossOf(trial, forward, reverse, evaluator)
+  prepareAt(forward, reverse, trials.flatMap(written), evaluator)
   let smallest: Counterexample | undefined
-  for (const value of usualSamples(forward, path)) {
-    const loss = roundTrip(value)
+  for (const trial of trials) {
+    const loss = back(trial)
     if (loss === 'stopped') return undefined
     if (loss !== undefined && (smallest === undefined || isSmaller(loss, smallest))) smallest = loss
   }
-  return smallest && shorten(smallest, roundTrip)
+  return (
+    smallest &&
+    shorten(smallest, (value) => back({ value, outcome: evaluate(forward, value, evaluator) }))
+  )
 }
+
+/** What the host gets, where it gets anything. */
+const written = ({ outcome }: Trial): readonly unknown[] =>
+  outcome.kind === 'value' && outcome.value !== null ? [outcome.value] : []
 
 /** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
 function isStable(
@@ -67,8 +76,9 @@ function isStable(
 ): boolean {
   const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
   if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
-  return usualSamples(forward, path).every((value) => {
-    const once = evaluate(forward, value, evaluator)
+  const trials = tryValues(forward, usualSamples(forward, path), evaluator)
+  prepareAt(forward, forward.parsed.masked, trials.flatMap(written), evaluator)
+  return trials.every(({ outcome: once }) => {
     if (once.kind !== 'value') return true
     const twice = evaluate(forward, once.value, evaluator)
     return twice.kind === 'value' && isSame(once.value, twice.value)
@@ -76,12 +86,11 @@ function isStable(
 }
 
 function lossOf(
-  value: unknown,
+  { value, outcome: there }: Trial,
   forward: PatchExpression,
   reverse: string,
   evaluator: Evaluator,
 ): Counterexample | 'stopped' | undefined {
-  const there = evaluate(forward, value, evaluator)
   if (there.kind === 'limit') return 'stopped'
   // A removed field does not come back, and what throws is another rule's matter.
   if (there.kind !== 'value' || there.value === null) return undefined

@@ -23,7 +23,7 @@ const NUMBERS = [1, 80, 8080, 30_000]
 
 /** Values whose form has a meaning: other texts would not be accepted there. */
 const WORD = /^[A-Z][A-Za-z]*$/
-const ADDRESS = /^[\d.:a-f]*[.:][\d.:a-f]*$/
+const ADDRESS = /^[\da-f]*[.:][\d.:a-f]*$/
 const AMOUNT = /^\d+(?:\.\d+)?[A-Za-z]*$/
 
 /** Values that are likely at the place of an expression: first those of a sample object of the resource. */

@@ -116,16 +116,24 @@ export const leavesNothing = (code: string): boolean =>
 export const readsContext = (code: string): boolean =>
   reads(code, 'context') || BY_ANY_NAME.test(code)
 
+interface Coded {
+  readonly code: string
+  readonly isShared: boolean
+}
+
 /** The script whose result is that of the expression, which starts on a line of its own. */
 export function programOf(
-  code: string,
-  value: string,
-  context: string,
-  { isShared }: { readonly isShared: boolean },
+  program: Coded & { readonly value: string; readonly context: string },
 ): string {
-  const taken = isShared
-    ? '...$helpers'
-    : '...((all) => (delete globalThis.$helpers, all))($helpers)'
-  const helpers = needsPatterns(code) ? taken : ''
-  return `((value, context, atob, btoa, virtualToHostDNS) => (\n${code}\n))(${value}, ${context}, ${helpers})`
+  const { code, value, context } = program
+  return `((value, context, atob, btoa, virtualToHostDNS) => (\n${code}\n))(${value}, ${context}, ${helpersFor(program)})`
+}
+
+/** The script whose result is a function of the value and the context. */
+export const functionOf = (program: Coded): string =>
+  `((atob, btoa, virtualToHostDNS) => (value, context) => (\n${program.code}\n))(${helpersFor(program)})`
+
+function helpersFor({ code, isShared }: Coded): string {
+  if (!needsPatterns(code)) return ''
+  return isShared ? '...$helpers' : '...((all) => (delete globalThis.$helpers, all))($helpers)'
 }

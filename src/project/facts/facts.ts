@@ -37,9 +37,9 @@ export interface FactHints {
   readonly toOneServer?: boolean | undefined
 }
 
-/** Words without which a file holds no facts. */
+/** Words without which a file holds no facts, and names or holds no values for others. */
 const FACT_WORDS =
-  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
+  /management\.platform\.sh|apiKey|values(?:From|Files?)|[-_./\s]values\S*\.ya?ml["']?\s*:|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
 
 /** Whether a text may hold facts: quicker than to parse it. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text)

@@ -9,6 +9,8 @@ export interface RequestFact {
   readonly body: string
   /** What its path says, as far as that is sure. */
   readonly verb: 'create' | 'update' | 'patch'
+  /** It patches in another way than by a list of operations. */
+  readonly isMerge: boolean
   readonly kind: string | undefined
   readonly namespace: string | undefined
   readonly name: string | undefined
@@ -23,8 +25,22 @@ export function requestFact(document: Document): RequestFact | undefined {
   const { endpoint, kind, namespace, name } = matchRequest(method, url)
   const verb = endpoint?.verb
   if (verb !== 'create' && verb !== 'update' && verb !== 'patch') return undefined
-  return { place: placeOf(document), body, verb, kind, namespace, name }
+  const isMerge = verb === 'patch' && MERGE_TYPES.test(contentTypeOf(document))
+  return { place: placeOf(document), body, verb, isMerge, kind, namespace, name }
 }
+
+const MERGE_TYPES = /merge-patch|strategic|apply-patch/i
+
+function contentTypeOf({ root }: Document): string {
+  const headers = root.child('headers')?.children() ?? []
+  const texts = headers.map((header) => ['name', 'value'].map((key) => header.child(key)?.value))
+  const [, type] = texts.find(([name]) => /^content-type$/i.test(String(name))) ?? []
+  return String(type ?? '')
+}
+
+/** The file that a request names, as a path from the folder of the request or from the root of the project. */
+export const bodyBelow = (root: string, path: string): string | undefined =>
+  besides(root === '' || root === '.' ? 'x' : `${root}/x`, path)
 
 /** A file by its path from the folder of another one. */
 function besides(file: string, path: string): string | undefined {

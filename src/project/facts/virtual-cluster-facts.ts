@@ -1,4 +1,4 @@
-import { type Document, directive, isMapping } from '#core'
+import { type Document, directive, isMapping, type ValuesKey } from '#core'
 import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
 
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
@@ -17,8 +17,10 @@ export interface VirtualClusterFact {
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
-  /** Files of values below these, by their paths below the root: the first is the lowest. */
-  readonly files?: readonly string[]
+  /** What lies below these values, the lowest first: files by their paths below the root, and keys of objects. */
+  readonly files?: readonly (string | ValuesKey)[]
+  /** The key of an object that holds these values. */
+  readonly source?: ValuesKey
   /** Of values that lie over each other: where `apiKey` and its fields were set last, by the way below it. */
   readonly places?: Readonly<Record<string, FactPlace>>
   /** Lists of patches that another layer replaces. */
@@ -47,8 +49,12 @@ export function virtualClusterFact(
 ): VirtualClusterFact {
   const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
   const { directives } = document.file
-  const files = document.carrier?.files?.map((path) => belowRoot(document.file.path, path))
+  const { files: names, source } = document.carrier ?? {}
+  const files = names?.map((name) =>
+    typeof name === 'string' ? belowRoot(document.file.path, name) : name,
+  )
   return {
+    ...(source === undefined ? {} : { source }),
     ...(files === undefined ? {} : { files }),
     place: placeOf(document),
     namespace:
@@ -67,7 +73,7 @@ export function virtualClusterFact(
 }
 
 /** A path from the root for one from the folder of a file, or from the root when it begins with a slash. */
-function belowRoot(file: string, path: string): string {
+export function belowRoot(file: string, path: string): string {
   const [outer = ''] = file.split('#')
   const steps = path.startsWith('/') ? [] : outer.split('/').slice(0, -1)
   for (const step of path.split('/')) {

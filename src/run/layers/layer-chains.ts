@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/text/group-by.ts'
-import type { VirtualClusterFact } from '../../project/index.ts'
+import type { ValuesKey } from '../../core/types.ts'
+import { nearest, type VirtualClusterFact } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 
 /** A file with values of virtual clusters, and what it holds. */
@@ -8,16 +9,33 @@ export interface LayerFile {
   readonly clusters: readonly VirtualClusterFact[]
 }
 
+/** A file that Kustomize makes a key of a ConfigMap or Secret of; paths are below the root. */
+export interface GeneratedValues {
+  readonly by: string
+  readonly object: ValuesKey
+  readonly path: string
+}
+
 /** Values that lie over each other, the lowest first. */
-export type Chain = readonly VirtualClusterFact[]
+export interface Chain {
+  readonly members: readonly VirtualClusterFact[]
+  /** What shows that they belong together. */
+  readonly why: 'configuration' | 'release' | 'name'
+}
 
 /** Words for the places that software is brought to: what a file of values beside the common ones is named after. */
 const PLACES =
   'prod|production|preprod|stage|staging|stg|dev|development|test|testing|qa|uat|int|integration|preview|local|ci|sandbox'
 const OVERLAY = new RegExp(`^(.*/)?(values|vc)[-_.](?:[\\w-]+[-_.])?(?:${PLACES})(\\.ya?ml)$`, 'i')
 
+/** What is known of files that may lie over each other. */
+interface Known {
+  readonly files: readonly LayerFile[]
+  readonly generated: readonly GeneratedValues[]
+}
+
 /** What lies over each other: as the configuration says, as releases name it, or as files are called. */
-export function chainsOf(files: readonly LayerFile[]): readonly Chain[] {
+export function chainsOf({ files, generated }: Known): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const configured = configuredLayers(files)
   const known = new Set(configured.flat())
@@ -25,18 +43,62 @@ export function chainsOf(files: readonly LayerFile[]): readonly Chain[] {
     const base = known.has(path) ? undefined : baseOf(path)
     return base === undefined || !byPath.has(base) ? [] : [[base, path]]
   })
-  const bare = [...configured, ...named].flatMap((paths) =>
-    chainsAt(paths.flatMap((path) => byPath.get(path) ?? [])),
-  )
+  const chainsFor = (lists: readonly (readonly string[])[], why: Chain['why']) =>
+    lists.flatMap((paths) =>
+      chainsAt(paths.flatMap((path) => byPath.get(path) ?? [])).map((members) => ({
+        members,
+        why,
+      })),
+    )
+  const find = finder(files, byPath, generated)
   const carried = files.flatMap(({ clusters }) =>
-    clusters.flatMap((one) => carriedChain(one, byPath)),
+    clusters.flatMap((one) => carriedChain(one, find)),
   )
-  return [...bare, ...carried]
+  return [
+    ...chainsFor(configured, 'configuration'),
+    ...chainsFor(named, 'name'),
+    ...carried.map((members): Chain => ({ members, why: 'release' })),
+  ]
 }
 
-const pathOf = ({ path, uri }: InputFile): string => path ?? uri
+/** Files that may be layers of these, by their paths: those that are named, and those among others that are called so. */
+export function layersBeside({ files, generated }: Known, others: Iterable<string>): Set<string> {
+  const known = new Set(files.map(({ input }) => pathOf(input)))
+  const wanted = new Set<string>()
+  for (const list of configuredLayers(files))
+    if (list.some((path) => known.has(path))) for (const path of list) wanted.add(path)
+  for (const path of known) wanted.add(baseOf(path) ?? path)
+  for (const path of others) if (known.has(baseOf(path) ?? '')) wanted.add(path)
+  for (const name of namesIn(files)) if (typeof name === 'string') wanted.add(name)
+  for (const { path } of generated) wanted.add(path)
+  for (const path of known) wanted.delete(path)
+  return wanted
+}
 
-function baseOf(path: string): string | undefined {
+/** Files of Kustomize that may make the objects that releases take values from: beside each, or above it. */
+export function generatorsBeside(files: readonly LayerFile[]): Set<string> {
+  const wanted = new Set<string>()
+  for (const { input, clusters } of files) {
+    if (!namesIn([{ clusters }]).some((name) => typeof name !== 'string')) continue
+    const [path = ''] = pathOf(input).split('#')
+    for (let folder = folderOf(path); ; folder = folderOf(folder.slice(0, -1))) {
+      for (const name of ['kustomization.yaml', 'kustomization.yml']) wanted.add(`${folder}${name}`)
+      if (folder === '') break
+    }
+  }
+  return wanted
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+const namesIn = (files: readonly Pick<LayerFile, 'clusters'>[]) =>
+  files.flatMap(({ clusters }) => clusters.flatMap((one) => one.files ?? []))
+
+/** The path that layers go by: below the root of the project. */
+export const pathOf = ({ path, uri }: Pick<InputFile, 'path' | 'uri'>): string => path ?? uri
+
+/** The file of values that lies below one that is called after an environment. */
+export function baseOf(path: string): string | undefined {
   const [, folder = '', name, extension] = OVERLAY.exec(path) ?? []
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
@@ -50,7 +112,7 @@ function configuredLayers(files: readonly LayerFile[]): readonly (readonly strin
 }
 
 /** Whole files, or what lies below the same key in each of them. */
-function chainsAt(files: readonly LayerFile[]): readonly Chain[] {
+function chainsAt(files: readonly LayerFile[]): readonly (readonly VirtualClusterFact[])[] {
   const byPlace = groupBy(
     files.flatMap(({ clusters }) => clusters),
     ({ place }) => place.pointer.join('\n'),
@@ -62,14 +124,45 @@ function chainsAt(files: readonly LayerFile[]): readonly Chain[] {
   })
 }
 
-function carriedChain(
-  cluster: VirtualClusterFact,
+type Find = (name: string | ValuesKey, from: string) => VirtualClusterFact | undefined
+
+/** Finds values by the path of their file, or by the object that holds them or is made of it. */
+function finder(
+  files: readonly LayerFile[],
   byPath: ReadonlyMap<string, LayerFile>,
-): readonly Chain[] {
-  const below = (cluster.files ?? []).map((path) => {
+  generated: readonly GeneratedValues[],
+): Find {
+  const held = files.flatMap(({ clusters }) =>
+    clusters.filter(({ source }) => source !== undefined),
+  )
+  const inFile = (path: string) => {
     const whole = byPath.get(path)?.clusters.filter(({ place }) => place.pointer.length === 0)
     return whole?.length === 1 ? whole[0] : undefined
-  })
+  }
+  return (name, from) => {
+    if (typeof name === 'string') return inFile(name)
+    const objects = held.filter(({ source }) => source !== undefined && isSame(source, name))
+    const object = nearest(from, objects, ({ place }) => place.uri)
+    if (object !== undefined || objects.length > 0) return object
+    const made = generated.filter((one) => isSame(one.object, name))
+    const found = nearest(from, made, ({ by }) => by)
+    return found && inFile(found.path)
+  }
+}
+
+const isSame = (one: ValuesKey, other: ValuesKey): boolean =>
+  one.kind === other.kind &&
+  one.name === other.name &&
+  one.key === other.key &&
+  (one.namespace === other.namespace ||
+    one.namespace === undefined ||
+    other.namespace === undefined)
+
+function carriedChain(
+  cluster: VirtualClusterFact,
+  find: Find,
+): readonly (readonly VirtualClusterFact[])[] {
+  const below = (cluster.files ?? []).map((name) => find(name, cluster.place.uri))
   const found = below.filter((one) => one !== undefined)
   return found.length === 0 ? [] : [[...found, cluster]]
 }

@@ -23,67 +23,94 @@ import {
 } from '../../project/index.ts'
 import { lintInput } from '../lint-input.ts'
 import type { Preparer, Profile } from '../profile.ts'
-import { type Chain, chainsOf, type LayerFile } from './layer-chains.ts'
+import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { mergeValues } from './merge-values.ts'
 
 /** What was read of files by themselves. */
 interface Read {
   readonly layerFiles: readonly LayerFile[]
+  readonly generated: readonly GeneratedValues[]
   readonly facts: readonly FileFacts[]
   readonly findings: readonly Finding[]
+}
+
+interface Files {
+  readonly get: (uri: string) => SourceFile | undefined
 }
 
 interface Means {
   readonly prepared: Preparer
   readonly fallback: Profile
   readonly profileOf: (uri: string) => Profile | undefined
-  readonly files: {
-    readonly get: (uri: string) => SourceFile | undefined
-    readonly keep: (file: SourceFile) => void
-  }
+  readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
-type Laid = Pick<Read, 'facts' | 'findings'>
+interface Laid extends Pick<Read, 'facts' | 'findings'> {
+  readonly chains: readonly Chain[]
+}
 
 /**
  * Values that lie over each other: of each layer by itself nothing is known to be absent, and of what they are
  * together everything is. That is reported at the layer that sets it last.
  */
 export function layOver(read: Read, means: Means): Laid {
-  const chains = chainsOf(read.layerFiles)
-  if (chains.length === 0) return read
+  const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
+  if (chains.length === 0) return { ...read, chains }
   const relinted = lintOpen(chains, read, means)
   const findings = [
     ...read.findings.filter(({ uri }) => !relinted.has(uri)),
     ...[...relinted.values()].flat(),
   ]
-  const merged = chains.flatMap((chain) => mergedChain(chain, findings, means) ?? [])
-  const members = new Set(chains.flat())
-  const facts = read.facts.map((file) => ({
-    ...file,
-    virtualClusters: [
-      ...file.virtualClusters.filter((one) => !members.has(one)),
-      ...merged.flatMap(({ fact }) => (fact.place.uri === file.uri ? [fact] : [])),
-    ],
-  }))
+  const merged = chains.flatMap(({ members }) => merge(members, means.files) ?? [])
   const seen = new Set<string>()
   const together = merged
-    .flatMap(({ findings: own }) => own)
+    .flatMap((one) => findingsOn(one, findings, means))
     .filter((finding) => {
       // One layer may lie below several.
       const id = `${finding.uri} ${finding.rule} ${finding.span.start} ${finding.message}`
       if (seen.has(id)) return false
       return seen.add(id)
     })
-  return { facts, findings: [...findings, ...together] }
+  return {
+    facts: factsWith(read.facts, chains, merged),
+    findings: [...findings, ...together],
+    chains,
+  }
+}
+
+/** The facts of files whose values lie over each other, where nothing is reported. */
+export function laidFacts(
+  { layerFiles, generated, facts }: Pick<Read, 'layerFiles' | 'generated' | 'facts'>,
+  files: Files,
+): readonly FileFacts[] {
+  const chains = chainsOf({ files: layerFiles, generated })
+  const merged = chains.flatMap(({ members }) => merge(members, files) ?? [])
+  return chains.length === 0 ? facts : factsWith(facts, chains, merged)
+}
+
+/** One virtual cluster in place of all the layers of it. */
+function factsWith(
+  facts: readonly FileFacts[],
+  chains: readonly Chain[],
+  merged: readonly Merged[],
+): readonly FileFacts[] {
+  const members = new Set(chains.flatMap((chain) => chain.members))
+  return facts.map((file) => ({
+    ...file,
+    virtualClusters: [
+      ...file.virtualClusters.filter((one) => !members.has(one)),
+      ...merged.flatMap(({ fact }) => (fact.place.uri === file.uri ? [fact] : [])),
+    ],
+  }))
 }
 
 const LAYER: CarrierFacts = { carrier: 'layer of values', isOpen: true }
 
 /** Whole files that are layers, linted again as what may be completed elsewhere. */
 function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, files }: Means) {
+  const members = chains.flatMap((chain) => chain.members)
   const uris = new Set(
-    chains.flat().flatMap(({ place }) => (place.pointer.length === 0 ? [place.uri] : [])),
+    members.flatMap(({ place }) => (place.pointer.length === 0 ? [place.uri] : [])),
   )
   const found = new Map<string, readonly Finding[]>()
   for (const { input } of read.layerFiles) {
@@ -95,40 +122,52 @@ function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, fi
   return found
 }
 
-function mergedChain(chain: Chain, known: readonly Finding[], means: Means) {
-  const documents = chain.flatMap(({ place }) => documentAt(means, place) ?? [])
-  const last = chain.at(-1)
-  const top = documents.at(-1)
-  if (last === undefined || top === undefined || documents.length < chain.length) return undefined
-  const isOpen = documents.some(mayHoldMore) || (last.files ?? []).length >= chain.length
-  const text = JSON.stringify(mergeValues(documents.map(({ value }) => value)), null, 2)
-  const carrier = isOpen ? LAYER : undefined
-  const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, carrier })
-  const [merged] = file.documents
-  if (merged === undefined) return undefined
-  const { set, settings, precedence } = means.prepared(
-    means.profileOf(last.place.uri) ?? means.fallback,
-  )
-  const sink = createSink()
-  lintFile(file, set, settings, sink, 'vc')
-  const uris = new Set(documents.map(({ file: { uri } }) => uri))
-  const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(nameOf))
-  const found = applyPrecedence(sink.findings, precedence, file).filter(
-    (one) => !names.has(nameOf(one)),
-  )
-  const fact: VirtualClusterFact = {
-    ...virtualClusterFact(
-      merged,
-      chain.findLast(({ namespace }) => namespace !== undefined)?.namespace,
-    ),
-    place: last.place,
-    places: placesOf(documents),
-    replaced: replacedIn(documents),
-  }
-  return { fact, findings: found.map((finding) => placed(finding, merged, documents)) }
+/** Layers as one. */
+interface Merged {
+  readonly document: Document
+  /** The layers, the lowest first. */
+  readonly layers: readonly Document[]
+  readonly fact: VirtualClusterFact
 }
 
-function documentAt({ files }: Means, place: FactPlace): Document | undefined {
+function merge(members: Chain['members'], files: Files): Merged | undefined {
+  const layers = members.flatMap(({ place }) => documentAt(files, place) ?? [])
+  const last = members.at(-1)
+  const top = layers.at(-1)
+  if (last === undefined || top === undefined || layers.length < members.length) return undefined
+  const isOpen = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
+  const text = JSON.stringify(mergeValues(layers.map(({ value }) => value)), null, 2)
+  const carrier = isOpen ? LAYER : undefined
+  const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, carrier })
+  const [document] = file.documents
+  if (document === undefined) return undefined
+  const namespace = members.findLast((one) => one.namespace !== undefined)?.namespace
+  const fact: VirtualClusterFact = {
+    ...virtualClusterFact(document, namespace),
+    place: last.place,
+    places: placesOf(layers),
+    replaced: replacedIn(layers),
+  }
+  return { document, layers, fact }
+}
+
+/** What is found in the values together and in no layer by itself. */
+function findingsOn(
+  { document, layers, fact }: Merged,
+  known: readonly Finding[],
+  { prepared, fallback, profileOf }: Means,
+): readonly Finding[] {
+  const { set, settings, precedence } = prepared(profileOf(fact.place.uri) ?? fallback)
+  const sink = createSink()
+  lintFile(document.file, set, settings, sink, 'vc')
+  const uris = new Set(layers.map(({ file: { uri } }) => uri))
+  const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(nameOf))
+  return applyPrecedence(sink.findings, precedence, document.file)
+    .filter((one) => !names.has(nameOf(one)))
+    .map((finding) => placed(finding, document, layers))
+}
+
+function documentAt(files: Files, place: FactPlace): Document | undefined {
   return files
     .get(place.uri)
     ?.documents.find(
@@ -140,6 +179,8 @@ function documentAt({ files }: Means, place: FactPlace): Document | undefined {
 function mayHoldMore({ masks, tree, carrier }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
   if (carrier === undefined || carrier === LAYER || !carrier.isOpen) return false
+  // What an object of the cluster holds is whole: only what takes it knows of more.
+  if (carrier.source !== undefined) return false
   return carrier.files === undefined || carrier.hasMore === true
 }
 

@@ -118,7 +118,7 @@ const isText = (type: string) => (value: unknown) => {
 
 /** The result has a type that the message names, in a case where the field has a value. */
 const wrongType: Check = ({ finding }, outcomes) => {
-  const [, words = ''] = / is (an? [\w ,]+?), but/.exec(finding.message) ?? []
+  const [, words = ''] = / is ((?:an? )?[\w ,]+?), but/.exec(finding.message) ?? []
   const types =
     finding.messageId === 'falsy'
       ? ['a boolean']

@@ -123,7 +123,7 @@ export const subjects: readonly Subject[] = [
     path: 'spec.ports[*].targetPort',
     type: 'unknown',
     typical: ['http', 8080],
-    rare: [0, '', 'a', 'p-http'],
+    rare: [0, '', 'a', 'p-http', '{"name":"x"}'],
     mayBeMissing: false,
   },
   {

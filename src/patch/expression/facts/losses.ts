@@ -11,7 +11,7 @@ import type { ResultBranch } from './results.ts'
  * or `undefined` is meant, and where `value` itself is missing there is nothing to lose.
  */
 export interface Loss extends Span {
-  readonly kind: 'missing' | 'nothing' | 'unreturned'
+  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'always'
 }
 
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
@@ -28,11 +28,17 @@ export function losses(branches: readonly ResultBranch[], analysis: Analysis): r
         return missing(lostBefore(branch, branches[index + 1], analysis), analysis)
       case 'optional-chain':
       case 'missing':
-        return missing(node, analysis)
+        return isNothing(branch) ? [{ kind: 'always', start, end }] : missing(node, analysis)
       default:
         return []
     }
   })
+}
+
+/** A call or member of a known type that never has a value: `value.forEach(…)`, `"a".b`. */
+function isNothing({ node, type }: ResultBranch): boolean {
+  const isRead = /^(?:Call|Member)Expression$/.test(withoutChain(node).type)
+  return isRead && type.names.join() === 'undefined' && type.maybe === undefined
 }
 
 function missing(lost: AnyNode | undefined, analysis: Analysis): Loss[] {

@@ -84,6 +84,10 @@ function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): 
   const [item, wish] = [given.element, wanted.element]
   if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
   if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
+  if (item.names.join() === 'undefined' && !item.maybe && hasItems(node, analysis)) {
+    const { start, end } = node
+    return [{ node, start, end, type: item, wanted: wish, falsy: false, part: 'items' }]
+  }
   const exact = without(item, 'null', 'undefined')
   const isMisfit = isOnly(exact, 'function') || !fits(exact, wish)
   if (exact.names.length > 0 && !item.maybe && isMisfit) {

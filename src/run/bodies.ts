@@ -1,0 +1,81 @@
+import { nearestNode } from '../core/document/node-at.ts'
+import { looksLikePatch } from '../core/schema/patch-file.ts'
+import { groupBy } from '../core/text/group-by.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
+import type { FileFacts, RequestFact } from '../project/index.ts'
+import type { InputFile } from './input-file.ts'
+import { type LintedFile, lintInput, readInput } from './lint-input.ts'
+import type { Preparer, Profile } from './profile.ts'
+
+interface Means {
+  readonly prepared: Preparer
+  readonly fallback: Profile
+  /** A file by its name, whether it is checked or not. */
+  readonly find: (uri: string) => InputFile | undefined
+  readonly files: { readonly get: (uri: string) => SourceFile | undefined }
+}
+
+/** A file that requests send, as what their paths say that it is. */
+interface Body {
+  readonly input: InputFile
+  readonly linted: LintedFile
+  /** What is found in it, at the request, for a file that is not checked itself. */
+  readonly atRequest: readonly Finding[]
+}
+
+/** Files that requests send and that do not say themselves what they are, linted as what the path says. */
+export function lintBodies(facts: readonly FileFacts[], means: Means): readonly Body[] {
+  const requests = facts.flatMap((file) => file.requests)
+  return [...groupBy(requests, ({ body }) => body)].flatMap(([uri, senders]) => {
+    const input = means.find(uri)
+    const [sender] = senders
+    const sent = input && sentInput(input, senders)
+    if (input === undefined || sent === undefined || sender === undefined) return []
+    const read = readInput(input)
+    if (read.file.documents.length > 0 || read.file.trees.length !== 1) return []
+    if (sender.verb === 'patch' && !read.file.trees.some(({ value }) => looksLikePatch(value)))
+      return []
+    const linted = lintInput({ ...sent, factsOnly: false }, means.prepared, means.fallback)
+    return [{ input, linted, atRequest: placedAt(sender, linted, means) }]
+  })
+}
+
+/** The file as what all of its senders make of it; undefined where they differ. */
+function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile | undefined {
+  const [first] = senders
+  if (first?.kind === undefined || input.kind !== undefined) return undefined
+  const { kind, verb, namespace, name } = first
+  const isPatched = verb === 'patch'
+  const isOther = (one: RequestFact) =>
+    one.kind !== kind || one.isMerge || (one.verb === 'patch') !== isPatched
+  if (senders.some(isOther)) return undefined
+  if (!isPatched) {
+    const isUpdate = senders.every((one) => one.verb === 'update')
+    return { ...input, kind, mode: isUpdate ? 'update' : 'create' }
+  }
+  // Of several objects that are patched the kind is known, and nothing else.
+  const isOne = senders.length === 1
+  const names = isOne ? [...(namespace === undefined ? [] : [namespace]), name ?? ''] : ['']
+  const target = [kind, ...names].join('/')
+  return { ...input, kind: 'JsonPatch', declared: { ...input.declared, target } }
+}
+
+/** Findings at the name of the file, with the place in it as related. */
+function placedAt(
+  { place }: RequestFact,
+  { result }: LintedFile,
+  { files }: Means,
+): readonly Finding[] {
+  const document = files.get(place.uri)?.documents.find(({ index }) => index === place.document)
+  const at = document && nearestNode(document.root, ['bodyFile'])
+  if (at === undefined) return []
+  return result.findings.map((finding) => ({
+    ...finding,
+    uri: place.uri,
+    document: place.document,
+    pointer: '/bodyFile',
+    span: at.span,
+    related: [{ uri: finding.uri, span: finding.span, message: 'The body is here.' }],
+    fixes: [],
+  }))
+}

@@ -1,0 +1,279 @@
+import { generatedFiles } from '../carriers/kustomize.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
+import { belowRoot, type FileFacts, type KeyValue } from '../project/index.ts'
+import { lintBodies } from './bodies.ts'
+import { type EarlierState, readEarlier } from './earlier.ts'
+import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
+import type { FileKeeper } from './file-keeper.ts'
+import type { InputFile } from './input-file.ts'
+import {
+  type GeneratedValues,
+  generatorsBeside,
+  type LayerFile,
+  layersBeside,
+  pathOf,
+} from './layers/layer-chains.ts'
+import type { LinterOptions } from './lint-files.ts'
+import {
+  type FileCrash,
+  type FileResult,
+  type InnerResult,
+  type LintedFile,
+  lintInput,
+  readInput,
+} from './lint-input.ts'
+import type { Preparer, Profile } from './profile.ts'
+
+/** What each file gives by itself. */
+export interface FilesRead {
+  readonly profiles: Map<string, Profile>
+  /** Of all files, those that are only read for their facts included. */
+  readonly others: Map<string, Profile>
+  /** Files that differ from the state that they are compared with. */
+  readonly changed: Set<string>
+  /** What these files were before. */
+  readonly state: EarlierState
+  readonly configs: Set<string>
+  readonly embedded: Map<string, Embedded>
+  readonly withDirectives: string[]
+  readonly facts: FileFacts[]
+  /** Files with values of virtual clusters. */
+  readonly layerFiles: LayerFile[]
+  /** Files of values that Kustomize makes objects of. */
+  readonly generated: GeneratedValues[]
+  readonly values: KeyValue[]
+  readonly secrets: Set<string>
+  readonly findings: Finding[]
+  readonly crashes: FileCrash[]
+  foreign: number
+}
+
+export interface ReadMeans {
+  readonly options: LinterOptions
+  readonly prepared: Preparer
+  readonly fallback: Profile
+  readonly files: FileKeeper
+}
+
+/** A file with the texts in it. */
+interface Taken {
+  readonly input: InputFile
+  readonly result: FileResult
+  /** Nothing of it is a secret, and everything in it follows from its text. */
+  readonly mayBeKept: boolean
+  /** What was parsed: the file and its texts. */
+  readonly parsed: readonly SourceFile[]
+  readonly inner: readonly { readonly taken: Taken; readonly embedded: Embedded }[]
+  readonly linted?: LintedFile
+}
+
+export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly<FilesRead> {
+  const { options, fallback } = means
+  const into = emptyRead(options)
+  /** Files that hold nothing for us by themselves. */
+  const left = new Map<string, InputFile>()
+  const kustomizations = new Map<string, InputFile>()
+  const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
+  const take = (input: InputFile): void => {
+    const taken = takeFile(input, means)
+    noteTaken(into, taken, isChangedNow(input), means)
+    if (taken.result.facts === undefined) left.set(input.uri, input)
+    if (KUSTOMIZATION.test(input.uri)) kustomizations.set(pathOf(input), input)
+  }
+  for (const input of inputs) take(input)
+  for (const secret of into.state.known) into.secrets.add(secret)
+  if (into.facts.length + into.state.facts.length > 0)
+    for (const input of options.others?.() ?? []) take(input)
+  noteLayers(into, left, kustomizations, { take, find: options.find })
+  noteBodies(into, left, means, fallback)
+  return into
+}
+
+const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
+
+/** What lies over files of values may lead to other files: those are found within a few rounds. */
+const MAX_ROUNDS = 4
+
+interface LayerMeans {
+  readonly take: (input: InputFile) => void
+  readonly find: ((path: string) => InputFile | undefined) | undefined
+}
+
+/** Reads files that nothing shows to be of any use but that others lie over them, or they over others. */
+function noteLayers(
+  into: FilesRead,
+  left: ReadonlyMap<string, InputFile>,
+  kustomizations: ReadonlyMap<string, InputFile>,
+  { take, find = () => undefined }: LayerMeans,
+): void {
+  const byPath = new Map<string, InputFile>()
+  if (into.layerFiles.length > 0)
+    for (const input of left.values()) byPath.set(pathOf(input), input)
+  const seen = new Set<string>()
+  const fresh = (paths: Iterable<string>) =>
+    [...paths].filter((path) => !seen.has(path) && seen.add(path))
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = seen.size
+    for (const path of fresh(generatorsBeside(into.layerFiles))) {
+      const input = kustomizations.get(path) ?? find(path)
+      if (input !== undefined) into.generated.push(...generatedBy(input))
+    }
+    const { layerFiles: files, generated } = into
+    for (const path of fresh(layersBeside({ files, generated }, byPath.keys()))) {
+      const input = byPath.get(path) ?? find(path)
+      const isUnread = input !== undefined && (input.factsOnly || !into.others.has(input.uri))
+      if (isUnread) take({ ...input, factsOnly: true, asLayer: true })
+    }
+    if (seen.size === before) return
+  }
+}
+
+function generatedBy(input: InputFile): readonly GeneratedValues[] {
+  const { file } = readInput(input)
+  return file.trees
+    .flatMap(({ value }) => generatedFiles(value))
+    .map((one) => ({ by: input.uri, object: one.object, path: belowRoot(file.path, one.file) }))
+}
+
+const emptyRead = (options: LinterOptions): FilesRead => ({
+  profiles: new Map(),
+  others: new Map(),
+  changed: new Set(),
+  state: readEarlier(options),
+  configs: new Set(),
+  embedded: new Map(),
+  withDirectives: [],
+  facts: [],
+  layerFiles: [],
+  generated: [],
+  values: [],
+  secrets: new Set(),
+  findings: [],
+  crashes: [],
+  foreign: 0,
+})
+
+/** Lints a file and the texts in it, or recalls what was found in them. */
+function takeFile(input: InputFile, means: ReadMeans): Taken {
+  const { options, prepared, fallback, files } = means
+  // At a level of its own nothing is kept, since the same text counts differently elsewhere.
+  const isPlain = input.level === undefined && !input.asLayer
+  const store = isPlain ? options.store : undefined
+  const known = store?.recall(input)
+  if (known !== undefined) return recalled(input, known, files)
+  const linted = lintInput(input, prepared, fallback, options.read)
+  const { file } = linted
+  const inner = linted.embedded.map((embedded) => {
+    return { taken: takeFile(embedded.input, means), embedded }
+  })
+  const result = withInner(linted.result, inner)
+  const isAsked = isAskedFor(input, linted.result) || linted.crashes.length > 0
+  if (file !== undefined) (isAsked ? files.keep : files.pass)(file)
+  const mayBeKept = linted.mayBeKept && inner.every(({ taken }) => taken.mayBeKept)
+  const parsed = [
+    ...(file === undefined ? [] : [file]),
+    ...inner.flatMap(({ taken }) => taken.parsed),
+  ]
+  if (mayBeKept) store?.keep(input, result, parsed)
+  return { input, result, mayBeKept, parsed, inner, linted }
+}
+
+/** A text inside a file counts with that file. */
+function withInner(result: FileResult, all: Taken['inner']): FileResult {
+  if (all.length === 0) return result
+  const inner = all.map(({ taken, embedded }): InnerResult => {
+    const { document, pointer } = embedded.carried
+    return { uri: taken.input.uri, document, pointer, result: taken.result }
+  })
+  const foreign = result.foreign && inner.every((one) => one.result.foreign)
+  return { ...result, foreign, inner }
+}
+
+/** What was found before. The texts inside are only looked for when somebody wants to know where they are. */
+function recalled(input: InputFile, result: FileResult, files: FileKeeper): Taken {
+  const inner = (result.inner ?? []).map((one) => {
+    const embedded = keptEmbedded(input, one, () => {
+      const file = files.get(input.uri)
+      return file === undefined ? [] : embeddedIn(file, input)
+    })
+    files.note(one.uri, () => readInput(embedded.input).file)
+    return { taken: recalled(embedded.input, one.result, files), embedded }
+  })
+  return { input, result, mayBeKept: true, parsed: [], inner }
+}
+
+function noteTaken(into: FilesRead, taken: Taken, isChanged: boolean, means: ReadMeans): void {
+  const { input, result, linted } = taken
+  if (isChanged) into.changed.add(input.uri)
+  if (linted?.isConfig && !input.factsOnly) into.configs.add(input.uri)
+  noteResult(into, input, result, means)
+  if (linted !== undefined) noteRest(into, input.uri, linted)
+  for (const inner of taken.inner) {
+    into.embedded.set(inner.taken.input.uri, inner.embedded)
+    noteTaken(into, inner.taken, isChanged, means)
+  }
+}
+
+function noteResult(
+  into: FilesRead,
+  input: InputFile,
+  result: FileResult,
+  { options, fallback }: ReadMeans,
+): void {
+  if (result.facts !== undefined) noteFacts(into, input, result.facts)
+  into.others.set(input.uri, input.profile ?? fallback)
+  if (input.factsOnly) return
+  into.profiles.set(input.uri, input.profile ?? fallback)
+  for (const finding of result.findings) into.findings.push(finding)
+  const isHeeded = result.hasDirectives && !options.noInlineConfig
+  if (isHeeded && !into.configs.has(input.uri)) into.withDirectives.push(input.uri)
+  if (result.foreign && input.level === undefined) into.foreign++
+}
+
+function noteFacts(into: FilesRead, input: InputFile, facts: FileFacts): void {
+  into.facts.push(facts)
+  const { virtualClusters: clusters } = facts
+  if (clusters.length > 0) into.layerFiles.push({ input, clusters })
+}
+
+function noteRest(into: FilesRead, uri: string, { values, known, crashes }: LintedFile): void {
+  for (const value of values) into.values.push(value)
+  for (const value of known) into.secrets.add(value)
+  for (const crash of crashes) into.crashes.push({ ...crash, uri })
+}
+
+/** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
+const isAskedFor = (input: InputFile, { findings, hasDirectives }: FileResult): boolean =>
+  findings.length > 0 || (hasDirectives && !input.factsOnly) || input.level !== undefined
+
+/** Files that are ours because requests send them. */
+function noteBodies(
+  into: FilesRead,
+  left: ReadonlyMap<string, InputFile>,
+  means: ReadMeans,
+  fallback: Profile,
+): void {
+  const { options, prepared, files } = means
+  const find = (uri: string) =>
+    left.get(uri) ?? (into.others.has(uri) ? undefined : options.outside?.open(uri))
+  for (const body of lintBodies(into.facts, { prepared, fallback, find, files })) {
+    const { input, linted } = body
+    if (linted.file !== undefined) files.keep(linted.file)
+    if (into.profiles.has(input.uri)) noteBody(into, input, linted, options)
+    else for (const finding of body.atRequest) into.findings.push(finding)
+  }
+}
+
+function noteBody(
+  into: FilesRead,
+  { uri }: InputFile,
+  linted: LintedFile,
+  { noInlineConfig }: LinterOptions,
+): void {
+  const { facts, findings, hasDirectives } = linted.result
+  noteRest(into, uri, linted)
+  if (facts !== undefined) into.facts.push(facts)
+  for (const finding of findings) into.findings.push(finding)
+  if (hasDirectives && !noInlineConfig) into.withDirectives.push(uri)
+  into.foreign--
+}

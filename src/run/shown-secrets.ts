@@ -1,0 +1,29 @@
+import { secretsOf } from '../core/secret/secrets-of.ts'
+import { mergeSpans, type Secrets } from '../core/text/spans.ts'
+import type { SourceFile } from '../core/types.ts'
+import { embeddedPlaces } from './embedded-at.ts'
+
+const made = new WeakMap<SourceFile, Secrets>()
+
+/** What of a file no output may show, those of the texts inside of it included: there a schema marks them. */
+export function shownSecrets(file: SourceFile): Secrets {
+  const before = made.get(file)
+  if (before !== undefined) return before
+  const own = secretsOf(file)
+  const inner = embeddedPlaces(file, { uri: file.uri, path: file.path, text: file.text }).map(
+    ({ read, toOuter }) => {
+      const { spans, known, own: words } = secretsOf(read.file)
+      return { spans: spans.map(toOuter), known, own: words }
+    },
+  )
+  const secrets =
+    inner.length === 0
+      ? own
+      : {
+          spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans)]),
+          known: [...own.known, ...inner.flatMap(({ known }) => known)],
+          own: [...own.own, ...inner.flatMap((one) => one.own)],
+        }
+  made.set(file, secrets)
+  return secrets
+}
