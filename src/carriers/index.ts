@@ -7,8 +7,9 @@ import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
 import { flux } from './flux.ts'
 import { helmfile, umbrella } from './helm.ts'
-import { kustomization, patchedPart } from './kustomize.ts'
+import { kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { platform } from './platform.ts'
+import { resourceSet } from './resource-set.ts'
 
 export type { Carrier } from './carrier.ts'
 
@@ -19,6 +20,7 @@ export const carriers: readonly Carrier[] = [
   platform,
   clusterApi,
   configMap,
+  resourceSet,
   kustomization,
   helmfile,
   customResource,
@@ -34,8 +36,6 @@ export function carrierOf(value: unknown): string | undefined {
   const known = carriers.filter((carrier) => carrier !== customResource && carrier !== umbrella)
   return known.find(({ find }) => (find(value)?.length ?? 0) > 0)?.name
 }
-
-const PATCH = 'patch of Kustomize'
 
 type Carry = (value: unknown, around?: CarrierFacts) => readonly Carried[]
 

@@ -1,6 +1,6 @@
 import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { PatchedObject, Pointer, Scattered, ValuesKey } from '../core/types.ts'
+import type { CarrierFacts, PatchedObject, Pointer, Scattered, ValuesKey } from '../core/types.ts'
 import type { Carried, Carrier } from './carrier.ts'
 import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
 
@@ -85,6 +85,42 @@ export function patchesAt(value: unknown, list: Pointer): readonly Carried[] {
     return [target === undefined ? { ...patch, patched } : { ...patch, kind: 'JsonPatch', target }]
   })
 }
+
+/** A patch in a file of its own. */
+export interface PatchFile {
+  /** From the folder of the kustomization. */
+  readonly file: string
+  readonly patched: PatchedObject | undefined
+}
+
+/** The files with patches that a kustomization names. */
+export const patchFiles = (value: unknown): readonly PatchFile[] =>
+  PATCH_KEYS.flatMap((key) =>
+    indexes(value, key).flatMap((index) => {
+      const at = [key, index]
+      const file = textAt(value, ...at) ?? textAt(value, ...at, 'path')
+      return file === undefined || file.includes('\n')
+        ? []
+        : [{ file, patched: targetAt(value, at) }]
+    }),
+  )
+
+/** What a patch in a file of its own is linted as; undefined for operations on what nobody names. */
+export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
+  const carrier = { carrier: PATCH, isOpen: true }
+  if (!OPERATIONS.test(text)) return { carrier }
+  if (patched === undefined) return undefined
+  const target = ownTarget(patched, text)
+  return target === undefined ? { carrier: { ...carrier, patched } } : { carrier, target }
+}
+
+interface PatchAs {
+  readonly carrier: CarrierFacts
+  /** The object of the platform that the operations change. */
+  readonly target?: string
+}
+
+export const PATCH = 'patch of Kustomize'
 
 /** A list begins: operations, not an object that is merged. */
 const OPERATIONS = /^(?:#[^\n]*\n|---|\s)*(?:-\s|\[)/

@@ -1,4 +1,7 @@
 import type { Memo } from './memo.ts'
+import type { PatchedObject, ValuesKey } from './named-objects.ts'
+
+export type { PatchedObject, ValuesKey } from './named-objects.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
@@ -258,26 +261,12 @@ export interface CarrierFacts {
   readonly source?: ValuesKey | undefined
   /** Values come from somewhere besides these files. */
   readonly hasMore?: boolean | undefined
+  /** Templates in the text are between `<<` and `>>`. */
+  readonly hasAngles?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
   /** A JSON patch of an object of this kind is carried. */
   readonly patched?: PatchedObject | undefined
-}
-
-/** A key of a ConfigMap or Secret that holds values as text. */
-export interface ValuesKey {
-  readonly kind: string
-  readonly namespace: string | undefined
-  readonly name: string
-  readonly key: string
-}
-
-/** What a patch of Kustomize says of its target. */
-export interface PatchedObject {
-  readonly group: string | undefined
-  readonly kind: string
-  readonly namespace: string | undefined
-  readonly name: string | undefined
 }
 
 /** A place inside an object of somebody else where configuration of ours may lie. */

@@ -2,7 +2,13 @@ export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
 export { type Loss, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
 export { type AccessKeyFact, keyPlace } from './facts/access-key-facts.ts'
-export { type FactHints, type FileFacts, factsOf, mayHoldFacts } from './facts/facts.ts'
+export {
+  type FactHints,
+  type FileFacts,
+  factsOf,
+  mayHoldFacts,
+  mayNameLayers,
+} from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
 export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'

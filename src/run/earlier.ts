@@ -69,8 +69,7 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
       return
     }
     facts.push(found.facts)
-    const { virtualClusters: clusters } = found.facts
-    if (clusters.length > 0) layerFiles.push({ input, clusters })
+    layerFiles.push({ input, clusters: found.facts.virtualClusters })
     for (const value of found.values) values.push(value)
     for (const inner of found.embedded) take(inner.input)
   }

@@ -41,4 +41,6 @@ export interface InputFile {
   readonly factsOnly?: boolean | undefined
   /** Read for its facts though no word shows that it has any: other values lie over it, or under it. */
   readonly asLayer?: boolean | undefined
+  /** A kustomization names it as a patch. */
+  readonly isPatch?: boolean | undefined
 }

@@ -4,11 +4,9 @@ import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
-import { buildGraphs, type FactPlace } from '../project/index.ts'
+import { buildGraphs } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import type { Comparison, Earlier } from './earlier.ts'
-import { outerFinding } from './embedded.ts'
-import { type Files, keeper } from './file-keeper.ts'
 import type { InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import { layOver } from './layers/layers.ts'
@@ -24,10 +22,11 @@ import {
   preparer,
   underProfile,
 } from './profile.ts'
-import { readAll } from './read-all.ts'
+import { outerFinding, outermost } from './read/embedded.ts'
+import { type Files, keeper } from './read/file-keeper.ts'
+import { readAll } from './read/read-all.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export { type Files, filesOf } from './file-keeper.ts'
 export type { InputFile } from './input-file.ts'
 export {
   type FileCrash,
@@ -37,6 +36,7 @@ export {
   readInput,
 } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
+export { type Files, filesOf } from './read/file-keeper.ts'
 
 export interface LinterOptions {
   /** For files that bring no profile of their own. */
@@ -80,7 +80,8 @@ export interface Outside {
 
 /** Values that lie over each other, the lowest first, and what shows that they belong together. */
 export interface Layers extends Pick<Chain, 'why'> {
-  readonly places: readonly FactPlace[]
+  /** The files that they are in. */
+  readonly uris: readonly string[]
 }
 
 export interface LintResult {
@@ -94,6 +95,8 @@ export interface LintResult {
   readonly crashes: readonly FileCrash[]
   /** What the files were compared with. */
   readonly comparison?: Comparison | undefined
+  /** Files that kustomizations name as patches. */
+  readonly patches: readonly string[]
   /** Values that lie over each other, the lowest first. */
   readonly layers: readonly Layers[]
   /** Secrets of all files, to hide in every message; never written down. */
@@ -161,8 +164,10 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     unmatched: left.unmatched,
     comparison: then.comparison,
     files: then.files,
+    patches: read.patches,
     layers: laid.chains.map(({ members, why }) => {
-      return { why, places: members.map(({ place }) => place) }
+      const uris = members.map(({ place }) => outermost(place.uri, embedded))
+      return { why, uris }
     }),
     crashes: [
       ...state.crashes,

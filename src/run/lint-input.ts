@@ -16,9 +16,9 @@ import {
   keyValuesOf,
   mayHoldFacts,
 } from '../project/index.ts'
-import { type Embedded, embeddedIn } from './embedded.ts'
 import type { InputFile } from './input-file.ts'
 import { configProfile, type Preparer, type Profile } from './profile.ts'
+import { type Embedded, embeddedIn } from './read/embedded.ts'
 
 /** The findings in one file by itself, before comments and the baseline: plain data. */
 export interface FileResult {

@@ -7,7 +7,7 @@ import {
   patchedResources,
   previewDocument,
 } from '../patch/preview.ts'
-import { embeddedPlaces } from './embedded-at.ts'
+import { embeddedPlaces } from './read/embedded-at.ts'
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
 

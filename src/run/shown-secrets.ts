@@ -1,7 +1,7 @@
 import { secretsOf } from '../core/secret/secrets-of.ts'
 import { mergeSpans, type Secrets } from '../core/text/spans.ts'
 import type { SourceFile } from '../core/types.ts'
-import { embeddedPlaces } from './embedded-at.ts'
+import { embeddedPlaces } from './read/embedded-at.ts'
 
 const made = new WeakMap<SourceFile, Secrets>()
 

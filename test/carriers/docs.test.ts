@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { carriers } from '../../src/carriers/index.ts'
 import { compactLine } from '../../src/reporters/compact.ts'
-import { embeddedIn } from '../../src/run/embedded.ts'
 import { lintFiles, readInput } from '../../src/run/lint-files.ts'
+import { embeddedIn } from '../../src/run/read/embedded.ts'
 import '../fixed-seed.ts'
 
 const path = join(import.meta.dirname, '../../docs/where-configuration-lives.md')

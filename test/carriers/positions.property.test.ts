@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDocument, stringify } from 'yaml'
 import { replaceSpans } from '../../src/core/text/replace-spans.ts'
-import { embeddedAt, embeddedPlaces } from '../../src/run/embedded-at.ts'
 import type { InputFile } from '../../src/run/lint-files.ts'
 import { readInput } from '../../src/run/lint-files.ts'
+import { embeddedAt, embeddedPlaces } from '../../src/run/read/embedded-at.ts'
 import '../fixed-seed.ts'
 
 /** The place that is asked for, in the text inside; of letters only, so that every style writes it as it is. */

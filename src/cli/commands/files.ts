@@ -3,7 +3,14 @@ import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
-import { examine, kindsOf, type ListedFile, skipped } from '../input/file-list.ts'
+import {
+  examine,
+  kindsOf,
+  type ListedFile,
+  skipped,
+  type Together,
+  togetherOf,
+} from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 
@@ -24,11 +31,21 @@ export async function files(paths: readonly string[], options: Options, io: Io):
     door: place.door,
   })
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
-  const all = [...found.files.map((path) => examine(path, config, place)), ...left].sort(byPath)
+  const together = togetherOf(found.files, config, place)
+  const examined = found.files.map((path) => withOthers(examine(path, config, place), together))
+  const all = [...examined, ...left].sort(byPath)
   if (format === 'json') io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
   for (const line of [...found.notes, ...found.errors]) warn(io, line)
   return found.errors.length > 0 ? exit.usage : exit.clean
+}
+
+/** What a file is because of others. */
+function withOthers(file: ListedFile, { layers, patches }: Together): ListedFile {
+  const own = layers.get(file.path)
+  const listed = own === undefined ? file : { ...file, layers: own }
+  if (!patches.has(file.path)) return listed
+  return { ...listed, status: 'checked', why: 'a kustomization names it as a patch' }
 }
 
 const byPath = (a: ListedFile, b: ListedFile) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
@@ -49,6 +66,7 @@ function about(file: ListedFile): string {
   const hows = new Set(documents.map(({ how }) => how))
   const modeText = modes.size === 1 && modes.has('create') ? '' : ` (${[...modes].join(', ')})`
   if (documents.length === 0) return why ?? 'empty'
-  const reasons = why === undefined ? [] : [why]
+  const layers = (file.layers ?? []).map((one) => `layers ${one.files.join(' < ')} (${one.why})`)
+  const reasons = [...(why === undefined ? [] : [why]), ...layers]
   return [`${kindsOf(file)}${modeText}`, ...hows, ...reasons].join(', ')
 }

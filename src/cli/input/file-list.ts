@@ -5,8 +5,9 @@ import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
-import { embeddedIn } from '../../run/embedded.ts'
-import { type InputFile, readInput } from '../../run/lint-files.ts'
+import { layersAmong } from '../../run/layers/list-layers.ts'
+import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
+import { embeddedIn } from '../../run/read/embedded.ts'
 import type { Place, RunConfig } from './config-files.ts'
 
 /** One object that vclint knows something of. */
@@ -31,12 +32,51 @@ export interface ListedFile {
   /** Why, in words, where it is not checked or does not parse. */
   readonly why?: string
   readonly documents: readonly ListedDocument[]
+  /** Values in it lie over, or under, those of other files. */
+  readonly layers?: readonly ListedLayers[]
+}
+
+/** Files whose values lie over each other. */
+export interface ListedLayers {
+  /** The lowest first. */
+  readonly files: readonly string[]
+  readonly why: string
 }
 
 export const skipped: Readonly<Record<Skipped, string>> = {
   name: 'neither YAML nor JSON by name',
   folder: 'folders of packages and version control, never entered',
   gitignore: 'ignored by .gitignore',
+}
+
+const WHY: Readonly<Record<Layers['why'], string>> = {
+  configuration: 'the configuration says so',
+  name: 'by their names',
+  release: 'the release names them',
+}
+
+export interface Together {
+  /** The layers that each file is one of, by its path. */
+  readonly layers: ReadonlyMap<string, readonly ListedLayers[]>
+  /** Files that kustomizations name as patches. */
+  readonly patches: ReadonlySet<string>
+}
+
+/** What files are to each other. */
+export function togetherOf(paths: readonly string[], config: RunConfig, { door }: Place): Together {
+  // What cannot be read is said elsewhere.
+  const failed = () => {}
+  const inputs = paths.flatMap((path) => {
+    const read = (maxLength?: number) => door.readText(path, maxLength)
+    return config.inputOf(path, { read, failed }) ?? []
+  })
+  const found = new Map<string, ListedLayers[]>()
+  const { layers: all, patches } = layersAmong(inputs)
+  for (const { uris: files, why } of all) {
+    const layers = { files, why: WHY[why] }
+    for (const file of new Set(files)) found.set(file, [...(found.get(file) ?? []), layers])
+  }
+  return { layers: found, patches: new Set(patches) }
 }
 
 /** What a run would make of a file. */

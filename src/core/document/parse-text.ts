@@ -1,4 +1,5 @@
 import { excessPart, MAX_PARTS } from '../part-count.ts'
+import { mayHaveAngles, withBraces } from '../template/angles.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
 import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
@@ -73,7 +74,8 @@ const MAX_BRANCHES_LENGTH = 200_000
  * together are not YAML, a text with one of them is read instead.
  */
 export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
-  const plain = uri.endsWith('.jsonc') ? withoutComments(text) : text
+  const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
+  const plain = mayHaveAngles(bare) ? withBraces(bare) : bare
   const { text: rendered, lines, branches } = maskTemplates(plain)
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)

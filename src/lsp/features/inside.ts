@@ -1,6 +1,6 @@
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
-import { type EmbeddedPlace, embeddedPlaces } from '../../run/embedded-at.ts'
 import type { InputFile, ReadFile } from '../../run/lint-files.ts'
+import { type EmbeddedPlace, embeddedPlaces } from '../../run/read/embedded-at.ts'
 import type { Entry } from '../workspace/entries.ts'
 
 type Change = Pick<Edit, 'span' | 'text'>

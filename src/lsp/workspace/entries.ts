@@ -3,7 +3,7 @@ import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
 import type { Baseline } from '../../core/silence/baseline.ts'
 import { readBaseline } from '../../core/silence/baseline.ts'
-import { mayHoldFacts } from '../../project/index.ts'
+import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
 import {
   type InputFile,
   isForeignInput,
@@ -25,6 +25,10 @@ export interface Entry {
   /** It has something to do with other files. */
   readonly hasFacts: boolean
   readonly isOurs: boolean
+  /** It holds values of a virtual cluster, which others may lie over. */
+  readonly hasValues: boolean
+  /** It may lay values over those of others, or hold some for others. */
+  readonly namesLayers: boolean
   /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
   /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
@@ -34,6 +38,8 @@ export interface Entry {
 /** The files that the server knows, each read once until its text or the configuration changes. */
 export interface Entries {
   readonly of: (path: string) => Entry | undefined
+  /** What was read of a file before, if its text is still the same. */
+  readonly known: (path: string) => Entry | undefined
   readonly textOf: (path: string) => string | undefined
   /** A file as it would be read if it had another text. */
   readonly inputOf: (path: string, text: string) => InputFile
@@ -120,8 +126,10 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       read,
       isIgnored: isOut,
       hasFacts,
+      hasValues: read.facts.virtualClusters.length > 0 || read.file.carried.length > 0,
+      namesLayers: mayNameLayers(text),
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
-      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values]) : '',
+      factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
       ...(crash === undefined ? {} : { crash }),
     }
   }
@@ -150,6 +158,10 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   }
 
   return {
+    known(path) {
+      const entry = entries.get(path)
+      return entry?.input.text === textOf(path) ? entry : undefined
+    },
     textOf,
     inputOf,
     isIgnored,
@@ -217,6 +229,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     age: () => age,
   }
 }
+
+/** Texts in a file, which have facts of their own. */
+const textsIn = ({ file }: ReadFile) => file.carried.map(({ text }) => text)
 
 /** A crash costs what is known of the file, and of no other. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {

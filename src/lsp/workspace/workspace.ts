@@ -10,54 +10,16 @@ import {
   preparer,
   readInput,
 } from '../../run/lint-files.ts'
-import type { SandboxRunner } from '../../run/sandbox-job.ts'
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
+import { createNeighbours } from './neighbours.ts'
 import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
+import type { Listeners, Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
 
-/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
-export interface Workspace {
-  /** A document as the editor shows it; undefined when it is closed. */
-  readonly setOpen: (path: string, text: string | undefined) => void
-  readonly open: () => readonly string[]
-  /** Something may have changed on disk; without paths, everything may have. */
-  readonly forget: (paths?: readonly string[]) => void
-  readonly setFolders: (folders: readonly string[]) => void
-  /** Reads the rest of a file's project, once. */
-  readonly load: (path: string) => Promise<void>
-  /** What is found in a file; undefined when there is no such file. */
-  readonly lint: (path: string) => Outcome | undefined
-  /** The file's text with everything fixed that can be fixed safely. */
-  readonly fixAll: (path: string) => string | undefined
-  /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
-  readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
-  readonly textOf: (path: string) => string | undefined
-  readonly entryOf: (path: string) => Entry | undefined
-  /** The files of a file's project whose facts are joined, the file first. */
-  readonly projectOf: (path: string) => readonly Entry[]
-  /** The files of every project below the folders of the workspace. */
-  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
-  /** Grows when something changes that findings of other files depend on. */
-  readonly age: () => number
-  readonly today: () => string
-  /** Resolves when no patch of a file is being tried any more, which may add findings. */
-  readonly settled: (path: string, signal: AbortSignal) => Promise<void>
-  readonly sandbox: SandboxRunner | undefined
-  /** Whether files are compared with the last commit; returns whether that is new. */
-  readonly compare: (isOn: boolean) => boolean
-  readonly stop: () => void
-}
-
-/** What is called when there may be other findings, though no text has changed. */
-export interface Listeners {
-  /** The patches of a file have been tried. */
-  readonly tried?: (path: string) => void
-  /** Another commit is checked out. */
-  readonly moved?: () => void
-}
+export type { Workspace } from './workspace-type.ts'
 
 interface Known {
   readonly entry: Entry
@@ -87,11 +49,15 @@ export function createWorkspace(
   let prepared: { readonly today: string; readonly preparer: Preparer } | undefined
   let all: { readonly key: string; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined
   const changed = new Set<string>()
+  /** Files that others lie over or under: what they hold counts in those. */
+  const layered = new Set<string>()
+  let layerAge = 0
   /** Grows with every change of any text. */
   let texts = 0
   const sandbox = disk.startSandbox?.()
   const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
 
+  const neighbours = createNeighbours(disk, () => entries)
   const commits = createLastCommits(disk, () => entries, moved)
   const comparedAt = (path: string) => {
     const root = entries.rootOf(path)
@@ -114,7 +80,9 @@ export function createWorkspace(
   const readProject = async (root: string) => {
     const linted = new Set<string>()
     let count = 0
-    for (const path of await filesBelow(root)) {
+    const below = await filesBelow(root)
+    neighbours.take(root, below)
+    for (const path of below) {
       const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
       const text = isRead ? (entries.textOf(path) ?? '') : ''
       if (mayHoldFacts(text) || mayHoldNames(path, text)) {
@@ -142,12 +110,13 @@ export function createWorkspace(
     return [...new Set([...(projects.get(root ?? '') ?? []), ...open])]
   }
 
-  const others = (entry: Entry): Entry[] => {
-    if (!entry.hasFacts) return []
+  const joinedWith = (entry: Entry): Entry[] => {
+    if (!entry.hasFacts && !entry.hasValues) return []
     const paths = inProject(entries.rootOf(entry.path)).filter((path) => path !== entry.path)
     return paths.flatMap((path) => {
       const other = entries.of(path)
-      return other?.hasFacts && !other.isIgnored ? [other] : []
+      const isJoined = entry.hasFacts ? other?.hasFacts : other?.namesLayers
+      return other !== undefined && isJoined && !other.isIgnored ? [other] : []
     })
   }
 
@@ -159,12 +128,6 @@ export function createWorkspace(
     const found = [...beside, ...configs].flatMap((other) => entries.of(other) ?? [])
     const all = entry === undefined ? found : [entry, ...found]
     return [...new Set(all)].filter(({ isIgnored }) => !isIgnored)
-  }
-
-  const outside = {
-    isMissing: (path: string) =>
-      entries.textOf(path) === undefined && disk.isMissing?.(path) === true,
-    open: (path: string) => entries.of(path)?.input,
   }
 
   /** How a file lints: with the configuration and the baseline of its project. */
@@ -180,11 +143,11 @@ export function createWorkspace(
       baseline: entries.baselineOf(path),
       today: day,
       prepared: preparerOf(day),
-      outside,
+      outside: neighbours.outside,
       read: (input) => {
         const before = compared?.read(input)
         if (before !== undefined) return before
-        const entry = reads.get(input.uri)
+        const entry = reads.get(input.uri) ?? entries.known(input.uri)
         return entry?.input.text === input.text ? entry.read : readInput(input)
       },
       ...(compared === undefined
@@ -194,15 +157,12 @@ export function createWorkspace(
   }
 
   const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
-    const inputs = [entry.input, ...beside.map(({ input }) => ({ ...input, factsOnly: true }))]
-    return lintFiles(inputs, optionsFor(entry.path, [entry, ...beside], compared))
-  }
-
-  /** Files whose facts are joined, and those whose objects may have been in others before. */
-  const besideOf = (entry: Entry, compared: Compared | undefined): readonly Entry[] => {
-    const known = others(entry)
-    const changed = (compared?.changed ?? []).flatMap((path) => entries.of(path) ?? [])
-    return [...new Set([...known, ...changed.filter((one) => one !== entry && !one.isIgnored)])]
+    const named = neighbours.kustomizationsFor(entry).filter((one) => !beside.includes(one))
+    for (const { path } of named) layered.add(path)
+    const others = [...beside, ...named].map(({ input }) => ({ ...input, factsOnly: true }))
+    const inputs = [entry.input, ...others]
+    const options = optionsFor(entry.path, [entry, ...beside], compared)
+    return lintFiles(inputs, { ...options, ...neighbours.layersFor(entry) })
   }
 
   /** Brings the facts of changed documents up to date. */
@@ -211,28 +171,40 @@ export function createWorkspace(
     changed.clear()
   }
 
+  const isCurrent = (before: Known, entry: Entry): boolean =>
+    before.entry === entry &&
+    before.age === entries.age() + layerAge &&
+    before.today === today() &&
+    before.commits === commits.version() &&
+    (before.tried === undefined || before.tried === trials?.version()) &&
+    before.cited.every((cited) => entries.of(cited.path) === cited)
+
+  const lintAnew = (path: string, entry: Entry): LintResult => {
+    if (entry.isIgnored) return lintFiles([])
+    const compared = comparedAt(path)
+    const differing = (compared?.changed ?? []).flatMap((other) => entries.of(other) ?? [])
+    // What other files held before may be in this one now.
+    const others = differing.filter((one) => one !== entry && !one.isIgnored)
+    return run(entry, [...new Set([...joinedWith(entry), ...others])], compared)
+  }
+
   const lint = (path: string): Outcome | undefined => {
     update()
     const entry = entries.of(path)
     if (entry === undefined) return undefined
     const before = known.get(path)
-    const isCurrent =
-      before?.entry === entry &&
-      before.age === entries.age() &&
-      before.today === today() &&
-      before.commits === commits.version() &&
-      (before.tried === undefined || before.tried === trials?.version()) &&
-      before.cited.every((cited) => entries.of(cited.path) === cited)
-    if (isCurrent) return before.outcome
-    const compared = comparedAt(path)
-    const beside = besideOf(entry, compared)
+    if (before !== undefined && isCurrent(before, entry)) return before.outcome
     trials?.begin(path)
-    const result = entry.isIgnored ? lintFiles([]) : run(entry, beside, compared)
+    const result = lintAnew(path, entry)
     const tried = trials?.isOpen(path) ? trials.version() : undefined
-    const uris = new Set(result.findings.flatMap(({ related }) => related.map(({ uri }) => uri)))
+    const inLayers = result.layers.flatMap(({ uris }) => uris)
+    for (const uri of inLayers) layered.add(uri)
+    const related = result.findings.flatMap((one) => one.related.map(({ uri }) => uri))
+    const uris = new Set([...related, ...inLayers])
+    uris.delete(path)
+    const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
     const outcome = { file: entry.read.file, result }
-    const cited = beside.filter((other) => uris.has(other.path))
-    const state = { age: entries.age(), today: today(), commits: commits.version() }
+    const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
     known.set(path, { entry, ...state, cited, outcome, tried })
     return outcome
   }
@@ -262,7 +234,14 @@ export function createWorkspace(
     for (const path of paths) await load(path)
     update()
     const key = () =>
-      [entries.age(), texts, today(), paths.size, trials?.version(), commits.version()].join(' ')
+      [
+        entries.age() + layerAge,
+        texts,
+        today(),
+        paths.size,
+        trials?.version(),
+        commits.version(),
+      ].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -273,6 +252,7 @@ export function createWorkspace(
   return {
     setOpen(path, text) {
       texts++
+      if (layered.has(path)) layerAge++
       if (text === undefined) known.delete(path)
       changed.add(path)
       entries.setOpen(path, text)
@@ -283,6 +263,8 @@ export function createWorkspace(
       loading.clear()
       listed.clear()
       commits.forget()
+      // A new file may lie over another.
+      layerAge++
       entries.forget(paths)
       for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
@@ -296,6 +278,7 @@ export function createWorkspace(
       loading.clear()
       listed.clear()
       projects.clear()
+      neighbours.clear()
       all = undefined
     },
     load,
@@ -304,7 +287,7 @@ export function createWorkspace(
       const entry = entries.of(path)
       const outcome = lint(path)
       if (entry === undefined || outcome === undefined) return undefined
-      const beside = others(entry)
+      const beside = joinedWith(entry)
       const context = beside.map(({ input }) => input)
       const options = {
         ...optionsFor(path, [entry, ...beside]),
@@ -331,7 +314,7 @@ export function createWorkspace(
     },
     age() {
       update()
-      return entries.age()
+      return entries.age() + layerAge
     },
     today,
     settled: async (path, signal) => trials?.settled(path, signal),

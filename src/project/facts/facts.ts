@@ -37,12 +37,18 @@ export interface FactHints {
   readonly toOneServer?: boolean | undefined
 }
 
-/** Words without which a file holds no facts, and names or holds no values for others. */
+/** Words without which a file holds no facts. */
 const FACT_WORDS =
-  /management\.platform\.sh|apiKey|values(?:From|Files?)|[-_./\s]values\S*\.ya?ml["']?\s*:|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
+  /management\.platform\.sh|apiKey|kind["']?\s*:\s*["']?(?:Secret|ExternalSecret|SealedSecret|Role|RoleBinding)(?:List)?\b/
+
+/** Words without which a file neither names files of values nor is an object that holds some. */
+const LAYER_WORDS = /values(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:/i
 
 /** Whether a text may hold facts: quicker than to parse it. */
-export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text)
+export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)
+
+/** Whether a text may lay values over those of other files, or hold some for others. */
+export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
 /** Facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {

@@ -64,15 +64,15 @@ export function chainsOf({ files, generated }: Known): readonly Chain[] {
 /** Files that may be layers of these, by their paths: those that are named, and those among others that are called so. */
 export function layersBeside({ files, generated }: Known, others: Iterable<string>): Set<string> {
   const known = new Set(files.map(({ input }) => pathOf(input)))
-  const wanted = new Set<string>()
-  for (const list of configuredLayers(files))
-    if (list.some((path) => known.has(path))) for (const path of list) wanted.add(path)
-  for (const path of known) wanted.add(baseOf(path) ?? path)
-  for (const path of others) if (known.has(baseOf(path) ?? '')) wanted.add(path)
-  for (const name of namesIn(files)) if (typeof name === 'string') wanted.add(name)
-  for (const { path } of generated) wanted.add(path)
-  for (const path of known) wanted.delete(path)
-  return wanted
+  const lists = configuredLayers(files).filter((list) => list.some((path) => known.has(path)))
+  const wanted = [
+    ...lists.flat(),
+    ...[...known].flatMap((path) => baseOf(path) ?? []),
+    ...[...others].filter((path) => known.has(baseOf(path) ?? '')),
+    ...namesIn(files).filter((name) => typeof name === 'string'),
+    ...generated.map(({ path }) => path),
+  ]
+  return new Set(wanted.filter((path) => !known.has(path)))
 }
 
 /** Files of Kustomize that may make the objects that releases take values from: beside each, or above it. */
@@ -102,6 +102,22 @@ export function baseOf(path: string): string | undefined {
   const [, folder = '', name, extension] = OVERLAY.exec(path) ?? []
   return name === undefined ? undefined : `${folder}${name}${extension}`
 }
+
+/** Whether a file may be a layer, as it is called. */
+export const mayBeLayer = (path: string): boolean =>
+  /(?:^|\/)(?:values|vc)[^/]*\.ya?ml$/i.test(path)
+
+/** Whether one of two files beside each other lies over the other, as they are called. */
+export const isLayerBeside = (one: string, other: string): boolean =>
+  baseOf(one) === other || baseOf(other) === one
+
+const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
+
+export const isKustomization = (path: string): boolean => KUSTOMIZATION.test(path)
+
+/** Whether a file is a kustomization beside another file, or in a folder above it. */
+export const isKustomizationAbove = (one: string, other: string): boolean =>
+  isKustomization(one) && other.startsWith(folderOf(one))
 
 /** Every file knows all layers of its configuration: each list counts once. */
 function configuredLayers(files: readonly LayerFile[]): readonly (readonly string[])[] {

@@ -24,6 +24,7 @@ import {
 import { lintInput } from '../lint-input.ts'
 import type { Preparer, Profile } from '../profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
+import { fixInLayer } from './layer-fixes.ts'
 import { mergeValues } from './merge-values.ts'
 
 /** What was read of files by themselves. */
@@ -115,7 +116,9 @@ function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, fi
   const found = new Map<string, readonly Finding[]>()
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
-    const { file, result } = lintInput({ ...input, carrier: LAYER }, prepared, fallback)
+    // What was found in it by itself does not count for it as a layer.
+    const layer = { ...input, carrier: LAYER, share: undefined }
+    const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
     found.set(input.uri, result.findings)
   }
@@ -208,7 +211,7 @@ function placed(finding: Finding, merged: Document, documents: readonly Document
     document: document.index,
     fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
     related: [],
-    fixes: [],
+    fixes: finding.fixes.flatMap((fix) => fixInLayer(fix, merged, documents)),
   }
 }
 

@@ -1,6 +1,6 @@
-import type { SourceFile } from '../core/types.ts'
-import type { InputFile } from './input-file.ts'
-import { type ReadFile, readInput } from './lint-input.ts'
+import type { SourceFile } from '../../core/types.ts'
+import type { InputFile } from '../input-file.ts'
+import { type ReadFile, readInput } from '../lint-input.ts'
 
 /** Looks up a parsed file by its name. */
 export interface Files {

@@ -1,7 +1,7 @@
-import type { Edit, Pointer, SourceFile, Span } from '../core/types.ts'
+import type { Edit, Pointer, SourceFile, Span } from '../../core/types.ts'
+import type { InputFile } from '../input-file.ts'
+import { type ReadFile, readInput } from '../lint-input.ts'
 import { type Embedded, embeddedIn } from './embedded.ts'
-import type { InputFile } from './input-file.ts'
-import { type ReadFile, readInput } from './lint-input.ts'
 
 type TextEdit = Pick<Edit, 'span' | 'text'>
 

@@ -1,10 +1,11 @@
-import { embeddingAt } from '../carriers/embedding.ts'
-import type { Embedding } from '../carriers/embedding-type.ts'
-import { isOurChart } from '../carriers/index.ts'
-import { heredocsIn, isTerraformName } from '../carriers/terraform.ts'
-import { pointerText } from '../core/lint/finding.ts'
-import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../core/types.ts'
-import type { InputFile } from './input-file.ts'
+import { embeddingAt } from '../../carriers/embedding.ts'
+import type { Embedding } from '../../carriers/embedding-type.ts'
+import { isOurChart } from '../../carriers/index.ts'
+import { heredocsIn, isTerraformName } from '../../carriers/terraform.ts'
+import { pointerText } from '../../core/lint/finding.ts'
+import { withBraces } from '../../core/template/angles.ts'
+import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../../core/types.ts'
+import type { InputFile } from '../input-file.ts'
 
 /** A text inside another file, linted as a file of its own. */
 export interface Embedded {
@@ -49,9 +50,18 @@ function textsIn(
   }
   return file.carried.flatMap((carried) => {
     const embedding = embeddingAt(file, carried.tree, carried.pointer, carried.text)
-    return embedding === undefined ? [] : [{ carried, embedding }]
+    if (embedding === undefined) return []
+    return [{ carried, embedding: carried.hasAngles ? angled(embedding) : embedding }]
   })
 }
+
+/** Templates between angles count like those between braces; what is in braces by that is not written back. */
+const angled = (embedding: Embedding): Embedding => ({
+  ...embedding,
+  text: withBraces(embedding.text),
+  edits: (inner) =>
+    inner.some(({ text }) => /\{\{|\}\}/.test(text)) ? undefined : embedding.edits(inner),
+})
 
 function inputOf(
   outer: InputFile,
@@ -123,6 +133,12 @@ const NOWHERE: Embedding = {
   toOuter: () => ({ start: 0, end: 0 }),
   toInner: () => undefined,
   edits: () => undefined,
+}
+
+/** The file that a text, or a text in a text, lies in; a file itself. */
+export function outermost(uri: string, embedded: ReadonlyMap<string, Embedded>): string {
+  const found = embedded.get(uri)
+  return found === undefined ? uri : outermost(found.outer, embedded)
 }
 
 /** Turns findings on embedded texts into findings on the files that a user knows. */

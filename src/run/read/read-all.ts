@@ -1,52 +1,30 @@
-import { generatedFiles } from '../carriers/kustomize.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
-import { belowRoot, type FileFacts, type KeyValue } from '../project/index.ts'
-import { lintBodies } from './bodies.ts'
-import { type EarlierState, readEarlier } from './earlier.ts'
-import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
-import type { FileKeeper } from './file-keeper.ts'
-import type { InputFile } from './input-file.ts'
+import { generatedFiles } from '../../carriers/kustomize.ts'
+import { addAll } from '../../core/lists.ts'
+import type { SourceFile } from '../../core/types.ts'
+import { belowRoot, type FileFacts } from '../../project/index.ts'
+import { readEarlier } from '../earlier.ts'
+import type { InputFile } from '../input-file.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
-  type LayerFile,
+  isKustomization,
   layersBeside,
   pathOf,
-} from './layers/layer-chains.ts'
-import type { LinterOptions } from './lint-files.ts'
+} from '../layers/layer-chains.ts'
+import type { LinterOptions } from '../lint-files.ts'
 import {
-  type FileCrash,
   type FileResult,
   type InnerResult,
   type LintedFile,
   lintInput,
   readInput,
-} from './lint-input.ts'
-import type { Preparer, Profile } from './profile.ts'
-
-/** What each file gives by itself. */
-export interface FilesRead {
-  readonly profiles: Map<string, Profile>
-  /** Of all files, those that are only read for their facts included. */
-  readonly others: Map<string, Profile>
-  /** Files that differ from the state that they are compared with. */
-  readonly changed: Set<string>
-  /** What these files were before. */
-  readonly state: EarlierState
-  readonly configs: Set<string>
-  readonly embedded: Map<string, Embedded>
-  readonly withDirectives: string[]
-  readonly facts: FileFacts[]
-  /** Files with values of virtual clusters. */
-  readonly layerFiles: LayerFile[]
-  /** Files of values that Kustomize makes objects of. */
-  readonly generated: GeneratedValues[]
-  readonly values: KeyValue[]
-  readonly secrets: Set<string>
-  readonly findings: Finding[]
-  readonly crashes: FileCrash[]
-  foreign: number
-}
+} from '../lint-input.ts'
+import type { Preparer, Profile } from '../profile.ts'
+import { lintBodies } from './bodies.ts'
+import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
+import type { FileKeeper } from './file-keeper.ts'
+import { emptyRead, type FilesRead } from './files-read.ts'
+import { notePatchFiles } from './patch-files.ts'
 
 export interface ReadMeans {
   readonly options: LinterOptions
@@ -69,27 +47,30 @@ interface Taken {
 
 export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly<FilesRead> {
   const { options, fallback } = means
-  const into = emptyRead(options)
+  const into = emptyRead(readEarlier(options))
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
   const kustomizations = new Map<string, InputFile>()
+  const ours = new Map<string, InputFile>()
   const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
   const take = (input: InputFile): void => {
     const taken = takeFile(input, means)
     noteTaken(into, taken, isChangedNow(input), means)
     if (taken.result.facts === undefined) left.set(input.uri, input)
-    if (KUSTOMIZATION.test(input.uri)) kustomizations.set(pathOf(input), input)
+    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.set(pathOf(input), input)
+    if (isKustomization(input.uri)) kustomizations.set(pathOf(input), input)
   }
   for (const input of inputs) take(input)
   for (const secret of into.state.known) into.secrets.add(secret)
   if (into.facts.length + into.state.facts.length > 0)
     for (const input of options.others?.() ?? []) take(input)
+  notePatchFiles(into, { ours, left, kustomizations }, (input) => {
+    noteTaken(into, takeFile(input, means), isChangedNow(input), means)
+  })
   noteLayers(into, left, kustomizations, { take, find: options.find })
   noteBodies(into, left, means, fallback)
   return into
 }
-
-const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 
 /** What lies over files of values may lead to other files: those are found within a few rounds. */
 const MAX_ROUNDS = 4
@@ -110,20 +91,20 @@ function noteLayers(
   if (into.layerFiles.length > 0)
     for (const input of left.values()) byPath.set(pathOf(input), input)
   const seen = new Set<string>()
-  const fresh = (paths: Iterable<string>) =>
-    [...paths].filter((path) => !seen.has(path) && seen.add(path))
+  /** Files at paths that were not looked at before. */
+  const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
+    const added = [...paths].filter((path) => !seen.has(path))
+    for (const path of added) seen.add(path)
+    return added.flatMap((path) => known.get(path) ?? find(path) ?? [])
+  }
+  const isUnread = ({ uri, factsOnly }: InputFile) => factsOnly || !into.others.has(uri)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = seen.size
-    for (const path of fresh(generatorsBeside(into.layerFiles))) {
-      const input = kustomizations.get(path) ?? find(path)
-      if (input !== undefined) into.generated.push(...generatedBy(input))
-    }
+    const generators = fresh(generatorsBeside(into.layerFiles), kustomizations)
+    addAll(into.generated, generators.flatMap(generatedBy))
     const { layerFiles: files, generated } = into
-    for (const path of fresh(layersBeside({ files, generated }, byPath.keys()))) {
-      const input = byPath.get(path) ?? find(path)
-      const isUnread = input !== undefined && (input.factsOnly || !into.others.has(input.uri))
-      if (isUnread) take({ ...input, factsOnly: true, asLayer: true })
-    }
+    for (const input of fresh(layersBeside({ files, generated }, byPath.keys()), byPath))
+      if (isUnread(input)) take({ ...input, factsOnly: true, asLayer: true })
     if (seen.size === before) return
   }
 }
@@ -135,29 +116,11 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
     .map((one) => ({ by: input.uri, object: one.object, path: belowRoot(file.path, one.file) }))
 }
 
-const emptyRead = (options: LinterOptions): FilesRead => ({
-  profiles: new Map(),
-  others: new Map(),
-  changed: new Set(),
-  state: readEarlier(options),
-  configs: new Set(),
-  embedded: new Map(),
-  withDirectives: [],
-  facts: [],
-  layerFiles: [],
-  generated: [],
-  values: [],
-  secrets: new Set(),
-  findings: [],
-  crashes: [],
-  foreign: 0,
-})
-
 /** Lints a file and the texts in it, or recalls what was found in them. */
 function takeFile(input: InputFile, means: ReadMeans): Taken {
   const { options, prepared, fallback, files } = means
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
-  const isPlain = input.level === undefined && !input.asLayer
+  const isPlain = input.level === undefined && !input.asLayer && !input.isPatch
   const store = isPlain ? options.store : undefined
   const known = store?.recall(input)
   if (known !== undefined) return recalled(input, known, files)
@@ -227,7 +190,9 @@ function noteResult(
   for (const finding of result.findings) into.findings.push(finding)
   const isHeeded = result.hasDirectives && !options.noInlineConfig
   if (isHeeded && !into.configs.has(input.uri)) into.withDirectives.push(input.uri)
-  if (result.foreign && input.level === undefined) into.foreign++
+  if (!result.foreign || input.level !== undefined) return
+  into.foreign++
+  into.foreignUris.add(input.uri)
 }
 
 function noteFacts(into: FilesRead, input: InputFile, facts: FileFacts): void {

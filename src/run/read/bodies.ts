@@ -1,11 +1,11 @@
-import { nearestNode } from '../core/document/node-at.ts'
-import { looksLikePatch } from '../core/schema/patch-file.ts'
-import { groupBy } from '../core/text/group-by.ts'
-import type { Finding, SourceFile } from '../core/types.ts'
-import type { FileFacts, RequestFact } from '../project/index.ts'
-import type { InputFile } from './input-file.ts'
-import { type LintedFile, lintInput, readInput } from './lint-input.ts'
-import type { Preparer, Profile } from './profile.ts'
+import { nearestNode } from '../../core/document/node-at.ts'
+import { looksLikePatch } from '../../core/schema/patch-file.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Finding, SourceFile } from '../../core/types.ts'
+import type { FileFacts, RequestFact } from '../../project/index.ts'
+import type { InputFile } from '../input-file.ts'
+import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
+import type { Preparer, Profile } from '../profile.ts'
 
 interface Means {
   readonly prepared: Preparer
@@ -35,7 +35,11 @@ export function lintBodies(facts: readonly FileFacts[], means: Means): readonly 
     if (read.file.documents.length > 0 || read.file.trees.length !== 1) return []
     if (sender.verb === 'patch' && !read.file.trees.some(({ value }) => looksLikePatch(value)))
       return []
-    const linted = lintInput({ ...sent, factsOnly: false }, means.prepared, means.fallback)
+    const linted = lintInput(
+      { ...sent, factsOnly: false, share: undefined },
+      means.prepared,
+      means.fallback,
+    )
     return [{ input, linted, atRequest: placedAt(sender, linted, means) }]
   })
 }

@@ -1,0 +1,66 @@
+import {
+  isKustomization,
+  isKustomizationAbove,
+  isLayerBeside,
+  mayBeLayer,
+} from '../../run/layers/layer-chains.ts'
+import type { LinterOptions, Outside } from '../../run/lint-files.ts'
+import type { Disk } from './disk.ts'
+import type { Entries, Entry } from './entries.ts'
+
+/** Files that count in what is found in another one because of where they are, and what they are called. */
+export interface Neighbours {
+  /** Takes the files of a project. */
+  readonly take: (root: string, paths: readonly string[]) => void
+  readonly clear: () => void
+  /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
+  readonly layersFor: (entry: Entry) => Pick<LinterOptions, 'others' | 'find'>
+  /** What may name a file as a patch: a kustomization beside it, or above it. */
+  readonly kustomizationsFor: (entry: Entry) => readonly Entry[]
+  readonly outside: Outside
+}
+
+interface Known {
+  readonly kustomizations: readonly string[]
+  readonly values: readonly string[]
+}
+
+export function createNeighbours(
+  disk: Pick<Disk, 'isMissing'>,
+  entries: () => Entries,
+): Neighbours {
+  const projects = new Map<string, Known>()
+  const knownFor = (path: string) => projects.get(entries().rootOf(path) ?? '')
+  return {
+    take: (root, paths) =>
+      void projects.set(root, {
+        kustomizations: paths.filter(isKustomization),
+        values: paths.filter(mayBeLayer),
+      }),
+    clear: () => projects.clear(),
+    outside: {
+      isMissing: (path) => entries().textOf(path) === undefined && disk.isMissing?.(path) === true,
+      open: (path) => entries().of(path)?.input,
+    },
+    layersFor(entry) {
+      const root = entries().rootOf(entry.path)
+      if (root === undefined || !entry.hasValues) return {}
+      const inputAt = (path: string) => {
+        const other = entries().rootOf(path) === root ? entries().of(path) : undefined
+        return other === undefined || other.isIgnored ? [] : [{ ...other.input, factsOnly: true }]
+      }
+      const beside = (knownFor(entry.path)?.values ?? []).filter((path) =>
+        isLayerBeside(path, entry.path),
+      )
+      return {
+        others: () => beside.flatMap(inputAt),
+        find: (path) => inputAt(`${root}/${path}`)[0],
+      }
+    },
+    kustomizationsFor({ path }) {
+      const all = knownFor(path)?.kustomizations ?? []
+      const above = all.filter((other) => other !== path && isKustomizationAbove(other, path))
+      return above.flatMap((other) => entries().of(other) ?? [])
+    },
+  }
+}

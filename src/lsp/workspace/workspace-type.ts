@@ -1,0 +1,44 @@
+import type { SandboxRunner } from '../../run/sandbox-job.ts'
+import type { Entry } from './entries.ts'
+import type { Outcome } from './workspace-lint.ts'
+
+/** Documents and files, and the findings in them. Paths are as `pathOf` makes them. */
+export interface Workspace {
+  /** A document as the editor shows it; undefined when it is closed. */
+  readonly setOpen: (path: string, text: string | undefined) => void
+  readonly open: () => readonly string[]
+  /** Something may have changed on disk; without paths, everything may have. */
+  readonly forget: (paths?: readonly string[]) => void
+  readonly setFolders: (folders: readonly string[]) => void
+  /** Reads the rest of a file's project, once. */
+  readonly load: (path: string) => Promise<void>
+  /** What is found in a file; undefined when there is no such file. */
+  readonly lint: (path: string) => Outcome | undefined
+  /** The file's text with everything fixed that can be fixed safely. */
+  readonly fixAll: (path: string) => string | undefined
+  /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
+  readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
+  readonly textOf: (path: string) => string | undefined
+  readonly entryOf: (path: string) => Entry | undefined
+  /** The files of a file's project whose facts are joined, the file first. */
+  readonly projectOf: (path: string) => readonly Entry[]
+  /** The files of every project below the folders of the workspace. */
+  readonly allProjects: () => Promise<readonly (readonly Entry[])[]>
+  /** Grows when something changes that findings of other files depend on. */
+  readonly age: () => number
+  readonly today: () => string
+  /** Resolves when no patch of a file is being tried any more, which may add findings. */
+  readonly settled: (path: string, signal: AbortSignal) => Promise<void>
+  readonly sandbox: SandboxRunner | undefined
+  /** Whether files are compared with the last commit; returns whether that is new. */
+  readonly compare: (isOn: boolean) => boolean
+  readonly stop: () => void
+}
+
+/** What is called when there may be other findings, though no text has changed. */
+export interface Listeners {
+  /** The patches of a file have been tried. */
+  readonly tried?: (path: string) => void
+  /** Another commit is checked out. */
+  readonly moved?: () => void
+}

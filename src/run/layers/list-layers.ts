@@ -1,0 +1,10 @@
+import { prepareRules } from '../../core/lint/lint-file.ts'
+import { defaultSettings } from '../../core/lint/rule.ts'
+import type { InputFile } from '../input-file.ts'
+import { type LintResult, lintFiles } from '../lint-files.ts'
+
+/** Which files hold values that lie over each other, and which are patches, as a run on these files would see it. */
+export const layersAmong = (inputs: Iterable<InputFile>): Pick<LintResult, 'layers' | 'patches'> =>
+  lintFiles(inputs, { prepared: () => NO_RULES })
+
+const NO_RULES = { set: prepareRules([]), settings: defaultSettings, precedence: new Map() }

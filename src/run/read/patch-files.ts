@@ -1,0 +1,58 @@
+import { patchAs, patchFiles } from '../../carriers/kustomize.ts'
+import { mayBeOurs } from '../../core/document/may-be-ours.ts'
+import type { PatchedObject } from '../../core/types.ts'
+import { belowRoot } from '../../project/index.ts'
+import type { InputFile } from '../input-file.ts'
+import { pathOf } from '../layers/layer-chains.ts'
+import { readInput } from '../lint-input.ts'
+import { type FilesRead, forgetFile } from './files-read.ts'
+
+interface Found {
+  readonly ours: ReadonlyMap<string, InputFile>
+  readonly left: ReadonlyMap<string, InputFile>
+  readonly kustomizations: ReadonlyMap<string, InputFile>
+}
+
+/** Files that a kustomization names as patches: what they lack is in the object that they change. */
+export function notePatchFiles(
+  into: FilesRead,
+  { ours, left, kustomizations }: Found,
+  take: (input: InputFile) => void,
+): void {
+  const concerned = [...kustomizations.values()].filter((input) => mayName(input, ours))
+  if (concerned.length === 0) return
+  const byPath = new Map([...left.values()].map((one) => [pathOf(one), one]))
+  for (const input of concerned) {
+    const { file: kustomization } = readInput(input)
+    for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
+      const at = belowRoot(pathOf(input), file)
+      const patch = ours.get(at) ?? byPath.get(at)
+      if (patch !== undefined) takePatch(into, patch, patched, take)
+    }
+  }
+}
+
+/** Whether a kustomization may name patches of ours, which is seen without parsing it. */
+function mayName(input: InputFile, ours: Found['ours']): boolean {
+  const { uri, text, charts } = input
+  if (!text.includes('patch')) return false
+  const isNamed = (name: string) => ours.has(belowRoot(pathOf(input), name))
+  const names = text.matchAll(/[\w./-]+\.(?:ya?ml|json)\b/g)
+  return mayBeOurs({ uri, text, charts }) || [...names].some(([name]) => isNamed(name))
+}
+
+function takePatch(
+  into: FilesRead,
+  input: InputFile,
+  patched: PatchedObject | undefined,
+  take: (input: InputFile) => void,
+): void {
+  const as = input.kind === undefined ? patchAs(input.text, patched) : undefined
+  if (as === undefined || input.factsOnly || !into.profiles.has(input.uri)) return
+  forgetFile(into, input.uri)
+  into.patches.push(input.uri)
+  const { carrier, target } = as
+  const kind = target === undefined ? {} : { kind: 'JsonPatch' }
+  const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
+  take({ ...input, carrier, ...kind, ...declared, isPatch: true, share: undefined })
+}
