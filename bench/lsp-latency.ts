@@ -156,7 +156,7 @@ async function manyPatches(server: Server) {
 /** What the server costs while nobody does anything beside 20,000 files of others. */
 async function idle() {
   const server = await startServer(node, foreign(20_000))
-  await server.open('vc.yaml', text)
+  await server.open('vc.yaml', head + patch(0))
   await server.pull('vc.yaml')
   tell('first look')
   const began = performance.now()

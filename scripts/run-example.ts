@@ -4,7 +4,7 @@ import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
-import type { Earlier } from '../src/run/earlier.ts'
+import type { Earlier } from '../src/run/earlier/earlier.ts'
 import { type InputFile, lintFiles } from '../src/run/lint-files.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 

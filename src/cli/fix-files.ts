@@ -8,7 +8,6 @@ import { reason } from '../files/discover.ts'
 import type { Door } from '../files/door.ts'
 import { replaceText } from '../files/write-file.ts'
 import { visible, withoutCommands } from '../reporters/escape.ts'
-import { shownSecrets } from '../run/read/shown-secrets.ts'
 import { fixFiles } from '../run/fix.ts'
 import {
   type InputFile,
@@ -16,6 +15,7 @@ import {
   type LintResult,
   readInput,
 } from '../run/lint-files.ts'
+import { shownSecrets } from '../run/read/shown-secrets.ts'
 
 /** A file that fixes change, before and after. */
 export interface Change {

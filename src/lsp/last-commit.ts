@@ -1,5 +1,5 @@
 import type { Commit, LastCommit } from '../files/last-commit.ts'
-import type { Earlier } from '../run/earlier.ts'
+import type { Earlier } from '../run/earlier/earlier.ts'
 import { type InputFile, type ReadFile, readInput } from '../run/lint-files.ts'
 import type { Disk } from './workspace/disk.ts'
 import { type Entries, isConfigFile } from './workspace/entries.ts'

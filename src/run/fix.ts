@@ -2,7 +2,6 @@ import { applyFixes } from '../core/edit/apply.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
-import { shownSecrets } from './read/shown-secrets.ts'
 import {
   type InputFile,
   type LinterOptions,
@@ -11,6 +10,7 @@ import {
   type ResultStore,
   readInput,
 } from './lint-files.ts'
+import { shownSecrets } from './read/shown-secrets.ts'
 
 const MAX_PASSES = 10
 /** So much of one file is linted again, in all passes together: a long one has fewer of them. */

@@ -7,9 +7,9 @@ import {
   patchedResources,
   previewDocument,
 } from '../patch/preview.ts'
-import { embeddedPlaces } from './read/embedded-at.ts'
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
+import { embeddedPlaces } from './read/embedded-at.ts'
 
 /** A preview, with its place in the file that the user knows. */
 export interface PlacedPreview {

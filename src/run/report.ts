@@ -1,8 +1,8 @@
 import { rules } from '../../rules/index.ts'
 import type { Report, ReportSource, RuleInfo, Summary } from '../core/report.ts'
 import type { Finding } from '../core/types.ts'
-import { shownSecrets } from './read/shown-secrets.ts'
 import type { LintResult } from './lint-files.ts'
+import { shownSecrets } from './read/shown-secrets.ts'
 
 export interface ReportParts {
   readonly version: string

@@ -15,8 +15,8 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { disk, listen } from '../../src/lsp/main.ts'
+import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { uriOf } from '../../src/lsp/workspace/uris.ts'
 import { sandboxHere } from '../../src/run/sandbox-job.ts'
 

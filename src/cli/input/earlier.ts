@@ -1,4 +1,4 @@
-import type { Earlier } from '../../run/earlier.ts'
+import type { Earlier } from '../../run/earlier/earlier.ts'
 import type { InputFile } from '../../run/lint-files.ts'
 import type { RunConfig } from './config-files.ts'
 

@@ -4,6 +4,7 @@ import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/
 import type { Baseline } from '../../core/silence/baseline.ts'
 import { readBaseline } from '../../core/silence/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
+import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
 import {
   type InputFile,
   isForeignInput,
@@ -50,8 +51,8 @@ export interface Entries {
   readonly open: () => readonly string[]
   /** Whether a file that is not open is known to hold nothing of ours. Nothing of such files is kept in memory. */
   readonly isForeign: (path: string) => boolean
-  /** Forgets a file that holds nothing of ours, but for that. */
-  readonly setAside: (path: string) => void
+  /** Forgets a file that holds nothing of ours, but for that; whether it may be forgotten. */
+  readonly setAside: (path: string) => boolean
   /** Something may have changed on disk; without paths, everything may have. */
   readonly forget: (paths?: readonly string[]) => void
   readonly rootOf: (path: string) => string | undefined
@@ -150,11 +151,13 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   }
 
   const setAside = (path: string) => {
-    if (openTexts.has(path)) return
+    // What may lie over or under another file counts there, whatever is in it.
+    if (openTexts.has(path) || isKustomization(path) || mayBeLayer(path)) return false
     foreign.add(path)
     entries.delete(path)
     diskTexts.delete(path)
     memories.forget(path)
+    return true
   }
 
   return {
@@ -172,9 +175,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const text = textOf(path)
       // What takes part in joins is looked at, whoever's it is.
       if (text === undefined || mayHoldFacts(text)) return false
-      if (!isForeignInput(inputOf(path, text))) return false
-      setAside(path)
-      return true
+      return isForeignInput(inputOf(path, text)) && setAside(path)
     },
     setAside,
     ownerOf(uri) {

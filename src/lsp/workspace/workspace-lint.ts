@@ -16,7 +16,7 @@ export interface WorkspaceLintParts {
   /** A file that is to be linted. */
   readonly entryOf: (path: string) => Entry | undefined
   /** Called with a file in which there is nothing of ours. */
-  readonly setAside: (path: string) => void
+  readonly setAside: (path: string) => boolean
   readonly rootOf: (path: string) => string | undefined
   readonly today: () => string
   /** Lints files of one project together: `isWhole` where they are all of it. */
@@ -62,8 +62,8 @@ export function createWorkspaceLint({
       if (++count % 20 === 0) await yieldToEvents()
       if (entry === undefined) continue
       if (!(await lintAlone(entry, isWanted))) return undefined
-      if (isNobodys(entry, store.recall(entry.input))) setAside(path)
-      else entries.push(entry)
+      const isLeft = isNobodys(entry, store.recall(entry.input)) && setAside(path)
+      if (!isLeft) entries.push(entry)
     }
     return entries
   }
@@ -81,12 +81,11 @@ export function createWorkspaceLint({
 }
 
 /** What a kustomization names may be ours, whatever else is in it. */
-const isNobodys = ({ path, hasFacts }: Entry, result: FileResult | undefined): boolean =>
-  !hasFacts &&
-  !isKustomization(path) &&
-  result?.foreign === true &&
-  result.facts === undefined &&
-  !result.hasDirectives
+const isNobodys = (entry: Entry, result: FileResult | undefined): boolean => {
+  const hasPart =
+    entry.hasFacts || entry.hasValues || entry.namesLayers || isKustomization(entry.path)
+  return !hasPart && result?.foreign === true && result.facts === undefined && !result.hasDirectives
+}
 
 function outcomesOf(project: readonly Entry[], result: LintResult): [string, Outcome][] {
   const findings = groupBy(result.findings, ({ uri }) => uri)

@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/types.ts'
 import type { FileFacts, KeyValue } from '../../project/index.ts'
-import type { EarlierState } from '../earlier.ts'
+import type { EarlierState } from '../earlier/earlier.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash } from '../lint-input.ts'
 import type { Profile } from '../profile.ts'

@@ -2,7 +2,7 @@ import { generatedFiles } from '../../carriers/kustomize.ts'
 import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
-import { readEarlier } from '../earlier.ts'
+import { readEarlier } from '../earlier/earlier.ts'
 import type { InputFile } from '../input-file.ts'
 import {
   type GeneratedValues,

@@ -1,10 +1,10 @@
-import { mayBeOurs } from '../core/document/may-be-ours.ts'
-import type { Document, SourceFile } from '../core/types.ts'
-import { type Pairing, pairObjects } from '../project/change/index.ts'
-import type { FactPlace, FileFacts, KeyValue } from '../project/index.ts'
-import type { InputFile } from './input-file.ts'
-import type { LayerFile } from './layers/layer-chains.ts'
-import { type FileCrash, type ReadFile, readAlone } from './lint-input.ts'
+import { mayBeOurs } from '../../core/document/may-be-ours.ts'
+import type { Document, SourceFile } from '../../core/types.ts'
+import { type Pairing, pairObjects } from '../../project/change/index.ts'
+import type { FactPlace, FileFacts, KeyValue } from '../../project/index.ts'
+import type { InputFile } from '../input-file.ts'
+import type { LayerFile } from '../layers/layer-chains.ts'
+import { type FileCrash, type ReadFile, readAlone } from '../lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
 export interface Earlier {
