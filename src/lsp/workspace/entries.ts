@@ -173,8 +173,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
       const text = textOf(path)
-      if (text === undefined || !isForeignInput(inputOf(path, text))) return false
-      return setAside(path)
+      // What takes part in joins is looked at, whoever's it is.
+      if (text === undefined || mayHoldFacts(text)) return false
+      return isForeignInput(inputOf(path, text)) && setAside(path)
     },
     setAside,
     ownerOf(uri) {
