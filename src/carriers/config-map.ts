@@ -22,7 +22,7 @@ export const configMap: Carrier = {
     const namespace = textAt(value, 'metadata', 'namespace')
     return keys.flatMap((key) => {
       const source = name === undefined ? undefined : { kind, namespace, name, key }
-      return carriedAt(value, [holder, key], { isOpen: true, source })
+      return carriedAt(value, [holder, key], { isOpen: true, hasWholeLists: true, source })
     })
   },
 }

@@ -25,13 +25,14 @@ export const flux: Carrier = {
 }
 
 /** What the values lie over, in the order of the list; a single value at a path may be anything. */
-function valuesFrom(value: unknown): Pick<Carried, 'isOpen' | 'files' | 'hasMore'> {
+function valuesFrom(value: unknown): Partial<Carried> {
   const list = ['spec', 'valuesFrom'] as const
   if (valueBelow(value, ...list) === undefined) return { isOpen: false }
   const places = indexes(value, ...list)
   const keys = places.flatMap((index) => keyAt(value, [...list, index]) ?? [])
   return {
     isOpen: true,
+    hasWholeLists: true,
     hasMore: keys.length < places.length || places.length === 0,
     ...(keys.length > 0 ? { files: keys } : {}),
   }

@@ -41,7 +41,7 @@ export const umbrella: Carrier = {
   find(value) {
     if (!isMapping(value) || kindOf(value) !== undefined || isSchema(value)) return undefined
     return Object.keys(value).flatMap((key) =>
-      isMapping(value[key]) ? carriedAt(value, [key], { isOpen: true }) : [],
+      isMapping(value[key]) ? carriedAt(value, [key], { isOpen: true, hasWholeLists: true }) : [],
     )
   },
 }

@@ -252,6 +252,8 @@ export interface CarrierFacts {
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
   readonly isOpen?: boolean | undefined
+  /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
+  readonly hasWholeLists?: boolean | undefined
   /**
    * What the values are laid over, the lowest first: files, as paths from the folder of this file or, with `/`, from the
    * root, and keys of objects.

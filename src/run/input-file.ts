@@ -44,3 +44,8 @@ export interface InputFile {
   /** A kustomization names it as a patch. */
   readonly isPatch?: boolean | undefined
 }
+
+/** Looks up a parsed file by the path it is shown with. */
+export interface Files {
+  readonly get: (uri: string) => SourceFile | undefined
+}

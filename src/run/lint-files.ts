@@ -8,7 +8,7 @@ import { buildGraphs } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import type { Comparison, Earlier } from './earlier/earlier.ts'
 import { lintEarlier } from './earlier/lint-earlier.ts'
-import type { InputFile } from './input-file.ts'
+import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import { layOver } from './layers/layers.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
@@ -23,11 +23,11 @@ import {
   underProfile,
 } from './profile.ts'
 import { outerFinding, outermost } from './read/embedded.ts'
-import { type Files, keeper } from './read/file-keeper.ts'
+import { keeper } from './read/file-keeper.ts'
 import { readAll } from './read/read-all.ts'
 import { silenceByBaseline, silenceByComments } from './silence.ts'
 
-export type { InputFile } from './input-file.ts'
+export type { Files, InputFile } from './input-file.ts'
 export {
   type FileCrash,
   type FileResult,
@@ -36,7 +36,7 @@ export {
   readInput,
 } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
-export { type Files, filesOf } from './read/file-keeper.ts'
+export { filesOf } from './read/file-keeper.ts'
 
 export interface LinterOptions {
   /** For files that bring no profile of their own. */

@@ -141,7 +141,7 @@ export class NodeView implements Node {
     const value = ownProperty(this.value, key)
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
-    if (this.document.carrier?.isOpen) return 'unknown'
+    if (this.#mayBeLaidOver()) return 'unknown'
     return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 
@@ -169,6 +169,18 @@ export class NodeView implements Node {
 
   #locate(part: 'key' | 'value'): Span | undefined {
     return this.document.tree.locate(this.pointer, part)
+  }
+
+  /** Whether other values may add keys to this mapping. */
+  #mayBeLaidOver(): boolean {
+    const { isOpen, hasWholeLists } = this.document.carrier ?? {}
+    return isOpen === true && !(hasWholeLists && this.#isInList())
+  }
+
+  #isInList(): boolean {
+    for (let at: NodeView | undefined = this; at !== undefined; at = at.parent)
+      if (typeof at.name === 'number') return true
+    return false
   }
 
   /** Another key may be meant for this one: the finding on that one is enough. */

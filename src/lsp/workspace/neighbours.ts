@@ -10,8 +10,8 @@ import type { Entries, Entry } from './entries.ts'
 
 /** Files that count in what is found in another one because of where they are, and what they are called. */
 export interface Neighbours {
-  /** Takes the files of a project. */
-  readonly take: (root: string, paths: readonly string[]) => void
+  /** Takes the files of a project; whether others than before count. */
+  readonly take: (root: string, paths: readonly string[]) => boolean
   readonly clear: () => void
   /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
   readonly layersFor: (entry: Entry) => Pick<LinterOptions, 'others' | 'find'>
@@ -32,11 +32,15 @@ export function createNeighbours(
   const projects = new Map<string, Known>()
   const knownFor = (path: string) => projects.get(entries().rootOf(path) ?? '')
   return {
-    take: (root, paths) =>
-      void projects.set(root, {
+    take(root, paths) {
+      const before = projects.get(root)
+      const known = {
         kustomizations: paths.filter(isKustomization),
         values: paths.filter(mayBeLayer),
-      }),
+      }
+      projects.set(root, known)
+      return before !== undefined && JSON.stringify(before) !== JSON.stringify(known)
+    },
     clear: () => projects.clear(),
     outside: {
       isMissing: (path) => entries().textOf(path) === undefined && disk.isMissing?.(path) === true,

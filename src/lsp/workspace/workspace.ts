@@ -82,7 +82,8 @@ export function createWorkspace(
     const linted = new Set<string>()
     let count = 0
     const below = await filesBelow(root)
-    neighbours.take(root, below)
+    // A new file may lie over another.
+    if (neighbours.take(root, below)) layerAge++
     for (const path of below) {
       const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
       const text = isRead ? (entries.textOf(path) ?? '') : ''
@@ -266,9 +267,9 @@ export function createWorkspace(
       loading.clear()
       listed.clear()
       commits.forget()
-      // A new file may lie over another.
-      layerAge++
+      const before = new Map([...layered].map((path) => [path, entries.textOf(path)]))
       entries.forget(paths)
+      for (const [path, text] of before) if (entries.textOf(path) !== text) layerAge++
       for (const paths of projects.values()) for (const path of paths) changed.add(path)
     },
     setFolders(next) {

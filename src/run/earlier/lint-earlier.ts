@@ -3,10 +3,10 @@ import type { Finding } from '../../core/types.ts'
 import { lintChanges } from '../../project/change/index.ts'
 import { buildGraphs, type FileFacts, type KeyValue } from '../../project/index.ts'
 import type { EarlierGraphs } from '../../project/lint-project.ts'
+import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { laidFacts } from '../layers/layers.ts'
 import type { Prepared } from '../profile.ts'
-import type { Files } from '../read/file-keeper.ts'
 import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
 
 interface Parts {

@@ -1,11 +1,6 @@
 import type { SourceFile } from '../../core/types.ts'
-import type { InputFile } from '../input-file.ts'
+import type { Files, InputFile } from '../input-file.ts'
 import { type ReadFile, readInput } from '../lint-input.ts'
-
-/** Looks up a parsed file by its name. */
-export interface Files {
-  readonly get: (uri: string) => SourceFile | undefined
-}
 
 export interface FileKeeper extends Files {
   readonly keep: (file: SourceFile) => void
