@@ -71,7 +71,7 @@ export function partsFrom(starts: readonly number[], text: string): readonly str
 }
 
 const isAtMargin = (text: string, at: number): boolean =>
-  at === 0 || /[\r\n]/.test(text[at - 1] ?? '')
+  at === 0 || /[\r\n\uFEFF]/.test(text[at - 1] ?? '')
 
 /** Where a manifest starts whose first key is known: comments right above belong to it. */
 export function startOfManifest(text: string, start: number): number {

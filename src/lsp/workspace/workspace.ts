@@ -78,6 +78,12 @@ export function createWorkspace(
     return found
   }
 
+  /** The text of a file of this project, empty where nothing of it is ours. */
+  const readIn = (root: string, path: string): string => {
+    const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
+    return isRead ? (entries.textOf(path) ?? '') : ''
+  }
+
   const readProject = async (root: string) => {
     const linted = new Set<string>()
     let count = 0
@@ -85,8 +91,7 @@ export function createWorkspace(
     // A new file may lie over another.
     if (neighbours.take(root, below)) layerAge++
     for (const path of below) {
-      const isRead = entries.rootOf(path) === root && !entries.isForeign(path)
-      const text = isRead ? (entries.textOf(path) ?? '') : ''
+      const text = readIn(root, path)
       if (mayHoldFacts(text) || mayHoldNames(path, text)) {
         linted.add(path)
         entries.of(path)
