@@ -1,7 +1,7 @@
 import { isUnknownText, maskFiller } from '../core/template/filler.ts'
 import { maskTemplates } from '../core/template/mask.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import { lineFeed } from '../core/text/scan.ts'
+import { lineFeed, lineStart } from '../core/text/scan.ts'
 import type { Node, Span, Tree } from '../core/types.ts'
 import { parseEvents } from '../core/yaml/parse-events.ts'
 import { parseFull } from '../core/yaml/parse-full.ts'
@@ -78,7 +78,7 @@ const isShallow = (text: string) =>
 /** The line at an offset, or the last one before it that is not blank. */
 function noPair(text: string, offset: number): PairProblem {
   const end = text.slice(0, lineFeed(text, Math.min(offset, text.length))).trimEnd().length
-  const start = text.lastIndexOf('\n', end - 1) + 1
+  const start = lineStart(text, end)
   const indent = text.slice(start, end).search(/\S/)
   const line = text.slice(0, start).split('\n').length
   return { is: 'no-pair', line, span: { start: start + Math.max(indent, 0), end } }

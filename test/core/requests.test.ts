@@ -186,6 +186,12 @@ describe('a file of requests', () => {
     expect(text.slice(finding?.span.start, finding?.span.end)).toBe('"yes"')
   })
 
+  it('is read behind an empty first line', () => {
+    const text = `\n\nDELETE ${api}/users\nAuthorization: Bearer {{key}}\n`
+    const [finding] = lintFiles([{ uri: 'api.http', text }]).findings
+    expect(finding?.rule).toBe('request-path')
+  })
+
   it('hears comments of both kinds', () => {
     const text = `###\n// vclint-disable-next-line request-path -- on purpose\nDELETE ${api}/users\nAuthorization: Bearer {{key}}\n`
     expect(lintFiles([{ uri: 'api.http', text }]).findings).toEqual([])

@@ -8,6 +8,7 @@ import {
   type RawRequest,
 } from '../request/parse-http.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
+import { lineStart } from '../text/scan.ts'
 import type {
   Directive,
   Document,
@@ -244,7 +245,7 @@ const targetText = (kind: string, namespace: string | undefined, name: string | 
 function commentsAbove(text: string, start: number): number {
   let at = start
   while (at > 0) {
-    const before = text.lastIndexOf('\n', at - 2) + 1
+    const before = lineStart(text, at - 1)
     const line = text.slice(before, at)
     if (/^###/.test(line) || !/^\s*(?:#|\/\/|@|$)/.test(line)) break
     at = before
