@@ -2,12 +2,9 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { FileFacts } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
-import type { PatchFact } from './facts/patch-facts.ts'
-import type { RoleBindingFact, RoleFact } from './facts/rbac-facts.ts'
-import type { FactPlace, ObjectFact } from './facts/read.ts'
-import { type RequestFact, sentPatches } from './facts/request-facts.ts'
+import type { FactPlace } from './facts/read.ts'
+import { sentPatches } from './facts/request-facts.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
-import type { UserFact } from './facts/user-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { KeyValue } from './key-values.ts'
 import { joinSecrets, type SecretJoin } from './platform-secret.ts'
@@ -27,20 +24,7 @@ export interface PlatformSecret {
 }
 
 /** The facts of one set of files, joined. */
-export interface Graph {
-  /** The folder that the set lies below. */
-  readonly set: string
-  /** By the configuration, all of this goes to one server. */
-  readonly toOneServer: boolean
-  readonly objects: readonly ObjectFact[]
-  readonly virtualClusters: readonly VirtualClusterFact[]
-  readonly secrets: readonly SecretFact[]
-  readonly accessKeys: readonly AccessKeyFact[]
-  readonly users: readonly UserFact[]
-  readonly roles: readonly RoleFact[]
-  readonly roleBindings: readonly RoleBindingFact[]
-  readonly patches: readonly PatchFact[]
-  readonly requests: readonly RequestFact[]
+export interface Graph extends Omit<FileFacts, 'uri'> {
   /** The Secret that each virtual cluster reads, as far as the files show. */
   readonly secretOf: ReadonlyMap<VirtualClusterFact, SecretJoin>
   readonly platformSecrets: readonly PlatformSecret[]
