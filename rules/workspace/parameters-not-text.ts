@@ -19,6 +19,11 @@ export default defineRule({
       severity: 'error',
       text: '"parameters" must be text, not an object. Put "|" after the colon.',
     },
+    // In JSON, and between braces, there are no block scalars.
+    flow: {
+      severity: 'error',
+      text: '"parameters" must be text, not an object. Write one string of "key: value" lines.',
+    },
     line: {
       severity: 'error',
       text: 'Line {line} of the parameters is not "key: value". Check the colon and space.',
@@ -34,7 +39,10 @@ export default defineRule({
   },
   check: ({ report, file }) => ({
     'WorkspaceInstanceSpec.parameters:raw'(at) {
-      if (isMapping(at.value)) report({ message: 'object', at, part: 'key', fix: asText(at) })
+      if (isMapping(at.value)) {
+        const message = isBlock(at) ? 'object' : 'flow'
+        report({ message, at, part: 'key', fix: asText(at) })
+      }
       if (typeof at.value !== 'string') return
       const problems = pairProblems(at.value)
       if (problems.length === 0) return
@@ -58,6 +66,9 @@ function asText(mapping: Node) {
   const text = isFlat(mapping) ? sourceOfPairs(mapping) : undefined
   return safeFix('Make it a text', text ? toLiteralBlock(mapping, text) : undefined)
 }
+
+const isBlock = ({ document, pointer }: Node) =>
+  !document.tree.isFlow(pointer.slice(0, -1)) && !document.tree.isFlow(pointer)
 
 const isFlat = (mapping: Node) =>
   mapping.children().every(({ value }) => typeof value !== 'object' || value === null)
