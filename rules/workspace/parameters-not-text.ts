@@ -7,7 +7,7 @@ import {
   scalarMap,
   toLiteralBlock,
 } from '#core'
-import { pairProblems, sourceOfPairs } from '#domain'
+import { type PairProblem, pairProblems, sourceOfPairs } from '#domain'
 
 export default defineRule({
   id: 'parameters-not-text',
@@ -48,19 +48,20 @@ export default defineRule({
       if (problems.length === 0) return
       const place = placer(at, at.value)
       for (const problem of problems) {
-        const span = place(problem.span)
-        if (problem.is === 'no-pair') {
-          report({ message: 'line', at, span, data: { line: problem.line } })
-        } else if (problem.is === 'nested') {
-          report({ message: 'nested', at, span, data: { key: problem.key } })
-        } else {
-          const related = firstSet(file.uri, place(problem.first))
-          report({ message: 'repeated', at, span, data: { key: problem.key }, related })
-        }
+        report({ at, span: place(problem.span), ...described(problem, file.uri, place) })
       }
     },
   }),
 })
+
+type Placer = (span: Span) => Span | undefined
+
+function described(problem: PairProblem, uri: string, place: Placer) {
+  if (problem.is === 'no-pair') return { message: 'line', data: { line: problem.line } } as const
+  const data = { key: problem.key }
+  if (problem.is === 'nested') return { message: 'nested', data } as const
+  return { message: 'repeated', data, related: firstSet(uri, place(problem.first)) } as const
+}
 
 function asText(mapping: Node) {
   const text = isFlat(mapping) ? sourceOfPairs(mapping) : undefined
@@ -77,7 +78,7 @@ const firstSet = (uri: string, span: Span | undefined) =>
   span === undefined ? [] : [{ uri, span, message: 'It is first set here.' }]
 
 /** Turns places in the text into places in the file, where that can be done surely. */
-function placer(at: Node, value: string): (span: Span) => Span | undefined {
+function placer(at: Node, value: string): Placer {
   const { file } = at.document
   const map = at.style && scalarMap(file.masked, at.span, at.style, value)
   return (span) => (map === undefined || span.start >= span.end ? undefined : map.spanOf(span))
