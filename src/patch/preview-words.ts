@@ -47,7 +47,8 @@ function evaluationText(evaluation: Evaluation): string {
         ? 'stopped: too many steps'
         : `stopped: too much ${evaluation.limit}`
     case 'throws':
-      return `${evaluation.name}: ${evaluation.message}`
+      // The lines of a message would end the block of code that it is shown in.
+      return `${evaluation.name}: ${evaluation.message.replace(/\s+/g, ' ')}`
   }
 }
 

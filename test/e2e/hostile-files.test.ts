@@ -133,17 +133,30 @@ it('passes over pipes, and says where one is named what to do', { timeout: 20_00
   })
 })
 
-it('writes reports and baselines through no link that leads out', async () => {
+it.each([
+  ['a report', 'a link', ['-f', 'sarif=out.sarif', '.']],
+  ['a report', 'a folder that is one', ['-f', 'sarif=reports/out.sarif', '.']],
+  ['a report', 'a new folder below one', ['-f', 'sarif=reports/new/out.sarif', '.']],
+  ['a report', 'a link to nothing', ['-f', 'sarif=new.sarif', '.']],
+  ['a baseline', 'a link', ['baseline']],
+  ['a cache', 'a link', ['--cache', '--cache-location', 'out.sarif', '.']],
+])('writes %s through no link that leads out: %s', async (what, _, args) => {
   write('user.yaml', wrong)
   const before = readFileSync(at('home/.netrc'), 'utf8')
   symlinkSync('../home/.netrc', project('out.sarif'))
+  symlinkSync('../home/made.sarif', project('new.sarif'))
   symlinkSync('../home', project('reports'))
-  symlinkSync('../home/.netrc', project('.vclint-baseline.json'))
-  expect((await vclint('-f', 'sarif=out.sarif', '.')).status).toBe(2)
-  expect((await vclint('-f', 'sarif=reports/new/out.sarif', '.')).status).toBe(2)
-  expect((await vclint('baseline')).status).toBe(2)
+  if (what === 'a baseline') symlinkSync('../home/.netrc', project('.vclint-baseline.json'))
+  const { status, err } = await vclint(...args)
+  expect([status, err]).toEqual([
+    what === 'a cache' ? 1 : 2,
+    what === 'a cache' ? '' : expect.stringMatching(/points outside the project|does not exist/),
+  ])
   expect(readFileSync(at('home/.netrc'), 'utf8')).toBe(before)
-  expect(readdirSync(at('home')).sort()).toEqual(['.netrc', 'user.yaml'])
+  expect(readdirSync(at('home')).filter((name) => name !== '.cache')).toEqual([
+    '.netrc',
+    'user.yaml',
+  ])
 })
 
 it('writes a report where it was typed, outside too', async () => {

@@ -231,6 +231,23 @@ describe('a planted secret', () => {
     },
   )
 
+  it.each(['rule', 'parser'] as const)(
+    'forges no line of a log when a %s crashes',
+    async (part) => {
+      const forged = '# \u001b]0;x\u0007 ##[error]x \u202e\n::error::forged\n  ##vso[task.x]y\n'
+      writeFileSync(join(folder, 'forged.yaml'), `${configs['user.yaml']}${forged}`)
+      broken[part] = true
+      try {
+        const { stderr, exit } = await command('-f compact forged.yaml')
+        expect([exit, stderr]).toEqual([3, expect.stringContaining('error::forged')])
+        expect(stderr).not.toMatch(/(?!\n)\p{Cc}|\u202e|^\s*::|##[a-z]*\[/mu)
+      } finally {
+        broken[part] = false
+        rmSync(join(folder, 'forged.yaml'))
+      }
+    },
+  )
+
   it('is in nothing that an editor is sent', async () => {
     const client = await startClient(pullClient, files)
     await client.next('client/registerCapability')

@@ -1,7 +1,9 @@
 import { resolve, sep } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
 import { largest } from '../../core/lists.ts'
+import { belongsHidden } from '../../core/secret/credentials.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { mask } from '../../core/text/spans.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
@@ -34,8 +36,12 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
 }
 
 /** A key that was typed into the configuration by mistake. */
-const hidden = (_: string, value: unknown) =>
-  typeof value === 'string' ? hideCredentials(value) : value
+function hidden(name: string, value: unknown) {
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const text = String(value)
+  const shown = belongsHidden(text, name) ? mask : hideCredentials(text)
+  return shown === text ? value : shown
+}
 
 function withUri(one: Described, cwd: string): Described {
   if (one.from === undefined) return one

@@ -1,5 +1,6 @@
 import { sep } from 'node:path'
 import process from 'node:process'
+import { hideForms } from '../../core/secret/hide-credentials.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
@@ -98,7 +99,7 @@ function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
 
 function baselineLine(options: Options, config: RunConfig, { cwd, door }: Place): string {
   const path = baselinePath(options, config, cwd)
-  const name = shown(path, cwd)
+  const name = hideForms(shown(path, cwd))
   try {
     door.readText(path)
     return options['without-baseline'] ? `${name}, ignored by --no-baseline` : name

@@ -3,7 +3,8 @@ import { Chalk } from 'chalk'
 import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
-import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
@@ -11,6 +12,7 @@ import { reason } from '../../files/discover.ts'
 import { openDoor } from '../../files/door.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
+import { type Hide, type Hiders, hiddenPreview } from '../../patch/hidden-preview.ts'
 import { isBad, type PatchedResource } from '../../patch/preview.ts'
 import { secretResults } from '../../patch/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
@@ -41,17 +43,38 @@ export async function preview(paths: readonly string[], options: Options, io: Io
   const previews = found.flatMap((one) => one.previews)
   const resources = found.flatMap((one) => one.resources.map((each) => ({ ...each, uri: one.uri })))
   refuseOtherPath(options.patch, resources)
-  // A secret of one file is none of the others' either.
-  const sources = [...given, ...found].map(({ file }) => file)
-  const text = format === 'json' ? previewJson(previews) : textOf(previews, resources, options, io)
-  const made = previews.flatMap((one) => secretResults(one.preview))
-  io.stdout.write(withoutFiller(hideSecretsOf(sources, text, made)))
-  for (const line of [...withoutObject(resources, options), ...unused(objects, resources)]) {
-    warn(io, withoutFiller(hideSecretsOf(sources, oneLine(line))))
-  }
+  const hide = hidersOf(given, found)
+  const shown = found.flatMap(({ file, previews: own }) => {
+    const hiders = hide(file, own)
+    return own.map((one) => ({ ...one, preview: hiddenPreview(one.preview, hiders) }))
+  })
+  const { name } = hide(undefined, [])
+  const text =
+    format === 'json' ? previewJson(shown, name) : textOf(shown, resources, name, options, io)
+  io.stdout.write(withoutFiller(text))
+  for (const line of [...withoutObject(resources, options), ...unused(objects, resources)])
+    warn(io, withoutFiller(name(line)))
   for (const line of errors()) warn(io, line)
   if (errors().length > 0) return exit.usage
   return previews.some((one) => isBad(one.preview)) ? exit.findings : exit.clean
+}
+
+/**
+ * What is hidden in the previews of a file: all that is masked in the objects given and in the file itself, and
+ * what is known of the others, whose short words are words of everybody.
+ */
+function hidersOf(given: readonly { file: SourceFile }[], found: readonly { file: SourceFile }[]) {
+  const objects = given.map(({ file }) => file)
+  const known = [...objects, ...found.map(({ file }) => file)].flatMap(
+    (file) => secretsOf(file).known,
+  )
+  const name = hiderOf([], known)
+  return (file: SourceFile | undefined, previews: readonly PlacedPreview[]): Hiders => {
+    if (previews.length === 0) return { value: name, name }
+    const made = previews.flatMap((one) => secretResults(one.preview))
+    const own = file === undefined ? objects : [...objects, file]
+    return { value: hiderOf(own, [...known, ...made]), name }
+  }
 }
 
 type Resource = PatchedResource & { readonly uri: string }
@@ -102,12 +125,13 @@ function formatOf({ format = [] }: Options): 'text' | 'json' {
 function textOf(
   previews: readonly PlacedPreview[],
   resources: readonly Resource[],
+  hide: Hide,
   options: Options,
   io: Io,
 ): string {
   if (resources.length === 0) return 'No patches found.\n'
   const chalk = new Chalk({ level: styleOf(options, io).color ? 1 : 0 })
-  return previews.map((one) => previewText(one, chalk)).join('\n')
+  return previews.map((one) => previewText(one, chalk, hide)).join('\n')
 }
 
 function readTyped(path: string, io: Io): string {

@@ -1,25 +1,31 @@
 import type { ChalkInstance } from 'chalk'
 import { structuredPatch } from 'diff'
 import { stringify } from 'yaml'
+import { type Hide, withoutMarks } from '../../patch/hidden-preview.ts'
 import type { Preview, ValuePreview, Verdict } from '../../patch/preview.ts'
 import { pathText, sides, unknownWords, valueWay, verdictWords } from '../../patch/preview-words.ts'
+import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
 import type { PlacedPreview as Placed } from '../../run/preview-file.ts'
 
-/** What the patches of one list do to one object, for people. */
-export function previewText({ preview, uri, place, lineOf }: Placed, paint: ChalkInstance): string {
+/** What the patches of one list do to one object, for people. `hide` takes secrets out of what names the place. */
+export function previewText(
+  { preview, uri, place, lineOf }: Placed,
+  paint: ChalkInstance,
+  hide: Hide,
+): string {
   const { object, patches } = preview
   const name = object.isSample ? `${object.name} (a sample)` : object.name
-  const lines = [paint.bold(`${uri}: ${place} on ${name}`)]
+  const lines = [paint.bold(oneLine(`${hide(`${uri}: ${place}`)} on ${name}`))]
   for (const { node, path, values, unknown } of patches) {
     lines.push(
       '',
-      `  ${paint.bold(path === '' ? '""' : path)}  ${paint.dim(`line ${lineOf(node)}`)}`,
+      `  ${paint.bold(path === '' ? '""' : oneLine(path))}  ${paint.dim(`line ${lineOf(node)}`)}`,
     )
     if (unknown !== undefined) lines.push(`    ${unknownWords[unknown]}`)
     else if (values.length === 0) lines.push('    matches nothing, so the patch is not applied')
     for (const value of values) lines.push(`    ${valueLine(value, paint)}`)
   }
-  return [...lines, '', ...diffLines(preview, paint), ''].join('\n')
+  return withoutCommands([...lines, '', ...diffLines(preview, paint), ''].join('\n'))
 }
 
 /** What is neither good nor bad. */
@@ -30,7 +36,7 @@ function valueLine(value: ValuePreview, paint: ChalkInstance): string {
   const colour = verdict === 'throws' || verdict === 'lost' ? paint.red : paint.green
   const isPlain = PLAIN.has(verdict)
   const word = verdictWords[verdict]
-  return `${valueWay(value)}  ${isPlain ? paint.dim(word) : colour(word)}`
+  return `${oneLine(valueWay(value))}  ${isPlain ? paint.dim(word) : colour(word)}`
 }
 
 /** The object before and after, as a diff with a few lines around each change. */
@@ -38,7 +44,10 @@ function diffLines({ direction, start, result }: Preview, paint: ChalkInstance):
   const names = sides(direction)
   const { hunks } = structuredPatch('', '', stringify(start), stringify(result))
   if (hunks.length === 0) return ['  The object stays as it is.']
-  const changes = hunks.flatMap(({ lines }) => ['  …', ...lines.map((line) => `  ${line}`)])
+  const changes = hunks.flatMap(({ lines }) => [
+    '  …',
+    ...lines.map((line) => `  ${visible(withoutMarks(line))}`),
+  ])
   return [`  --- ${names[0]}`, `  +++ ${names[1]}`, ...changes.slice(1)].map((line) => {
     if (line.startsWith('  -')) return paint.red(line)
     return line.startsWith('  +') ? paint.green(line) : line
@@ -46,10 +55,10 @@ function diffLines({ direction, start, result }: Preview, paint: ChalkInstance):
 }
 
 /** The same for programs. */
-export function previewJson(previews: readonly Placed[]): string {
+export function previewJson(previews: readonly Placed[], hide: Hide): string {
   const plain = previews.map(({ preview, uri, place, lineOf }) => ({
-    file: uri,
-    place,
+    file: hide(uri),
+    place: hide(place),
     direction: preview.direction,
     object: preview.object.name,
     sample: preview.object.isSample,
@@ -69,5 +78,5 @@ export function previewJson(previews: readonly Placed[]): string {
       })),
     })),
   }))
-  return `${JSON.stringify(plain, null, 2)}\n`
+  return withoutMarks(json(plain))
 }

@@ -6,7 +6,8 @@ import { looksTyped } from './named-values.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
 
-const SCHEME = /:\/\//g
+/** With one slash where somebody took the address for a path. */
+const SCHEME = /:\/\/?/g
 /** `user:pass@tcp(host)` and other addresses without a scheme. */
 const BARE_USERINFO = /(?<![\w/.-])[\w.-]{1,64}:([^\s@:/"'`]{4,200})@(?!sha\d)(?=[A-Za-z(\d])/g
 const SCHEMES_OF_HEADERS =
@@ -50,8 +51,8 @@ const MAX_USERINFO = 2000
 
 function userinfoIn(text: string): readonly Span[] {
   const spans: Span[] = []
-  for (const { index } of text.matchAll(SCHEME)) {
-    const start = index + 3
+  for (const { index, 0: scheme } of text.matchAll(SCHEME)) {
+    const start = index + scheme.length
     const ahead = text.slice(start, start + MAX_USERINFO)
     const authority = /^[^\s"'`<>/?#]+/.exec(ahead)?.[0] ?? ''
     const at = authority.lastIndexOf('@')

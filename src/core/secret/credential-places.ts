@@ -116,8 +116,17 @@ function childPlace(name: string | number, parent: object, place: Place): Place 
   return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
 }
 
+/** What holds the value of what is named beside it: an entry of a list, a parameter of a template. */
+const NAMED_VALUES = new Set(['value', 'default', 'defaultValue'])
+
 /** Also of `{key: password, value: …}`: what is hidden is more than what is accused. */
 function hiddenFieldOf(name: string, parent: object): string {
+  if (NAMED_VALUES.has(name)) {
+    for (const of of ['key', 'variable', 'name']) {
+      const named = ownProperty(parent, of)
+      if (typeof named === 'string' && credentialNameOf(named) !== undefined) return named
+    }
+  }
   const key = name === 'value' ? ownProperty(parent, 'key') : undefined
   return typeof key === 'string' ? key : (fieldOf(name, parent) ?? '')
 }

@@ -13,20 +13,28 @@ import { secretsOf } from './secrets-of.ts'
  * through it, so that a rule which quotes the user's words shows no key that was typed at a wrong place.
  */
 export function hideCredentials(text: string): string {
-  if (text.length < 8) return text
-  const spans = [...tokensIn(text), ...carriedIn(text), ...namedValuesIn(text, 'doubtful')]
-  const shown = spans.length === 0 ? text : maskSpans(text, spans)
+  const shown = hideForms(text)
   return shown.length < 16 ? shown : maskSpans(shown, randomWordsIn(shown))
 }
 
-/** A text about files, such as the message of a crash, without any secret of theirs, and without `more` of them. */
-export function hideSecretsOf(
+/** Only what is one by its form or its name: paths have parts that look random. */
+export function hideForms(text: string): string {
+  if (text.length < 8) return text
+  const spans = [...tokensIn(text), ...carriedIn(text), ...namedValuesIn(text, 'doubtful')]
+  return spans.length === 0 ? text : maskSpans(text, spans)
+}
+
+/** A text about files, such as the message of a crash, without any secret of theirs. */
+export const hideSecretsOf = (files: readonly SourceFile[], text: string): string =>
+  hiderOf(files)(text)
+
+/** Takes all secrets of files out of texts, and `more` of them. */
+export function hiderOf(
   files: readonly SourceFile[],
-  text: string,
   more: readonly string[] = [],
-): string {
+): (text: string) => string {
   const sources = files.map((file) => ({ text: file.text, secrets: secretsOf(file) }))
-  return hiding(sources, more)(text)
+  return hiding(sources, more)
 }
 
 /** What was thrown while somebody worked on these sources, without any secret of theirs. */

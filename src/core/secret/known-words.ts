@@ -12,6 +12,8 @@ export interface KnownWords {
 const SHORTEST = 4
 /** A piece this long gives a secret away. */
 const PIECE = 8
+/** Of a phrase shorter pieces are words of somebody else. */
+const PHRASE_PIECE = 16
 /** Longer words than this are found by their pieces. */
 const LONGEST_WORD = 64
 /** Of a longer value nobody copies more than its beginning into a message. */
@@ -27,15 +29,18 @@ export function knownWords(values: Iterable<string>): KnownWords {
     starts: new Map(),
     pieces: new Set(),
     filter: new Uint8Array(1 << 17),
+    phrasePieces: new Set(),
+    phraseFilter: new Uint8Array(1 << 17),
     startFilter: new Uint8Array(1 << 17),
   }
   let encoded = 0
   for (const value of new Set(values)) {
     encoded += value.length
     for (const form of encoded > MAX_ENCODED ? [value] : formsOf(value))
-      addForm(form, index, !/\s/.test(value))
+      addForm(form, index, isPhrase(value) ? PHRASE_PIECE : PIECE)
   }
-  if (index.words.size === 0 && index.pieces.size === 0) return { find: () => [] }
+  if (index.words.size + index.pieces.size + index.phrasePieces.size === 0)
+    return { find: () => [] }
   return { find: (text) => findIn(text, index) }
 }
 
@@ -47,11 +52,17 @@ interface Index {
   readonly pieces: Set<string>
   /** A bit for the hash of each piece, so that few places of a text are cut out and looked up. */
   readonly filter: Uint8Array
+  /** The same of phrases, which are cut in messages as well. */
+  readonly phrasePieces: Set<string>
+  readonly phraseFilter: Uint8Array
   /** The same for the starts of words. */
   readonly startFilter: Uint8Array
 }
 
-function addForm(form: string, index: Index, hasPieces: boolean): void {
+/** Words, and nothing else: each piece of it may be written for its own sake. */
+const isPhrase = (value: string) => /\s/.test(value) || /^[a-z ._/:=-]*$/.test(value)
+
+function addForm(form: string, index: Index, length: number): void {
   if (form.length < SHORTEST) return
   if (form.length <= LONGEST_WORD) {
     addStart(form, index)
@@ -59,15 +70,16 @@ function addForm(form: string, index: Index, hasPieces: boolean): void {
     if (same === undefined) index.words.set(form.length, new Set([form]))
     else same.add(form)
   }
-  // Of a phrase every piece is a word of somebody else.
-  if (!hasPieces) return
+  const isPhrase = length === PHRASE_PIECE
+  const pieces = isPhrase ? index.phrasePieces : index.pieces
+  const filter = isPhrase ? index.phraseFilter : index.filter
   const end = Math.min(form.length, LONGEST_VALUE)
-  for (let at = 0; at + PIECE <= end && index.pieces.size < MAX_PIECES; at++) {
-    const piece = form.slice(at, at + PIECE)
+  for (let at = 0; at + length <= end && pieces.size < MAX_PIECES; at++) {
+    const piece = form.slice(at, at + length)
     // Plain words in a value (`platform-…`) would mask half of every message.
-    if (/^[a-z ._/:=-]*$/.test(piece) || /^[A-Z]?[a-z]+$/.test(piece)) continue
-    index.pieces.add(piece)
-    addBit(index.filter, hashOf(piece, 0, PIECE))
+    if (!isPhrase && (/^[a-z ._/:=-]*$/.test(piece) || /^[A-Z]?[a-z]+$/.test(piece))) continue
+    pieces.add(piece)
+    addBit(filter, hashOf(piece, 0, length))
   }
 }
 
@@ -98,9 +110,12 @@ function hashOf(text: string, at: number, length: number): number {
 
 function findIn(text: string, index: Index): readonly Span[] {
   const found: Span[] = []
+  const hasPhrases = index.phrasePieces.size > 0
   for (let at = 0; at + SHORTEST <= text.length; at++) {
-    if (at + PIECE <= text.length && hasPiece(text, at, index))
+    if (hasPiece(text, at, PIECE, index.filter, index.pieces))
       found.push({ start: at, end: at + PIECE })
+    if (hasPhrases && hasPiece(text, at, PHRASE_PIECE, index.phraseFilter, index.phrasePieces))
+      found.push({ start: at, end: at + PHRASE_PIECE })
     if (!hasBit(index.startFilter, hashOf(text, at, SHORTEST))) continue
     const lengths = index.starts.get(text.slice(at, at + SHORTEST))
     const length = lengths?.find((one) => isWordAt(text, at, one, index))
@@ -109,8 +124,15 @@ function findIn(text: string, index: Index): readonly Span[] {
   return mergeSpans(found)
 }
 
-function hasPiece(text: string, at: number, { filter, pieces }: Index): boolean {
-  return hasBit(filter, hashOf(text, at, PIECE)) && pieces.has(text.slice(at, at + PIECE))
+function hasPiece(
+  text: string,
+  at: number,
+  length: number,
+  filter: Uint8Array,
+  pieces: ReadonlySet<string>,
+): boolean {
+  if (at + length > text.length || !hasBit(filter, hashOf(text, at, length))) return false
+  return pieces.has(text.slice(at, at + length))
 }
 
 /** A short value only counts by itself: "test" is not in "tests". */

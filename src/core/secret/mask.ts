@@ -18,6 +18,15 @@ interface Hider {
  * loses its edits.
  */
 export function hideSecrets(report: Report): Report {
+  const known = hidden.get(report) ?? withoutSecrets(report)
+  hidden.set(report, known)
+  return known
+}
+
+/** A run may write many formats. */
+const hidden = new WeakMap<Report, Report>()
+
+function withoutSecrets(report: Report): Report {
   const sources = [...report.sources.values()]
   const known = report.known ?? []
   if (known.length === 0 && sources.every(({ secrets }) => secrets.spans.length === 0))

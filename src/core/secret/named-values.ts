@@ -15,9 +15,9 @@ const PROSE =
   /\b(?:password|passwd|passphrase|token|secret)["']?[ \t]{1,20}(?:(?:is|was|to)[ \t]{1,20})?(?=\S)|(?<=[ \t])(?:-p[ \t]{0,20}|(?:-u|--user)[ \t=]{1,20}["']?[\w.@-]{1,80}:)(?=\S)/gi
 /** Of a `.netrc`. */
 const NETRC = /\blogin[ \t]{1,20}\S{1,200}[ \t]{1,20}(password)[ \t]{1,20}/g
-/** Of an environment: `name: LICENSE`, then `value: …`. */
+/** Of an environment: `name: LICENSE`, then `value: …`; of a parameter: `variable: password`, then `defaultValue: …`. */
 const VARIABLE =
-  /\bname["']?[ \t]{0,20}[:=][ \t]{0,200}["']?([\w.-]{1,100})["']?[ \t]{0,200}[,\r\n]\s{0,200}["']?value["']?[ \t]{0,20}[:=][ \t]{0,200}/g
+  /\b(?:name|variable)["']?[ \t]{0,20}[:=][ \t]{0,200}["']?([\w.-]{1,100})["']?[ \t]{0,200}[,\r\n]\s{0,200}["']?(?:value|default(?:Value)?)["']?[ \t]{0,20}[:=][ \t]{0,200}/g
 
 /** As far as it goes on one line; the closing quote may be missing. */
 const VALUE =
@@ -54,7 +54,7 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   seek(text.matchAll(PROSE))
   if (text.includes(',')) seek(text.matchAll(ARGUMENT))
   if (text.includes('login')) seek(text.matchAll(NETRC))
-  if (text.includes('value')) seek(text.matchAll(VARIABLE))
+  if (/value|default/.test(text)) seek(text.matchAll(VARIABLE))
   return spans
 }
 

@@ -1,9 +1,11 @@
 import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
 import { stringify } from 'yaml'
-import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import type { Pointer } from '../../core/types.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
+import { hiddenPreview, withoutMarks } from '../../patch/hidden-preview.ts'
 import type { PlainPreview } from '../../patch/preview.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
@@ -46,10 +48,13 @@ export function createPreviews(session: () => Session): Previews {
     if (before !== undefined || sandbox === undefined) return before ?? Promise.resolve([])
     const { uri, text, kind, mode, declared, placeholders, charts } = entry.input
     const input = { uri, text, kind, mode, declared, placeholders, charts }
-    const made = sandbox.run({ kind: 'preview', input }, signal).catch(() => {
-      known.delete(entry)
-      return []
-    })
+    const made = sandbox.run({ kind: 'preview', input }, signal).then(
+      (previews) => hiddenPreviews(previews, entry),
+      () => {
+        known.delete(entry)
+        return []
+      },
+    )
     known.set(entry, made)
     return made
   }
@@ -58,7 +63,7 @@ export function createPreviews(session: () => Session): Previews {
     async hover(entry, document, pointer, token) {
       const previews = await withSignal(token, (signal) => previewsOf(entry, signal))
       const text = previewHover(previews, document, pointer)
-      return text && hideSecretsOf([entry.read.file], text)
+      return text && hideKnown(entry)(text)
     },
     async texts([uri, document, pointer, inner]) {
       if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
@@ -67,12 +72,23 @@ export function createPreviews(session: () => Session): Previews {
       const text = entry && textIn(entry, inner)
       const found = text && previewOf(await previewsOf(text), document, pointer)
       if (entry === undefined || found === undefined) return null
-      const written = (value: unknown) =>
-        withoutFiller(hideSecretsOf([entry.read.file], stringify(value)))
+      const hide = hideKnown(entry)
+      const written = (value: unknown) => withoutMarks(withoutFiller(hide(stringify(value))))
       const { start, result } = found
       return { title: previewTitle(found), before: written(start), after: written(result) }
     },
   }
+}
+
+/** Takes out what is secret wherever it is written. */
+const hideKnown = ({ read: { file } }: Previewed) => hiderOf([], secretsOf(file).known)
+
+function hiddenPreviews(
+  previews: readonly PlainPreview[],
+  entry: Previewed,
+): readonly PlainPreview[] {
+  const hide = { value: hiderOf([entry.read.file]), name: hideKnown(entry) }
+  return previews.map((preview) => hiddenPreview(preview, hide))
 }
 
 /** The file, or the text inside of it that a command names. */
