@@ -48,9 +48,12 @@ export const kinds = {
   typed: (random: Random) =>
     `${syllables(random, 4)}${pick(random, '!$^*', 1)}${pick(random, DIGITS, 4)}`,
   digits: (random: Random) => `4${pick(random, '123456789', 17)}`,
+  /** Longer than what a message quotes, and than a line of folded YAML. */
+  sentence: (random: Random) =>
+    Array.from({ length: 12 }, () => syllables(random, 3 + Math.floor(random() * 2))).join(' '),
 } as const
 
-const everything = Object.keys(kinds) as Kind[]
+const everything = (Object.keys(kinds) as Kind[]).filter((kind) => kind !== 'sentence')
 const random: readonly Kind[] = [
   'base62',
   'base36',
@@ -68,7 +71,7 @@ const words = everything.filter((kind) => kind !== 'digits')
 export interface Place {
   readonly name: string
   readonly kinds: readonly Kind[]
-  readonly file?: 'vc' | 'json' | 'alone' | 'http' | 'patch'
+  readonly file?: 'vc' | 'json' | 'alone' | 'http' | 'patch' | 'terraform'
   readonly write: (value: string) => string
 }
 
@@ -487,7 +490,107 @@ const jsonPatches = [
   ),
 ]
 
+const some: readonly Kind[] = ['base62', 'typed', 'phrase']
+const below = (depth: number, text: string) => text.replace(/^(?=.)/gm, ' '.repeat(depth))
+/** Values of ours with a mistake, as a text in something else. */
+const values = (v: string) =>
+  `external:\n  platform:\n    apiKey:\n      value: ${quote(v)}\n      secretNme: x\n`
+const application = (lines: string) =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: blue}\nspec:\n  source:\n    chart: vc\n    helm:\n${below(6, lines)}`
+const release = (lines: string, more = '') =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: blue, namespace: t}\nspec:\n  chart: {spec: {chart: vc}}\n${below(2, lines)}---\n${more}${user('  usr: a')}`
+
+const inOthers = [
+  place('values of a release', some, (v) => release(`values:\n${below(2, values(v))}`)),
+  place('values from a ConfigMap', some, (v) =>
+    release(
+      'valuesFrom: [{kind: ConfigMap, name: b}]\n',
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: b, namespace: t}\ndata:\n  values.yaml: |\n${below(4, values(v))}---\n`,
+    ),
+  ),
+  place('values from a Secret', some, (v) =>
+    release(
+      'valuesFrom: [{kind: Secret, name: b, valuesKey: k, targetPath: sync.toHost.pods.enabled}]\n',
+      `apiVersion: v1\nkind: Secret\nmetadata: {name: b, namespace: t}\nstringData: {k: ${quote(v)}}\n---\n`,
+    ),
+  ),
+  place('values of an Application', some, (v) => application(`values: |\n${below(2, values(v))}`)),
+  place('quoted values of an Application', some, (v) =>
+    application(`values: ${quote(values(v))}\n`),
+  ),
+  place('parameters of an Application', some, (v) =>
+    application(
+      `parameters:\n  - name: external.platform.apiKey.value\n    value: ${quote(v)}\n  - name: external.platform.apiKey.secretNme\n    value: x\n`,
+    ),
+  ),
+  place(
+    'heredoc of Terraform',
+    some,
+    (v) =>
+      `resource "helm_release" "a" {\n  chart = "vc"\n  values = [<<-EOT\n${below(4, values(v))}    EOT\n  ]\n}\n`,
+    'terraform',
+  ),
+  place(
+    'default of a parameter',
+    some,
+    (v) =>
+      `apiVersion: ${GROUP}\nkind: VirtualClusterTemplate\nmetadata: {name: s}\nspec:\n  parameters:\n    - variable: password\n      default: ${quote(v)}\n      tpye: x\n  template:\n    helmRelease:\n      values: |\n${below(8, values('{{ .Values.password }}'))}`,
+  ),
+]
+
+const endings = [
+  'password2',
+  'PASSWORD_PROD',
+  'apiKeyOld',
+  'tokenValue',
+  'db-password-staging',
+].map((name) => place(`named ${name}`, words, (v) => user(`  ${name}: ${quote(v)}`)))
+const written = [
+  place(
+    'what a patch writes as a password',
+    words,
+    (v) =>
+      vc('')
+        .replace('path: subsets', 'path: stringData.password')
+        .replace('expresion: value', `expresion: '"${v}"'`),
+    'vc',
+  ),
+  place('in a file of a Secret', ['typed', 'base62'], (v) =>
+    secret(`stringData:\n  app.ini: |\n    [a]\n    user = x\n    whatever = ${v}`).replace(
+      'usr: a',
+      `usr: "${v}"`,
+    ),
+  ),
+]
+
+const sentence: readonly Kind[] = ['sentence']
+const sentences = [
+  place('a quoted key', sentence, (v) => spec(`  key: ${quote(v)}`)),
+  place(
+    'a password, and a message on its beginning',
+    sentence,
+    (v) =>
+      `${user(`  password: ${quote(v)}\n  email: ${quote(v)}`)}---\n${user(`  "note ${v}": 1`)}`,
+  ),
+  place('a folded password', sentence, (v) =>
+    user(`  password: >-\n    ${v.replaceAll(' ', '\n    ')}\n  disabled2: ${quote(v)}`),
+  ),
+  place(
+    'what a patch gives back',
+    sentence,
+    (v) =>
+      vc(`controlPlane: {statefulSet: {env: [{name: DB_PASSWORD, value: ${quote(v)}}]}}`)
+        .replace('expresion: value', `expression: '${quote(v)} + value'`)
+        .replace('path: subsets', 'path: metadata.name'),
+    'vc',
+  ),
+]
+
 export const places: readonly Place[] = [
+  ...inOthers,
+  ...endings,
+  ...written,
+  ...sentences,
   ...templates,
   ...lookalikes,
   ...yaml,
@@ -519,6 +622,7 @@ export function casesOf(seed: number): readonly Case[] {
         alone: `${kind}.yaml`,
         http: `${kind}.http`,
         patch: `${kind}.patch.json`,
+        terraform: `${kind}.tf`,
       }
       const uri = `${folder}/${one.file === undefined ? `${kind}.yaml` : ends[one.file]}`
       return { name: `${kind} in ${one.name}`, value, uri, text: one.write(value) }

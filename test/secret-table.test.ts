@@ -4,130 +4,23 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodeAction } from 'vscode-languageserver/node'
 import { run } from '../src/cli/run.ts'
-import { parse } from '../src/core/document/source.ts'
 import { knownWords } from '../src/core/secret/known-words.ts'
 import { markSecrets } from '../src/core/secret/mask.ts'
-import { secretsOf } from '../src/core/secret/secrets-of.ts'
-import { encodeBase64 } from '../src/core/text/base64.ts'
 import { groupBy } from '../src/core/text/group-by.ts'
 import { maskSpans } from '../src/core/text/spans.ts'
 import { reporters } from '../src/reporters/index.ts'
-import { lintFiles } from '../src/run/lint-files.ts'
+import { lintFiles, readInput } from '../src/run/lint-files.ts'
+import { shownSource } from '../src/run/read/shown-secrets.ts'
 import { makeReport } from '../src/run/report.ts'
 import { pullClient, startClient } from './lsp/client.ts'
+import { runs } from './runs.ts'
 import { type Case, casesOf } from './secret-cases.ts'
+import { leakSearch } from './secret-leaks.ts'
 
-const cases = casesOf(Number(process.env.SECRETS_SEED ?? 20261121))
-const PIECE = 8
-
-/** As some encoder may write a value; what is beside it decides how Base64 begins and ends. */
-function formsOf(value: string): readonly string[] {
-  const aligned = ['', 'x', 'xx'].map((before) =>
-    encodeBase64(before + value).slice(before.length === 0 ? 0 : before.length + 1, -2),
-  )
-  return [
-    value,
-    ...aligned,
-    ...aligned.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-    encodeURIComponent(value),
-    JSON.stringify(value).slice(1, -1),
-    value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-    ...(/^\d+$/.test(value) ? [BigInt(value).toString(16), BigInt(value).toString(8)] : []),
-  ]
-}
-
-const pieces = new Map<string, string>()
-const hexPieces = new Map<string, string>()
-for (const { name, value } of cases) {
-  for (const form of formsOf(value)) addPieces(form, PIECE, pieces, name)
-  addPieces(Buffer.from(value).toString('hex'), 2 * PIECE, hexPieces, name)
-}
-
-function addPieces(form: string, length: number, into: Map<string, string>, name: string) {
-  for (let at = 0; at + length <= form.length; at++) into.set(form.slice(at, at + length), name)
-}
-
-/** A bit for each hash of a piece: most places of a text need no closer look. */
-const filter = new Uint8Array(1 << 19)
-const hashOf = (text: string, at: number) => {
-  let hash = 0
-  for (let next = at; next < at + PIECE; next++)
-    hash = Math.imul(hash, 33) + (text.charCodeAt(next) | 0x20)
-  return (hash ^ (hash >>> 11)) & 0x3fffff
-}
-for (const piece of [...pieces.keys(), ...hexPieces.keys()]) {
-  const hash = hashOf(piece, 0)
-  filter[hash >> 3] = (filter[hash >> 3] ?? 0) | (1 << (hash & 7))
-}
-
-/** The cases of which eight characters are in a text, each with where. */
-function leaks(text: string): readonly string[] {
-  const found = new Map<string, string>()
-  for (let at = 0; at + PIECE <= text.length; at++) {
-    const hash = hashOf(text, at)
-    if (((filter[hash >> 3] ?? 0) & (1 << (hash & 7))) === 0) continue
-    const name =
-      pieces.get(text.slice(at, at + PIECE)) ??
-      hexPieces.get(text.slice(at, at + 2 * PIECE).toLowerCase())
-    if (name !== undefined && !found.has(name))
-      found.set(name, text.slice(Math.max(0, at - 60), at + 30))
-  }
-  return Array.from(found, ([name, around]) => `${name}: …${around}`)
-}
-
-const unescaped = (text: string) => decodeURIComponent(text.replace(/%(?![0-7][0-9a-f])/gi, '%25'))
-const allLeaks = (text: string) => [
-  ...leaks(text),
-  ...(/%[0-7][\da-f]/i.test(text) ? leaks(unescaped(text)) : []),
-]
-
-const result = lintFiles(cases.map(({ uri, text }) => ({ uri, text })))
-const report = makeReport(result, { version: '1', milliseconds: 1 })
-
-describe('a table of values, kinds and places', () => {
-  it('has at least a thousand cases, and the search finds each where it is written', () => {
-    expect(cases.length).toBeGreaterThan(1000)
-    expect(result.crashes).toEqual([])
-    const missed = cases.filter(
-      ({ text, name }) =>
-        !/escaped|hexadecimal|octal|config, encoded/.test(name) && leaks(text).length === 0,
-    )
-    expect(missed.map(({ name }) => name)).toEqual([])
-    const silent = cases.filter(
-      ({ uri }) => !report.findings.some((finding) => finding.uri === uri),
-    )
-    expect(silent.map(({ name }) => name)).toEqual([])
-  })
-
-  it('leaves none in the text of any file once that is masked', () => {
-    const left = cases.flatMap((one) => {
-      const file = parse(one.uri, one.text)
-      const secrets = secretsOf(file)
-      const source = { text: one.text, lines: file.lines, secrets }
-      const marked = markSecrets(new Map([[one.uri, source]]), knownWords(secrets.known))
-      const shown = maskSpans(one.text, marked.get(one.uri)?.secrets.spans ?? [])
-      return allLeaks(shown).filter((leak) => leak.startsWith(`${one.name}:`))
-    })
-    expect(left).toEqual([])
-  })
-
-  it('shows none in what rules say, before any format is asked', () => {
-    const words = result.findings.flatMap(({ message, fixes, related, fingerprint }) => [
-      message,
-      fingerprint,
-      ...fixes.map(({ title }) => title),
-      ...related.map((one) => one.message),
-    ])
-    expect(leaks(words.join('\n')).filter((one) => !/phrase|typed|digits/.test(one))).toEqual([])
-  })
-
-  it.each(Object.keys(reporters))('shows none in the format %s', async (name) => {
-    const render = await reporters[name as keyof typeof reporters]()
-    const output = render(report, { color: name === 'pretty', cwd: '/work', width: 200 })
-    expect(output.length).toBeGreaterThan(name === 'github' ? 2000 : cases.length * 50)
-    expect(allLeaks(output)).toEqual([])
-  })
-})
+// `FC_SEED` makes another table of it, `RUNS=5` five of them.
+const wanted = process.env.FC_SEED ?? '20261121'
+const first = wanted === 'random' ? Math.floor(Math.random() * 1e9) : Number(wanted)
+const seeds = Array.from({ length: runs(1) }, (_, index) => first + index)
 
 const COMMANDS = [
   '--diff --unsafe .',
@@ -138,94 +31,152 @@ const COMMANDS = [
   '--fix .',
 ]
 
-describe('the table, by the commands', () => {
-  const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 9)
-  const groups = [...groupBy(cases, groupOf).values()]
-  let folder = ''
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'vclint-table-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
+describe.each(seeds)('with the seed %i', (seed) => {
+  const cases = casesOf(seed)
+  const { leaks, allLeaks } = leakSearch(cases)
+  const result = lintFiles(cases.map(({ uri, text }) => ({ uri, text })))
+  const report = makeReport(result, { version: '1', milliseconds: 1 })
 
-  async function command(line: string, cwd: string) {
-    let all = ''
-    const output = {
-      write(text: string) {
-        all += text
-      },
-      isTerminal: false,
-      columns: undefined,
-    }
-    await run(line.split(' '), {
-      cwd,
-      env: { XDG_CACHE_HOME: join(folder, 'cache') },
-      stdout: output,
-      stderr: output,
-      readStdin: async () => '',
+  describe('a table of values, kinds and places', () => {
+    it('has at least a thousand cases, and the search finds each where it is written', () => {
+      expect(cases.length).toBeGreaterThan(1000)
+      expect(result.crashes).toEqual([])
+      const missed = cases.filter(
+        ({ text, name }) =>
+          !/escaped|hexadecimal|octal|config, encoded/.test(name) && leaks(text).length === 0,
+      )
+      expect(missed.map(({ name }) => name)).toEqual([])
+      const silent = cases.filter(
+        ({ uri }) => !report.findings.some((finding) => finding.uri === uri),
+      )
+      expect(silent.map(({ name }) => name)).toEqual([])
     })
-    return all
+
+    it('leaves none in the text of any file once that is masked', () => {
+      const left = cases.flatMap((one) => {
+        const { file } = readInput(one)
+        const source = shownSource(file)
+        const marked = markSecrets(new Map([[one.uri, source]]), knownWords(source.secrets.known))
+        const shown = maskSpans(one.text, marked.get(one.uri)?.secrets.spans ?? [])
+        return allLeaks(shown).filter((leak) => leak.startsWith(`${one.name}:`))
+      })
+      expect(left).toEqual([])
+    })
+
+    it('shows none in what rules say, before any format is asked', () => {
+      const words = result.findings.flatMap(({ message, fixes, related, fingerprint }) => [
+        message,
+        fingerprint,
+        ...fixes.map(({ title }) => title),
+        ...related.map((one) => one.message),
+      ])
+      expect(
+        leaks(words.join('\n')).filter((one) => !/phrase|typed|digits|sentence/.test(one)),
+      ).toEqual([])
+    })
+
+    it.each(Object.keys(reporters))('shows none in the format %s', async (name) => {
+      const render = await reporters[name as keyof typeof reporters]()
+      const output = render(report, { color: name === 'pretty', cwd: '/work', width: 200 })
+      expect(output.length).toBeGreaterThan(name === 'github' ? 2000 : cases.length * 50)
+      expect(allLeaks(output)).toEqual([])
+    })
+  })
+
+  describe('the table, by the commands', () => {
+    const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 9)
+    const groups = [...groupBy(cases, groupOf).values()]
+    let folder = ''
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'vclint-table-'))
+    })
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    async function command(line: string, cwd: string) {
+      let all = ''
+      const output = {
+        write(text: string) {
+          all += text
+        },
+        isTerminal: false,
+        columns: undefined,
+      }
+      await run(line.split(' '), {
+        cwd,
+        env: { XDG_CACHE_HOME: join(folder, 'cache') },
+        stdout: output,
+        stderr: output,
+        readStdin: async () => '',
+      })
+      return all
+    }
+
+    it('shows none in any diff, summary, cache, baseline or list', async () => {
+      const found: string[] = []
+      let diffs = 0
+      for (const [index, group] of groups.entries()) {
+        const cwd = join(folder, String(index))
+        writeCases(cwd, group)
+        for (const line of COMMANDS) {
+          const all = await command(line, cwd)
+          if (line.startsWith('--diff')) diffs += all.split('\n@@ ').length
+          found.push(...allLeaks(all).map((leak) => `${line}: ${leak}`))
+        }
+        const written = ['c', '.vclint-baseline.json'].map((name) =>
+          readFileSync(join(cwd, name), 'utf8'),
+        )
+        found.push(...leaks(written.join('\n')).map((leak) => `written: ${leak}`))
+      }
+      expect(found).toEqual([])
+      expect(diffs).toBeGreaterThan(1000)
+    }, 300_000)
+  })
+
+  describe('the table, in an editor', () => {
+    // One kind of value for each place, alternating; few files at a time, as each is joined with all.
+    const kindsInTurn = ['base62', 'typed', 'hex', 'phrase']
+    const sample = [...groupBy(cases, ({ uri }) => uri.split('/')[0]).values()].flatMap(
+      (same, index) => {
+        const wanted = `${kindsInTurn[index % kindsInTurn.length]} `
+        return same.find(({ name }) => name.startsWith(wanted)) ?? same[0] ?? []
+      },
+    )
+
+    it('shows none in diagnostics, actions and their edits, hovers, symbols and completions', async () => {
+      const found: string[] = []
+      let edits = 0
+      for (let from = 0; from < sample.length; from += 10) {
+        const some = sample.slice(from, from + 10)
+        const client = await startClient(
+          pullClient,
+          Object.fromEntries(some.map(({ uri, text }) => [uri, text])),
+        )
+        await client.next('client/registerCapability')
+        for (const one of some) {
+          const answers = await everythingOf(client, one)
+          edits += answers.filter((answer) => hasEdit(answer)).length
+          found.push(...leaks(JSON.stringify(answers)).map((leak) => `${one.name}: ${leak}`))
+        }
+        expect((await client.stop()).isClean).toBe(true)
+      }
+      expect(found).toEqual([])
+      expect(edits).toBeGreaterThan(sample.length)
+    }, 300_000)
+  })
+})
+
+/** One file each, and one with nothing to hide. */
+function writeCases(cwd: string, cases: readonly Case[]) {
+  mkdirSync(join(cwd, '.git'), { recursive: true })
+  for (const { uri, text } of cases) {
+    mkdirSync(dirname(join(cwd, uri)), { recursive: true })
+    writeFileSync(join(cwd, uri), text)
   }
-
-  it('shows none in any diff, summary, cache, baseline or list', async () => {
-    const found: string[] = []
-    let diffs = 0
-    for (const [index, group] of groups.entries()) {
-      const cwd = join(folder, String(index))
-      mkdirSync(join(cwd, '.git'), { recursive: true })
-      for (const { uri, text } of group) {
-        mkdirSync(dirname(join(cwd, uri)), { recursive: true })
-        writeFileSync(join(cwd, uri), text)
-      }
-      writeFileSync(
-        join(cwd, 'harmless.yaml'),
-        'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {}\n',
-      )
-      for (const line of COMMANDS) {
-        const all = await command(line, cwd)
-        if (line.startsWith('--diff')) diffs += all.split('\n@@ ').length
-        found.push(...allLeaks(all).map((leak) => `${line}: ${leak}`))
-      }
-      const written = ['c', '.vclint-baseline.json'].map((name) =>
-        readFileSync(join(cwd, name), 'utf8'),
-      )
-      found.push(...leaks(written.join('\n')).map((leak) => `written: ${leak}`))
-    }
-    expect(found).toEqual([])
-    expect(diffs).toBeGreaterThan(1000)
-  }, 300_000)
-})
-
-describe('the table, in an editor', () => {
-  // One kind of value for each place, alternating; few files at a time, as each is joined with all.
-  const kindsInTurn = ['base62', 'typed', 'hex', 'phrase']
-  const sample = [...groupBy(cases, ({ uri }) => uri.split('/')[0]).values()].flatMap(
-    (same, index) => {
-      const wanted = `${kindsInTurn[index % kindsInTurn.length]} `
-      return same.find(({ name }) => name.startsWith(wanted)) ?? same[0] ?? []
-    },
+  writeFileSync(
+    join(cwd, 'harmless.yaml'),
+    'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {}\n',
   )
-
-  it('shows none in diagnostics, actions and their edits, hovers, symbols and completions', async () => {
-    const found: string[] = []
-    let edits = 0
-    for (let from = 0; from < sample.length; from += 10) {
-      const some = sample.slice(from, from + 10)
-      const client = await startClient(
-        pullClient,
-        Object.fromEntries(some.map(({ uri, text }) => [uri, text])),
-      )
-      await client.next('client/registerCapability')
-      for (const one of some) {
-        const answers = await everythingOf(client, one)
-        edits += answers.filter((answer) => hasEdit(answer)).length
-        found.push(...leaks(JSON.stringify(answers)).map((leak) => `${one.name}: ${leak}`))
-      }
-      expect((await client.stop()).isClean).toBe(true)
-    }
-    expect(found).toEqual([])
-    expect(edits).toBeGreaterThan(sample.length)
-  }, 300_000)
-})
+}
 
 const hasEdit = (answer: unknown) => (answer as CodeAction | null)?.edit !== undefined
 

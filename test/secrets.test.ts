@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../src/core/document/source.ts'
-import { hideSecretsOf } from '../src/core/secret/hide-credentials.ts'
+import { hiderOf } from '../src/core/secret/hide-credentials.ts'
 import { quoted } from '../src/core/secret/quoted.ts'
 import { secretsOf } from '../src/core/secret/secrets-of.ts'
 import type { Node } from '../src/core/types.ts'
 import { reporters } from '../src/reporters/index.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
+import { shownSource } from '../src/run/read/shown-secrets.ts'
 import { makeReport } from '../src/run/report.ts'
 
 import { files, leakFinder, planted } from './secret-samples.ts'
@@ -62,7 +63,7 @@ describe('a secret', () => {
   it('is not in the report of a crash', () => {
     const reports = Object.entries(files).map(([uri, text]) => {
       const own = planted.filter((value) => text.includes(value)).join(' ')
-      return hideSecretsOf([parse(uri, text)], `TypeError: cannot read ${own}\n${text}`)
+      return hiderOf([shownSource(parse(uri, text))])(`TypeError: cannot read ${own}\n${text}`)
     })
     expect(reports.filter((text) => leaks(text).length > 0)).toEqual([])
   })

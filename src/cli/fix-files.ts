@@ -15,7 +15,7 @@ import {
   type LintResult,
   readInput,
 } from '../run/lint-files.ts'
-import { shownSecrets } from '../run/read/shown-secrets.ts'
+import { shownSource } from '../run/read/shown-secrets.ts'
 
 /** A file that fixes change, before and after. */
 export interface Change {
@@ -108,7 +108,7 @@ const pieceOf = (piece: string) =>
 
 function sourceOf(input: InputFile): ReportSource {
   const { file } = readInput(input)
-  return { text: file.text, lines: file.lines, secrets: shownSecrets(file) }
+  return shownSource(file)
 }
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {

@@ -60,21 +60,30 @@ export const textEdit = (lines: LineIndex, span: Span, newText: string): TextEdi
  * The findings with messages that show no secret. A fix may take one away, but none is offered whose
  * edits would write one: an edit is shown, kept and sent by clients as they like.
  */
-export function shownFindings({ result }: Outcome): readonly Finding[] {
+export function shownFindings(outcome: Outcome): readonly Finding[] {
+  const known = shown.get(outcome) ?? findShown(outcome)
+  shown.set(outcome, known)
+  return known
+}
+
+/** A client that asks for the edit of each action asks for the same findings each time. */
+const shown = new WeakMap<Outcome, readonly Finding[]>()
+
+function findShown({ result }: Outcome): readonly Finding[] {
   if (result.findings.length === 0) return []
   const report = makeReport(result, { version: '', milliseconds: 0 })
   const { findings } = hideSecrets(report)
   const writes = secretWriter(report)
   return result.findings.map((own, index) => {
-    const shown = findings[index] ?? own
-    const fixes = shown.fixes.map((fix, at) => ({ ...fix, edits: own.fixes[at]?.edits ?? [] }))
-    const related = shown.related.map((one, at) => ({
+    const hidden = findings[index] ?? own
+    const fixes = hidden.fixes.map((fix, at) => ({ ...fix, edits: own.fixes[at]?.edits ?? [] }))
+    const related = hidden.related.map((one, at) => ({
       ...one,
       uri: own.related[at]?.uri ?? one.uri,
     }))
     // A client knows its files by their names.
     return {
-      ...shown,
+      ...hidden,
       uri: own.uri,
       related,
       fixes: fixes.filter((fix) => !fix.edits.some(writes)),

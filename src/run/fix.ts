@@ -10,7 +10,7 @@ import {
   type ResultStore,
   readInput,
 } from './lint-files.ts'
-import { shownSecrets } from './read/shown-secrets.ts'
+import { shownSource } from './read/shown-secrets.ts'
 
 const MAX_PASSES = 10
 /** So much of one file is linted again, in all passes together: a long one has fewer of them. */
@@ -133,7 +133,7 @@ export function resultStore(): ResultStore {
 
 function sourceOf(input: InputFile) {
   const { file } = readInput(input)
-  const source = { text: file.text, lines: file.lines, secrets: shownSecrets(file) }
+  const source = shownSource(file)
   return { sources: new Map([[input.uri, source]]) }
 }
 

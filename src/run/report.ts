@@ -2,7 +2,7 @@ import { rules } from '../../rules/index.ts'
 import type { Report, ReportSource, RuleInfo, Summary } from '../core/report.ts'
 import type { Finding } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
-import { shownSecrets } from './read/shown-secrets.ts'
+import { shownSource } from './read/shown-secrets.ts'
 
 export interface ReportParts {
   readonly version: string
@@ -44,7 +44,7 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
   for (const uri of cited) {
     const file = result.files.get(uri)
     if (file === undefined) continue
-    sources.set(uri, { text: file.text, lines: file.lines, secrets: shownSecrets(file) })
+    sources.set(uri, shownSource(file))
   }
   return sources
 }

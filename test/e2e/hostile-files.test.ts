@@ -323,6 +323,19 @@ it('ends with the code of a broken pipe when nobody reads the report', async () 
   expect(status).toBe(141)
 })
 
+// V8 ends the process where a parser goes this deep, and not each time: only a process of its own shows it.
+it.each([
+  ['templates', '`${', '}`'],
+  ['methods of classes', 'class { m() { return ', ' } }'],
+])('survives an expression of %s in one another', (_, open, close) => {
+  const expression = `${open.repeat(700)}1${close.repeat(700)}`
+  const patch = { path: 'metadata.name', expression }
+  write('vc.yaml', JSON.stringify({ sync: { toHost: { endpoints: { patches: [patch] } } } }))
+  const program = join(import.meta.dirname, '../../dist/vclint.cjs')
+  const ran = spawnSync(process.execPath, [program, '-f', 'compact', 'vc.yaml'], { cwd: project() })
+  expect([ran.status, ran.signal, String(ran.stderr)]).toEqual([0, null, ''])
+})
+
 it('shows the language server no more', () => {
   symlinkSync('../home/.netrc', project('vc.yaml'))
   symlinkSync('../home', project('linked'))

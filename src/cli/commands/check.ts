@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.ts'
-import { hideSecretsOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/hide-credentials.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import type { RuleSetting } from '../../run/profile.ts'
+import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import type { Cache } from '../cache/cache.ts'
@@ -249,7 +250,7 @@ export function reportCrashes(result: LintResult, io: Io): boolean {
   for (const { rule, uri, cause, seen = [uri] } of result.crashes) {
     const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     const files = seen.flatMap((path) => result.files.get(path) ?? [])
-    const shown = hideSecretsOf(files, why)
+    const shown = hiderOf(files.map(shownSource))(why)
     const what = rule === '' ? 'reading' : `rule "${rule}"`
     warnOfBug(io, `${what} crashed${uri && ` on ${oneLine(uri)}`}: ${shown}`)
   }

@@ -4,7 +4,6 @@ import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { hiderOf } from '../../core/secret/hide-credentials.ts'
-import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
@@ -17,6 +16,7 @@ import { isBad, type PatchedResource } from '../../patch/preview.ts'
 import { secretResults } from '../../patch/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { type PlacedPreview, previewInput } from '../../run/preview-file.ts'
+import { shownSource } from '../../run/read/shown-secrets.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
@@ -66,14 +66,14 @@ export async function preview(paths: readonly string[], options: Options, io: Io
 function hidersOf(given: readonly { file: SourceFile }[], found: readonly { file: SourceFile }[]) {
   const objects = given.map(({ file }) => file)
   const known = [...objects, ...found.map(({ file }) => file)].flatMap(
-    (file) => secretsOf(file).known,
+    (file) => shownSource(file).secrets.known,
   )
   const name = hiderOf([], known)
   return (file: SourceFile | undefined, previews: readonly PlacedPreview[]): Hiders => {
     if (previews.length === 0) return { value: name, name }
     const made = previews.flatMap((one) => secretResults(one.preview))
     const own = file === undefined ? objects : [...objects, file]
-    return { value: hiderOf(own, [...known, ...made]), name }
+    return { value: hiderOf(own.map(shownSource), [...known, ...made]), name }
   }
 }
 

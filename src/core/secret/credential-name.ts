@@ -30,7 +30,7 @@ export function isCredentialName(name: string): boolean {
 
 /** Names under which even a plain word is a password. */
 const SURE_WORDS = new Set(
-  'token tokens password passwords passwd passphrase pwd pass apikey apikeys accesskey privatekey secretkey clientsecret dockerconfigjson dockercfg idtoken otp totp sas dsn jwt sig kubeconfig'.split(
+  'token tokens password passwords passwd passphrase pwd pass apikey apikeys accesskey privatekey secretkey clientsecret dockerconfigjson dockercfg idtoken otp totp sas dsn jwt sig kubeconfig htpasswd'.split(
     ' ',
   ),
 )
@@ -57,10 +57,13 @@ const ENDINGS = new RegExp(
   ].join('|')})[^a-z0-9]*$`,
 )
 
+/** What is said of the value behind its name: `passwordBase64`, `API_KEY_PROD`, `token2`. */
+const ABOUT_VALUE =
+  /(?:[-_. ]?(?:\d|value|val|plain|text|string|raw|encoded|b64|base64|old|new|prev|previous|current|default|backup|prod|production|staging|dev|test))+$/i
+
 /** How likely a field's name makes it that a credential belongs in it, for what is hidden. */
 export function credentialNameOf(name: string): 'sure' | 'likely' | undefined {
-  // A path to what has the name: `apiKey.value`.
-  const field = name.endsWith('.value') ? name.slice(0, -'.value'.length) : name
+  const field = (name.length <= 2 * MAX_NAME && name.replace(ABOUT_VALUE, '')) || name
   if (!ENDINGS.test(field.slice(0, MAX_NAME).toLowerCase())) return undefined
   const words = wordsOf(field)
   if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'

@@ -74,6 +74,7 @@ function visit(value: unknown, given: Place, walk: Walk): void {
     walk.way.push(name)
     if (typeof name === 'string') visitKey(name, walk)
     visit(child, childPlace(name, value, { ...place, isSecret }), walk)
+    if (typeof child === 'string' && isExpressionForCredential(name, value)) visitLiterals(walk)
     walk.way.pop()
   }
 }
@@ -175,6 +176,31 @@ function visitScalar(value: unknown, place: Place, walk: Walk): void {
     walk.found.push({ span: widened(source, span), value: text, isSure })
   }
 }
+
+/** Of a patch, however it is spelt: `path: stringData.password`, `expression: '"…"'`. */
+function isExpressionForCredential(name: string | number, patch: object): boolean {
+  if (typeof name !== 'string' || !/expr?es/i.test(name)) return false
+  const path = ownProperty(patch, 'path')
+  const last = typeof path === 'string' ? /([\w-]{1,80})["'\]]{0,2}$/.exec(path)?.[1] : undefined
+  return last !== undefined && credentialNameOf(last) === 'sure'
+}
+
+/** What an expression writes where a credential belongs; only there: it may as well be what it looks for. */
+function visitLiterals(walk: Walk): void {
+  for (const { start, end } of spansAt(walk)) {
+    const written = walk.file.text.slice(start, end)
+    const lead = /^(["'])[\s\S]*\1$/.test(written) ? 1 : 0
+    const inside = written.slice(lead, written.length - lead)
+    for (const { index, 0: whole, 1: open = '', 2: value = '' } of inside.matchAll(LITERAL)) {
+      if (isReference(value)) continue
+      const from = start + lead + index + whole.indexOf(open) + open.length
+      const span = { start: from, end: from + value.length }
+      walk.found.push({ span, value, isSure: false })
+    }
+  }
+}
+
+const LITERAL = /\\?(["'`])([^"'`\\\r\n]{8,400})(?=\\?\1)/g
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -1,12 +1,10 @@
 import type { ReportSource } from '../report.ts'
 import { maskSpans } from '../text/spans.ts'
-import type { SourceFile } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { tokensIn } from './credential-shape.ts'
 import { knownWords } from './known-words.ts'
 import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
-import { secretsOf } from './secrets-of.ts'
 
 /**
  * A text without what has the form of a credential. Every message, title and related message goes
@@ -24,33 +22,23 @@ export function hideForms(text: string): string {
   return spans.length === 0 ? text : maskSpans(text, spans)
 }
 
-/** A text about files, such as the message of a crash, without any secret of theirs. */
-export const hideSecretsOf = (files: readonly SourceFile[], text: string): string =>
-  hiderOf(files)(text)
-
-/** Takes all secrets of files out of texts, and `more` of them. */
-export function hiderOf(
-  files: readonly SourceFile[],
-  more: readonly string[] = [],
-): (text: string) => string {
-  const sources = files.map((file) => ({ text: file.text, secrets: secretsOf(file) }))
-  return hiding(sources, more)
-}
-
 /** What was thrown while somebody worked on these sources, without any secret of theirs. */
 export function withoutSecrets(
   thrown: unknown,
   sources: Iterable<Pick<ReportSource, 'text' | 'secrets'>>,
 ): Error {
-  const hide = hiding([...sources])
+  const hide = hiderOf([...sources])
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
   const error = new Error(hide(message))
   error.stack = hide(stack ?? message)
   return error
 }
 
-/** In a crash nobody looks for words: all that is masked in the texts is hidden, line by line. */
-function hiding(
+/**
+ * Takes all secrets of sources out of a text about them, such as the message of a crash, and `more`. There nobody
+ * looks for words: all that is masked in the sources is hidden, line by line.
+ */
+export function hiderOf(
   sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
   more: readonly string[] = [],
 ): (text: string) => string {

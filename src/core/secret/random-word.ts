@@ -46,7 +46,10 @@ function isRandomPiece(piece: string): boolean {
   if (piece.length < 12 || !/[a-z]/i.test(piece) || entropy(piece) < 2.7) return false
   // `oauth2ProxyConfig` falls into words.
   const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
-  if (!/\d/.test(piece)) return piece.length >= MIN_LENGTH && words.length * 3.5 > piece.length
+  if (!/\d/.test(piece)) {
+    const isUnspeakable = piece.length >= 24 && UNSPEAKABLE.test(piece)
+    return piece.length >= MIN_LENGTH && words.length * (isUnspeakable ? 4.2 : 3.5) > piece.length
+  }
   if (piece.length >= 24 && UNSPEAKABLE.test(piece) && words.length >= 4) return true
   return words.length * 4 > piece.length || words.some((word) => /\d{5}/.test(word))
 }

@@ -112,6 +112,11 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
     ]
     for (const { start, end } of spans)
       addAll(known, wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
+    const assigned = Array.from(whole.matchAll(ASSIGNED), ([, word = '']) => word)
+    addAll(
+      known,
+      assigned.filter((word) => looksTyped(word) && !STRUCTURED.test(word)),
+    )
   }
   const decoded = isDecoded ? undefined : decodeAscii(whole)
   if (decoded !== undefined && /^[\t\r\n\x20-\x7e]{8,}$/.test(decoded))
@@ -135,6 +140,9 @@ const wordsOf = (text: string) => text.match(/[^\s"'`]+/g) ?? []
 
 /** What is made of several words; those of them that count are known by themselves. */
 const STRUCTURED = /[\s"'`{}<>;,\uA66E]/
+
+/** In a line of a configuration what somebody typed counts, whatever its name. */
+const ASSIGNED = /^[ \t]*[\w.-]{1,80}[ \t]*[:=][ \t]*([^\s/]{8,200})[ \t]*$/gm
 
 /** A word that nobody would use for something else. */
 function isDistinct(word: string): boolean {

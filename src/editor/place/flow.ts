@@ -4,7 +4,6 @@ import type { Pointer } from '../../core/types.ts'
 /** One open bracket on the way to the cursor. */
 interface Open {
   readonly isMap: boolean
-  readonly pointer: Pointer
   key: string | undefined
   index: number
 }
@@ -55,7 +54,7 @@ function takeIndicator(reading: Reading, text: string, at: number): void {
     case '{':
     case '[':
       reading.isKey = text[at] === '{'
-      open.push({ isMap: reading.isKey, pointer: valuePlace(reading), key: undefined, index: 0 })
+      open.push({ isMap: reading.isKey, key: undefined, index: 0 })
       break
     case '}':
     case ']':
@@ -78,16 +77,15 @@ function takeIndicator(reading: Reading, text: string, at: number): void {
   reading.start = at + 1
 }
 
-/** The value that is being read. */
-function valuePlace({ open, base }: Reading): Pointer {
-  const top = open.at(-1)
-  if (top === undefined) return base
-  return [...top.pointer, top.isMap ? (top.key ?? '') : top.index]
-}
+/** The way through open brackets; made once, at the end: thousands of them may be open. */
+const wayThrough = (open: readonly Open[], base: Pointer): Pointer => [
+  ...base,
+  ...open.map(({ isMap, key, index }) => (isMap ? (key ?? '') : index)),
+]
 
-function placeOf(reading: Reading, start: number, quote: '' | '"' | "'"): FlowPlace {
-  if (!reading.isKey) return { at: 'value', pointer: valuePlace(reading), start, quote }
-  return { at: 'key', pointer: reading.open.at(-1)?.pointer ?? reading.base, start, quote }
+function placeOf({ open, base, isKey }: Reading, start: number, quote: '' | '"' | "'"): FlowPlace {
+  if (!isKey) return { at: 'value', pointer: wayThrough(open, base), start, quote }
+  return { at: 'key', pointer: wayThrough(open.slice(0, -1), base), start, quote }
 }
 
 const isColon = (text: string, at: number) =>

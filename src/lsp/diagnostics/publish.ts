@@ -4,8 +4,9 @@ import type {
   Diagnostic,
   DocumentDiagnosticReport,
 } from 'vscode-languageserver'
-import { hideSecretsOf, withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { hiderOf, withoutSecrets } from '../../core/secret/hide-credentials.ts'
 import { likelySecrets } from '../../core/secret/secrets-of.ts'
+import { shownSource } from '../../run/read/shown-secrets.ts'
 import { diagnosticsOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
@@ -64,7 +65,7 @@ export function createPublisher(
       reportedCrashes.add(rule)
       const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       connection.console.error(
-        `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hideSecretsOf([outcome.file], why)}`,
+        `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hiderOf([shownSource(outcome.file)])(why)}`,
       )
     }
     return diagnosticsOf(outcome, session())

@@ -29,16 +29,13 @@ export function actionsFor(params: CodeActionParams, session: Session): CodeActi
   const outcome = workspace.lint(document.path)
   if (outcome === undefined) return []
   const { only } = params.context
-  const wants = (kind: string) =>
-    only === undefined || only.some((one) => one === '' || `${kind}.`.startsWith(`${one}.`))
-  const quick = wants(CodeActionKind.QuickFix) ? quickFixes(params, outcome, session) : []
-  const turned = wants(CodeActionKind.RefactorRewrite) ? refactorings(params, session, quick) : []
+  const { quick, turned } = ownActions(params, outcome, session)
   const isFixable = outcome.result.findings.some(isSafelyFixable)
   // Working it out takes several runs, so who cannot ask for it later has to ask for it by name.
   const isHandy = client.resolvesEdits ? quick.length > 0 : false
   const isAskedFor = only?.some((kind) => kind.startsWith('source'))
   const actions =
-    isFixable && wants(FIX_ALL) && (isAskedFor || isHandy)
+    isFixable && isWanted(FIX_ALL, params) && (isAskedFor || isHandy)
       ? [...quick, ...turned, fixAllAction(document.path, session)]
       : [...quick, ...turned]
   if (!client.resolvesEdits) return actions
@@ -48,6 +45,20 @@ export function actionsFor(params: CodeActionParams, session: Session): CodeActi
     const wanted: Wanted = { ...params, index, version: document.version }
     return { ...rest, data: wanted }
   })
+}
+
+const isWanted = (kind: string, { context: { only } }: CodeActionParams) =>
+  only === undefined || only.some((one) => one === '' || `${kind}.`.startsWith(`${one}.`))
+
+/** All but what fixes the whole file. */
+function ownActions(params: CodeActionParams, outcome: Outcome, session: Session) {
+  const quick = isWanted(CodeActionKind.QuickFix, params)
+    ? quickFixes(params, outcome, session)
+    : []
+  const turned = isWanted(CodeActionKind.RefactorRewrite, params)
+    ? refactorings(params, session, quick)
+    : []
+  return { quick, turned }
 }
 
 function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session): CodeAction[] {
@@ -100,7 +111,9 @@ export function resolveAction(action: CodeAction, session: Session): CodeAction 
   if (wanted === undefined || document?.version !== wanted.version) return action
   if (action.kind === FIX_ALL) return { ...action, edit: fixAll(document.path, session) }
   const eager: Session = { ...session, client: { ...session.client, resolvesEdits: false } }
-  const found = actionsFor(wanted, eager)[wanted.index]
+  const outcome = session.workspace.lint(document.path)
+  const own = outcome && ownActions(wanted, outcome, eager)
+  const found = own && [...own.quick, ...own.turned][wanted.index]
   return found?.edit === undefined ? action : { ...action, edit: found.edit }
 }
 

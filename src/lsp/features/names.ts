@@ -158,7 +158,8 @@ function symbolsIn(names: ProjectNames, query: string, session: Session): Worksp
       const location = locationOf(definition, names, session)
       if (location === undefined) return []
       const containerName = scope === undefined ? kind : `${kind} in ${scope}`
-      return [{ name: hideCredentials(name), kind: SYMBOLS[kind], location, containerName }]
+      const shown = { name: hideCredentials(name), containerName: hideCredentials(containerName) }
+      return [{ ...shown, kind: SYMBOLS[kind], location }]
     })
   })
 }

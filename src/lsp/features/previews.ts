@@ -1,12 +1,12 @@
 import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
 import { stringify } from 'yaml'
 import { hiderOf } from '../../core/secret/hide-credentials.ts'
-import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import type { Pointer } from '../../core/types.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
 import { hiddenPreview, withoutMarks } from '../../patch/hidden-preview.ts'
 import type { PlainPreview } from '../../patch/preview.ts'
+import { shownSource } from '../../run/read/shown-secrets.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
@@ -81,13 +81,13 @@ export function createPreviews(session: () => Session): Previews {
 }
 
 /** Takes out what is secret wherever it is written. */
-const hideKnown = ({ read: { file } }: Previewed) => hiderOf([], secretsOf(file).known)
+const hideKnown = ({ read: { file } }: Previewed) => hiderOf([], shownSource(file).secrets.known)
 
 function hiddenPreviews(
   previews: readonly PlainPreview[],
   entry: Previewed,
 ): readonly PlainPreview[] {
-  const hide = { value: hiderOf([entry.read.file]), name: hideKnown(entry) }
+  const hide = { value: hiderOf([shownSource(entry.read.file)]), name: hideKnown(entry) }
   return previews.map((preview) => hiddenPreview(preview, hide))
 }
 

@@ -1,4 +1,5 @@
 import type { AnnotatedTextEdit, ChangeAnnotation, WorkspaceEdit } from 'vscode-languageserver'
+import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import type { NameEdit } from '../../editor/names/rename.ts'
 import type { Named } from '../../project/index.ts'
 import { textEdit } from '../convert.ts'
@@ -76,14 +77,14 @@ function annotations(
 ): Readonly<Record<string, ChangeAnnotation>> {
   return {
     name: {
-      label: `Rename ${kind} ${name} to ${newName}`,
+      label: hideCredentials(`Rename ${kind} ${name} to ${newName}`),
       needsConfirmation: files > 1,
       ...(files > 1 ? { description: `in ${files} files` } : {}),
     },
     default: {
       label: `Write the ${kind} name that was left out`,
       needsConfirmation: true,
-      description: `It was ${name} by default.`,
+      description: hideCredentials(`It was ${name} by default.`),
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ReportSource } from '../../core/report.ts'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { mergeSpans, type Secrets } from '../../core/text/spans.ts'
 import type { SourceFile } from '../../core/types.ts'
@@ -5,8 +6,15 @@ import { embeddedPlaces } from './embedded-at.ts'
 
 const made = new WeakMap<SourceFile, Secrets>()
 
+/** A file as outputs show it. */
+export const shownSource = (file: SourceFile): ReportSource => ({
+  text: file.text,
+  lines: file.lines,
+  secrets: shownSecrets(file),
+})
+
 /** What of a file no output may show, those of the texts inside of it included: there a schema marks them. */
-export function shownSecrets(file: SourceFile): Secrets {
+function shownSecrets(file: SourceFile): Secrets {
   const before = made.get(file)
   if (before !== undefined) return before
   const own = secretsOf(file)
