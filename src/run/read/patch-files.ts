@@ -2,7 +2,7 @@ import { patchAs, patchFiles } from '../../carriers/kustomize.ts'
 import { mayBeOurs } from '../../core/document/may-be-ours.ts'
 import type { PatchedObject } from '../../core/types.ts'
 import { belowRoot } from '../../project/index.ts'
-import type { InputFile } from '../input-file.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 import { type FilesRead, forgetFile } from './files-read.ts'
@@ -54,5 +54,5 @@ function takePatch(
   const { carrier, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }
   const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  take({ ...input, carrier, ...kind, ...declared, isPatch: true, share: undefined })
+  take(copyOf(input, { carrier, ...kind, ...declared, isPatch: true, share: undefined }))
 }

@@ -3,7 +3,7 @@ import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
 import { readEarlier } from '../earlier/earlier.ts'
-import type { InputFile } from '../input-file.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
@@ -104,7 +104,7 @@ function noteLayers(
     addAll(into.generated, generators.flatMap(generatedBy))
     const { layerFiles: files, generated } = into
     for (const input of fresh(layersBeside({ files, generated }, byPath.keys()), byPath))
-      if (isUnread(input)) take({ ...input, factsOnly: true, asLayer: true })
+      if (isUnread(input)) take(copyOf(input, { factsOnly: true, asLayer: true }))
     if (seen.size === before) return
   }
 }
