@@ -81,7 +81,8 @@ export function openConfig(
   const isUsed = (path: string) => configs.files().some((config) => config.path === path)
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
   const result = new Set<string>()
-  const checked = new Set<string>()
+  const checked: string[] = []
+  const unread = new Set<string>()
   const root = configs.boundaryOf(slashed(cwd))
   let isWhole = false
   const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
@@ -101,7 +102,7 @@ export function openConfig(
         } catch (error) {
           if (failed === undefined) throw error
           failed(error, file)
-          checked.delete(config.path ?? uri)
+          unread.add(config.path ?? uri)
           return ''
         }
       }
@@ -113,7 +114,7 @@ export function openConfig(
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
       for (const file of files) {
-        checked.add(file.path ?? file.uri)
+        checked.push(file.path ?? file.uri)
         yield file
       }
       for (const { path, text } of configs.files())
@@ -121,11 +122,14 @@ export function openConfig(
     },
     isConfigFile,
     isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
-    staleIn: ({ unmatched }) =>
+    staleIn({ unmatched }) {
+      if (unmatched.length === 0) return []
+      const read = new Set(checked.filter((path) => !unread.has(path)))
       // A file that is gone may have been renamed: only a whole run can show that.
-      unmatched.filter(
-        ({ file }) => checked.has(file) || (isWhole && !tree.exists(join(root, file))),
-      ),
+      return unmatched.filter(
+        ({ file }) => read.has(file) || (isWhole && !tree.exists(join(root, file))),
+      )
+    },
   }
 }
 

@@ -51,13 +51,13 @@ export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
   const kustomizations = new Map<string, InputFile>()
-  const ours = new Map<string, InputFile>()
+  const ours: InputFile[] = []
   const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
   const take = (input: InputFile): void => {
     const taken = takeFile(input, means)
     noteTaken(into, taken, isChangedNow(input), means)
     if (taken.result.facts === undefined) left.set(input.uri, input)
-    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.set(pathOf(input), input)
+    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.push(input)
     if (isKustomization(input.uri)) kustomizations.set(pathOf(input), input)
   }
   for (const input of inputs) take(input)
