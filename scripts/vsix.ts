@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { type BuildOptions, build } from 'esbuild'
 import { zipSync } from 'fflate'
+import { packagesOf, thirdPartyLicences } from './third-party.ts'
 
 // Packs editors/vscode with the server in it. Wants a built dist/. Usage: tsx scripts/vsix.ts [FILE.vsix]
 const root = join(import.meta.dirname, '..')
@@ -23,11 +24,16 @@ const common: BuildOptions = {
   legalComments: 'eof',
   logLevel: 'warning',
   write: false,
+  metafile: true,
 }
+
+/** What the bundles are made of. */
+const inputs: string[] = []
 
 /** One file, with everything that it imports. */
 async function bundled(entry: string, options: BuildOptions): Promise<Uint8Array> {
-  const { outputFiles } = await build({ ...common, ...options, entryPoints: [entry] })
+  const { outputFiles, metafile } = await build({ ...common, ...options, entryPoints: [entry] })
+  inputs.push(...Object.keys(metafile?.inputs ?? {}))
   return outputFiles?.[0]?.contents ?? new Uint8Array()
 }
 
@@ -69,6 +75,10 @@ const below = (folder: string, wanted: RegExp) =>
     .toSorted()
 
 const syntaxes = below('editors/vscode/syntaxes', /\.json$/)
+const licences = [
+  read('dist/THIRD-PARTY-LICENSES.txt').toString(),
+  thirdPartyLicences(root, packagesOf(inputs)),
+].join(`\n${'-'.repeat(80)}\n\n`)
 // Without what only the library needs.
 const server = [
   ...below('dist', /^dist\/(?:(?:vclint|command\/.*)\.cjs|quickjs\.wasm)$/),
@@ -113,6 +123,7 @@ const files = new Map<string, string | Uint8Array>([
   ['extension/package.json', JSON.stringify({ ...manifest, version }, null, 2)],
   ['extension/README.md', read('editors/vscode/README.md')],
   ['extension/LICENSE.txt', read('LICENSE')],
+  ['extension/THIRD-PARTY-LICENSES.txt', licences],
   ['extension/extension.cjs', extension],
   ['extension/browser/extension.cjs', browserExtension],
   ['extension/browser/server.js', browserServer],

@@ -41,7 +41,7 @@ export const kinds = {
   jwt: (random: Random) => ['eyJh', '', ''].map((head) => head + pick(random, ALL, 24)).join('.'),
   github: (random: Random) => `ghp_${pick(random, ALL, 36)}`,
   aws: (random: Random) => `AKIA${pick(random, 'ABCDEFGHJKLMNPQRSTUVWXYZ234567', 16)}`,
-  letters: (random: Random) => pick(random, LETTERS + LETTERS.toUpperCase(), 30),
+  letters: (random: Random) => pick(random, LETTERS + LETTERS.toUpperCase(), 44),
   /** Nothing about these looks random: the place alone says what they are. */
   phrase: (random: Random) =>
     `${syllables(random, 4)}-${syllables(random, 4)}-${syllables(random, 3)}`,

@@ -57,6 +57,7 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/package.json',
     'extension/README.md',
     'extension/LICENSE.txt',
+    'extension/THIRD-PARTY-LICENSES.txt',
     'extension/extension.cjs',
     'extension/browser/extension.cjs',
     'extension/browser/server.js',
@@ -74,6 +75,15 @@ it('holds all that its manifests name, and no more than is needed', () => {
   }
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
   expect(names.filter((name) => /\.d\.ts$|\.map$|dist\/index\.js$/.test(name))).toEqual([])
+})
+
+it('brings the licences of all that is packed into it', () => {
+  const licences = readFileSync(join(folder, 'extension/THIRD-PARTY-LICENSES.txt'), 'utf8')
+  for (const name of ['acorn', 'yaml', 'vscode-languageclient', '@jitl/quickjs'])
+    expect(licences).toContain(name)
+  expect(
+    licences.startsWith(readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')),
+  ).toBe(true)
 })
 
 it('holds the server as it was built, and fits into 2 MB', () => {

@@ -4,6 +4,7 @@ import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { credentialNameOf } from './credential-name.ts'
+import { tokensIn } from './credential-shape.ts'
 import { belongsHidden, fieldOf, writtenPlace } from './credentials.ts'
 import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
@@ -226,9 +227,12 @@ function visitEscaped(value: string, walk: Walk): void {
 
 const isEscaped = (written: string) => written.startsWith('"') && written.includes('\\')
 
+const isCredentialKey = (name: string) =>
+  mayBeRandom(name) || /^\d[\d.e+]{11,}$/.test(name) || tokensIn(name).length > 0
+
 /** A key that is a credential by itself; one that is a number is not read as it is written. */
 function visitKey(name: string, walk: Walk): void {
-  if (name.length < 12 || !(mayBeRandom(name) || /^\d[\d.e+]{11,}$/.test(name))) return
+  if (name.length < 12 || !isCredentialKey(name)) return
   const span = walk.tree.locate(walk.way, 'key')
   if (span === undefined) return
   walk.found.push({ span, value: name, isSure: true })

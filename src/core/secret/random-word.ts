@@ -47,12 +47,19 @@ function isRandomPiece(piece: string): boolean {
   // `oauth2ProxyConfig` falls into words.
   const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
   if (!/\d/.test(piece)) {
-    const isUnspeakable = piece.length >= 24 && UNSPEAKABLE.test(piece)
-    return piece.length >= MIN_LENGTH && words.length * (isUnspeakable ? 4.2 : 3.5) > piece.length
+    if (piece.length < MIN_LENGTH) return false
+    return words.length * 3.5 > piece.length || (piece.length >= 24 && isUnspoken(piece))
   }
   if (piece.length >= 24 && UNSPEAKABLE.test(piece) && words.length >= 4) return true
   return words.length * 4 > piece.length || words.some((word) => /\d{5}/.test(word))
 }
+
+/** Pairs of letters that words hardly have, the second one small: between words of a name there are any. */
+const RARE_PAIRS =
+  /[qQ](?=[a-tv-z])|[jJ](?=[b-df-hj-np-tv-z])|[xX](?=[bdfgjkmnqrsvwxz])|[zZ](?=[bcdfgjkmnpqrstvwx])|[vV](?=[bcdfghjklmnpqtvwxz])|[bcdfghjkmpqvwxzBCDFGHJKMPQVWXZ](?=[jqxz])|[bdfgjkmpqvwxzBDFGJKMPQVWXZ](?=[vw])|[gkmwzGKMWZ](?=[bfpg])|[wW](?=[cgjmpqtuvxz])|[hfkpHFKP](?=[bcdgkmv])|[bcdgptBCDGPT](?=[bdfgkmn])|[aiuAIU](?=[jqx])|[lnrLNR](?=[jqxzw])/g
+
+/** Letters alone, which nobody would write in this order. */
+const isUnspoken = (piece: string) => (piece.match(RARE_PAIRS)?.length ?? 0) >= 4
 
 /** Base64 and passwords with many signs fall into short pieces; what changes all the time is no name. */
 function isMixture(text: string): boolean {

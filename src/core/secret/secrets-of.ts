@@ -148,7 +148,7 @@ const ASSIGNED = /^[ \t]*[\w.-]{1,80}[ \t]*[:=][ \t]*([^\s/]{8,200})[ \t]*$/gm
 /** A word that nobody would use for something else. */
 function isDistinct(word: string): boolean {
   if (word.length < 8 || STRUCTURED.test(word) || word.includes('://')) return false
-  return mayBeRandom(word) || looksTyped(word) || /^\d{8,}$/.test(word)
+  return mayBeRandom(word) || looksTyped(word) || /^\d{8,}$/.test(word) || tokensIn(word).length > 0
 }
 
 /** Words, where only a credential belongs: common ones would be masked in every message. */
