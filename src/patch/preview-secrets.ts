@@ -1,5 +1,86 @@
-import { ownProperty } from '../core/text/mapping.ts'
-import type { Preview } from './preview.ts'
+import type { Evaluation } from '../core/lint/evaluator.ts'
+import { isMapping, ownProperty } from '../core/text/mapping.ts'
+import type { PatchPreview, Preview, ValuePreview } from './preview.ts'
+
+/** Takes what is secret out of a text. */
+export type Hide = (text: string) => string
+
+/** What hides the values of an object, and what hides the names in it: those are mostly words of everybody. */
+export interface Hiders {
+  readonly value: Hide
+  readonly name: Hide
+}
+
+/** Behind a text in the result that is hidden and was another one at the start: the two are to differ. */
+const CHANGED = '\ue0c4'
+
+/** A text without the marks of what differs and cannot be seen to. */
+export const withoutMarks = (text: string): string => text.replaceAll(CHANGED, '')
+
+interface Hiding extends Hiders {
+  /** What is at the same place at the start. */
+  readonly earlier?: unknown
+}
+
+type AnyPreview = Omit<Preview, 'patches'> & {
+  readonly patches: readonly Omit<PatchPreview, 'node'>[]
+}
+
+/**
+ * A preview without secrets. They are taken out before anything is written: a writer cuts, folds and
+ * escapes, and nobody would find them after that.
+ */
+export function hiddenPreview<P extends AnyPreview>(preview: P, hide: Hiders): P {
+  const { object, start, result, patches } = preview
+  return {
+    ...preview,
+    place: hide.name(preview.place),
+    object: { ...object, name: hide.name(object.name) },
+    start: hideIn(start, hide),
+    result: hideIn(result, { ...hide, earlier: start }),
+    patches: patches.map((patch) => ({
+      ...patch,
+      path: hide.name(patch.path),
+      values: patch.values.map((value) => hideValue(value, hide)),
+    })),
+  }
+}
+
+function hideValue(value: ValuePreview, hide: Hiders): ValuePreview {
+  return {
+    ...value,
+    pointer: value.pointer.map((step) => (typeof step === 'string' ? hide.name(step) : step)),
+    before: hideIn(value.before, hide),
+    after: hideOutcome(value.after, hide),
+    back: value.back && hideOutcome(value.back, hide),
+  }
+}
+
+function hideOutcome(outcome: Evaluation, hide: Hiders): Evaluation {
+  if (outcome.kind === 'value') return { ...outcome, value: hideIn(outcome.value, hide) }
+  return outcome.kind === 'throws' ? { ...outcome, message: hide.value(outcome.message) } : outcome
+}
+
+function hideIn(value: unknown, hide: Hiding): unknown {
+  if (typeof value === 'string') return marked(hide.value(value), value, hide)
+  if (typeof value === 'number') {
+    const shown = hide.value(String(value))
+    return shown === String(value) ? value : marked(shown, value, hide)
+  }
+  const below = (child: unknown, name: string | number) =>
+    hideIn(child, 'earlier' in hide ? { ...hide, earlier: childOf(hide.earlier, name) } : hide)
+  if (Array.isArray(value)) return value.map(below)
+  if (!isMapping(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [hide.name(name), below(child, name)]),
+  )
+}
+
+const marked = (shown: string, value: unknown, hide: Hiding) =>
+  'earlier' in hide && shown !== String(value) && hide.earlier !== value ? shown + CHANGED : shown
+
+const childOf = (parent: unknown, name: string | number): unknown =>
+  Array.isArray(parent) ? parent[Number(name)] : ownProperty(parent, String(name))
 
 /** What patches make of the values of a user's Secret: as secret as these. */
 export function secretResults({ object, patches, result }: Preview): readonly string[] {

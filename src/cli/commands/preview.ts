@@ -11,9 +11,13 @@ import { reason } from '../../files/discover.ts'
 import { openDoor } from '../../files/door.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { type Hide, type Hiders, hiddenPreview } from '../../patch/hidden-preview.ts'
 import { isBad, type PatchedResource } from '../../patch/preview.ts'
-import { secretResults } from '../../patch/preview-secrets.ts'
+import {
+  type Hide,
+  type Hiders,
+  hiddenPreview,
+  secretResults,
+} from '../../patch/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { type PlacedPreview, previewInput } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
