@@ -7,7 +7,7 @@ import { discover } from '../files/discover.ts'
 import { type Door, openDoor, roomForFiles } from '../files/door.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
-import { sandboxThread } from '../files/sandbox-worker.ts'
+import { sandboxProcess } from '../files/sandbox-process.ts'
 import { connect } from './connect.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -72,7 +72,7 @@ function doorsOfTurn(): (folders: readonly string[]) => Door {
 const doorTo = doorsOfTurn()
 
 export const disk: Disk = {
-  startSandbox: () => sandboxThread(),
+  startSandbox: () => sandboxProcess(),
   readSchema: readOwnSchema,
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
