@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../run/sandbox-job.ts'
 
@@ -48,6 +49,7 @@ export function sandboxProcess({
     // Alive as long as the server, and no longer.
     started.unref()
     started.channel?.unref()
+    giveWay(started.pid)
     return started
   }
 
@@ -103,6 +105,15 @@ export function sandboxProcess({
       return result as Promise<SandboxResults[J['kind']]>
     },
     stop: end,
+  }
+}
+
+/** What somebody waits for while typing comes first. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It works as well without, where this is not allowed.
   }
 }
 
