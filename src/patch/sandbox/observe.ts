@@ -145,20 +145,28 @@ function isAtMember({ at }: ObservedError, { start, end }: Span, code: string): 
   return at <= end && (at >= start || /^(?:\?\.|[.[])[\s([]*$/.test(code.slice(at, start)))
 }
 
-const CANNOT_COUNT =
-  /^cannot convert to object|^invalid 'in' operand|'Symbol\.iterator'|not iterable/
+const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
+const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
 
 /** Whether something was taken apart or counted through that was not there. */
 export const countsNothing = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
   { code, errors }: Thrown,
 ): boolean =>
-  errors.some(
-    ({ message, at }) =>
-      CANNOT_COUNT.test(message) &&
-      // Of what takes a parameter apart the engine names the function.
-      (kind === 'destructured' || at === undefined || isAtOperand(at, span, code)),
-  )
+  errors.some(({ message, at }) => {
+    const isTakenApart = CANNOT_TAKE_APART.test(message)
+    if (kind === 'destructured') return isTakenApart && isAtPattern(at, span, code)
+    const isCounted = isTakenApart || CANNOT_COUNT.test(message)
+    return isCounted && (at === undefined || isAtOperand(at, span, code))
+  })
+
+/** Of what takes a parameter or a variable apart the engine names the function, or a part of the value. */
+function isAtPattern(at: number | undefined, { start, end }: Span, code: string): boolean {
+  if (at === undefined) return true
+  if (at >= start) return !code.slice(end, at).includes(';')
+  const isCall = /[\w$)\]]/.test(code.charAt(at - 1))
+  return !isCall && /^(?:\(|async\b|function\b|[\w$]+\s*=>)/.test(code.slice(at))
+}
 
 /** The engine names the bracket or operator before an operand, or a part of it. */
 const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>

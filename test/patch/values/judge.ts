@@ -102,7 +102,7 @@ const throwsOn =
   }
 
 const BEFORE = /(?:[\w$.]+|\)|\])?(?:\?\.)?[([]*$|(?:\.\.\.|\bof |\bin )\(*$/
-const AFTER = /^[\s)\]]*(?:\?\.)?[.[]?["'`]?[\w$]*/
+const AFTER = /^(?:\s*=(?!=)[\s(]*|[\s)\]]*(?:\?\.)?[.[]?["'`]?)[\w$]*/
 
 /** JavaScript names the call around a value, or what is read from it; a finding the value or the name. */
 function isAt(at: number | undefined, { start, end }: Claim, text: string): boolean {

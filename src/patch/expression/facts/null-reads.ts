@@ -124,7 +124,7 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
     {
       start,
       end,
-      object: named ?? sourceOf(node, analysis),
+      object: named ?? sourceOf(isGiven ? given : node, analysis),
       kind: 'destructured',
       isCertain: true,
     },
