@@ -18,6 +18,12 @@ export const textsIn = (code: string): readonly string[] => [
   ),
 ]
 
+/** The same, and what its patterns begin with. */
+const startsIn = (code: string): readonly string[] => [
+  ...textsIn(code),
+  ...new Set([...code.matchAll(/\/\^([\w-]+)/g)].map(([, start = '']) => start)),
+]
+
 const numbersIn = (code: string): readonly number[] => [
   ...new Set(
     [...code.matchAll(/(?<![\w$"'.-])\d{1,5}(?![\w"'.-])/g)].map(([digits]) => Number(digits)),
@@ -62,7 +68,7 @@ function contextsFor(code: string): readonly Omit<Sample, 'value'>[] {
     { names: NAMES, objects: [null, sparse] },
     { names: NAMES, objects: [rich, object({})] },
     { names: NAMES, objects: [object({}), rich] },
-    ...textsIn(code).flatMap((text): readonly Omit<Sample, 'value'>[] => {
+    ...startsIn(code).flatMap((text): readonly Omit<Sample, 'value'>[] => {
       const all = Object.fromEntries(keys.map((key) => [key, text]))
       const filled = object({ labels: all, annotations: all })
       const named = object({ name: text, namespace: text })
@@ -102,7 +108,7 @@ const bareAddress = { ip: '10.0.0.4', targetRef: {} }
 const DIGITS = ['0', '7']
 
 function valuesFor(subject: Subject, code: string): readonly unknown[] {
-  const texts = textsIn(code)
+  const texts = startsIn(code)
   const documented = DOCUMENTED[subject.path]
   if (documented !== undefined) return (texts.length === 0 ? ['a'] : texts).flatMap(documented)
   if (subject.type === 'string') {
