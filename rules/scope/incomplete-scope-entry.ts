@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     incomplete: {
       severity: 'warning',
-      text: 'This entry of "{list}" selects nothing for certain. Add {missing}.',
+      text: 'This entry of "{list}" may select nothing, or everything. Add {missing}.',
     },
   },
   check({ report }) {

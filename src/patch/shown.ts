@@ -4,7 +4,18 @@ import type { Node } from '../core/types.ts'
 import type { AnalysedExpression, Misfit } from './expression/index.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
-import { type Observed, observe } from './sandbox/observe.ts'
+import {
+  callsNothing,
+  countsNothing,
+  hiding,
+  needsValue,
+  type Observed,
+  observe,
+  readsFrom,
+  readsNothing,
+  type Thrown,
+  thrownBy,
+} from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { contextFor } from './sandbox/trial.ts'
 import { tried } from './trials.ts'
@@ -28,7 +39,7 @@ export function shownExpression(node: Node, settings: Settings): PatchExpression
   const known = all.get(node)
   if (known !== undefined) return known
   let isPending = false
-  const analysis = shownFacts(found.analysis, () => {
+  const analysis = shownFacts(found, () => {
     const runs = observedOf(node, found, settings)
     isPending = runs === 'pending'
     return runs
@@ -60,15 +71,11 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
   return answer?.runs
 }
 
-const READS_NOTHING = /^cannot read property /
-
-/** A name that the engine keeps no text of, such as one with an escape, is not in its message. */
-const UNNAMED = /^cannot read property of /
-const NO_FUNCTION = /not a function$/
-const HELPER = / needs a value$/
-
 /** Runs nothing unless there is something to show. */
-function shownFacts(facts: AnalysedExpression, observed: () => Asked): AnalysedExpression {
+function shownFacts(
+  { analysis: facts, parsed }: PatchExpression,
+  observed: () => Asked,
+): AnalysedExpression {
   let runs: Asked | 'unasked' = 'unasked'
   const ask = (): Asked => {
     if (runs === 'unasked') runs = observed()
@@ -80,25 +87,26 @@ function shownFacts(facts: AnalysedExpression, observed: () => Asked): AnalysedE
     if (found === 'pending') return []
     return found === undefined ? facts : facts.filter((fact) => is(fact, found))
   }
-  const throws = ({ errors }: Observed, pattern: RegExp) =>
-    errors.some((message) => pattern.test(message))
+  const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: Thrown) => boolean) =>
+    shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
   const isCertain = ({ isCertain }: { readonly isCertain: boolean }) =>
     isCertain || ask() !== undefined
+  const accesses = facts.nullAccesses.filter(isCertain)
+  const uses = facts.nullUses.filter(isCertain)
+  const missing = new Set(
+    [...thrown(accesses, readsNothing), ...thrown(uses, countsNothing)].map(({ object }) => object),
+  )
+  // What is read a second time only throws once the first is mended.
+  const around = (object: string, all: Thrown) => (missing.has(object) ? hiding(object, all) : all)
   return {
     ...facts,
-    nullAccesses: shown(facts.nullAccesses.filter(isCertain), ({ property }, { errors }) =>
-      errors.some(
-        (message) =>
-          READS_NOTHING.test(message) &&
-          (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`)),
-      ),
+    nullAccesses: thrown(accesses, (access, all) =>
+      readsNothing(access, around(access.object, all)),
     ),
-    nullUses: shown(facts.nullUses.filter(isCertain), (_, runs) =>
-      throws(runs, /^(?!.*(?:not a function|needs a value)$)/),
-    ),
-    absentMembers: shown(facts.absentMembers, (_, runs) => throws(runs, READS_NOTHING)),
+    nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
+    absentMembers: thrown(facts.absentMembers.filter(isCertain), readsFrom),
     memberCalls: facts.memberCalls.map((call) =>
-      call.mismatch && shown([call], (_, runs) => throws(runs, NO_FUNCTION)).length === 0
+      call.mismatch && thrown([call].filter(isCertain), callsNothing).length === 0
         ? { ...call, mismatch: false }
         : call,
     ),
@@ -106,7 +114,7 @@ function shownFacts(facts: AnalysedExpression, observed: () => Asked): AnalysedE
       ...call,
       arguments: call.arguments.map((argument) =>
         argument.maybeMissing !== undefined &&
-        shown([argument], (_, runs) => throws(runs, HELPER)).length === 0
+        thrown([argument].filter(isCertain), needsValue).length === 0
           ? { ...argument, maybeMissing: undefined }
           : argument,
       ),

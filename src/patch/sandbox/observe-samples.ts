@@ -19,8 +19,8 @@ export function observationsFor(expression: PatchExpression, path: ParsedPath): 
   const missing = expression.mayHaveNoValue ? [null, 'null'] : []
   const made = valuesFor(expression, path, named).map((value) => JSON.stringify(value))
   const values = [...missing, ...[...new Set(made)].slice(0, MAX_VALUES)]
-  const contexts = contextsFor(expression, named)
-  return { values, contexts, runs: runsOf(values.length, contexts.length) }
+  const { contexts, lacks } = contextsFor(expression, named)
+  return { values, contexts, lacks, runs: runsOf(values.length, contexts.length) }
 }
 
 /** So many values are run in every context, and the others in some. */
@@ -124,9 +124,14 @@ function without(value: unknown, name: string): unknown {
 
 const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vcluster|path)\b)/
 
-function contextsFor(expression: PatchExpression, named: readonly string[]): readonly string[] {
+function contextsFor(
+  expression: PatchExpression,
+  named: readonly string[],
+): Pick<Observations, 'contexts' | 'lacks'> {
   const usual = contextFor(expression)
-  if (!OBJECTS.test(expression.parsed.masked)) return [JSON.stringify(usual)]
+  if (!OBJECTS.test(expression.parsed.masked)) {
+    return { contexts: [JSON.stringify(usual)], lacks: [[]] }
+  }
   const kind = expression.schema?.kind
   const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject
   const shipped = only(sample as object, ['metadata', ...named])
@@ -134,6 +139,9 @@ function contextsFor(expression: PatchExpression, named: readonly string[]): rea
   const rich = full('web')
   const bare = withoutKeys(shipped)
   const texts = named.slice(0, 2).map((text) => full(text))
+  const asksBoth = ['hostObject', 'virtualObject'].every((name) =>
+    expression.parsed.masked.includes(name),
+  )
   const pairs = [
     [rich, rich],
     [null, null],
@@ -141,11 +149,28 @@ function contextsFor(expression: PatchExpression, named: readonly string[]): rea
     [rich, null],
     [null, rich],
     [withKeys(bare, {}), null],
+    ...(asksBoth
+      ? [
+          [rich, bare],
+          [bare, rich],
+        ]
+      : []),
     ...texts.map((object) => [object, object]),
   ]
-  return pairs.map(([hostObject, virtualObject]) =>
-    JSON.stringify({ ...usual, hostObject, virtualObject }),
-  )
+  return {
+    contexts: pairs.map(([hostObject, virtualObject]) =>
+      JSON.stringify({ ...usual, hostObject, virtualObject }),
+    ),
+    lacks: pairs.map(([hostObject, virtualObject]) => [
+      ...lackOf('hostObject', hostObject),
+      ...lackOf('virtualObject', virtualObject),
+    ]),
+  }
+}
+
+function lackOf(name: string, object: unknown): readonly string[] {
+  if (object === null) return [name]
+  return 'labels' in metadataOf(object) ? [] : [`${name}.metadata`]
 }
 
 /** What is not asked for would be read in vain with every run. */

@@ -1,4 +1,6 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import type { Span } from '../expression/syntax/ast.ts'
+import { placeIn } from './outcome.ts'
 
 /** What runs of an expression on samples have shown, all of them together. */
 export interface Observed {
@@ -10,12 +12,19 @@ export interface Observed {
    * source of a function in it, and `:gap` one that says `null`, `undefined` or `NaN`.
    */
   readonly shapes: readonly string[]
-  /** The messages of what was thrown. */
-  readonly errors: readonly string[]
+  readonly errors: readonly ObservedError[]
+  /** What was missing in runs that came to their end. */
+  readonly endedWithout: readonly string[]
   /** All results are the same. */
   readonly isConstant: boolean
   /** Each result is the value itself. */
   readonly isIdentity: boolean
+}
+
+/** What was thrown, and where in the expression as far as the engine knows. */
+export interface ObservedError {
+  readonly message: string
+  readonly at: number | undefined
 }
 
 /** What to run an expression on. */
@@ -23,13 +32,15 @@ export interface Observations {
   /** As JSON; null where there is no value. */
   readonly values: readonly (string | null)[]
   readonly contexts: readonly string[]
+  /** What each context lacks: `hostObject`, or the labels and annotations of it: `hostObject.metadata`. */
+  readonly lacks: readonly (readonly string[])[]
   /** Which value goes with which context. */
   readonly runs: readonly (readonly [number, number])[]
 }
 
 /** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
 const HARNESS = `(run, given) => {
-  const shapes = [], errors = []
+  const shapes = [], errors = [], endedWithout = []
   let ended = 0, isConstant = true, isIdentity = true, left = 0, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const wordOf = (x) => {
@@ -55,6 +66,7 @@ const HARNESS = `(run, given) => {
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
+      for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
       left = 200
       look(result, '', 0)
       if (result === false) add(shapes, ':false')
@@ -65,10 +77,13 @@ const HARNESS = `(run, given) => {
       if (first === undefined) first = json
       if (json !== first) isConstant = false
     } catch (error) {
-      add(errors, String(error && error.message || error))
+      const stack = String(error && error.stack)
+      const frame = stack.indexOf('expression:')
+      const at = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
+      add(errors, at + '\\n' + String(error && error.message || error))
     }
   }
-  return { ended, isConstant, isIdentity, shapes, errors }
+  return { ended, endedWithout, isConstant, isIdentity, shapes, errors }
 }`
 
 /** Runs code on all samples; undefined where it had to be stopped. */
@@ -79,5 +94,102 @@ export function observe(
   evaluator: Evaluator,
 ): Observed | undefined {
   const outcome = evaluator.evaluate(code, { value: samples, context, around: HARNESS })
-  return outcome.kind === 'value' ? (outcome.value as Observed) : undefined
+  if (outcome.kind !== 'value') return undefined
+  const found = outcome.value as Omit<Observed, 'errors'> & { readonly errors: readonly string[] }
+  return { ...found, errors: found.errors.map((error) => errorOf(error, code)) }
 }
+
+function errorOf(error: string, code: string): ObservedError {
+  const end = error.indexOf('\n') + 1
+  return { message: error.slice(end), at: placeIn(code, error.slice(0, end)) }
+}
+
+/** The text of an expression, and what it threw. */
+export type Thrown = Pick<Observed, 'errors' | 'endedWithout'> & { readonly code: string }
+
+/** What runs threw. Where none came to its end, a mistake may hide others: no place is asked for. */
+export const thrownBy = (code: string, runs: Observed): Thrown =>
+  runs.ended === 0 ? anywhere({ ...runs, code }) : { ...runs, code }
+
+/** The same without places where something always throws when an object of the context is missing. */
+export function hiding(object: string, thrown: Thrown): Thrown {
+  const [name] = /hostObject|virtualObject/.exec(object) ?? []
+  if (name === undefined) return thrown
+  const part = /labels|annotations/.test(object) ? `${name}.metadata` : name
+  return thrown.endedWithout.includes(part) ? thrown : anywhere(thrown)
+}
+
+const anywhere = (thrown: Thrown): Thrown => ({
+  ...thrown,
+  errors: thrown.errors.map(({ message }) => ({ message, at: undefined })),
+})
+
+type Named = Span & { readonly property: string | undefined }
+
+const READS_NOTHING = /^cannot read property /
+
+/** A name that the engine keeps no text of, such as one with an escape, is not in its message. */
+const UNNAMED = /^cannot read property of /
+
+/** Whether a member was read from nothing; the span is that of the member. */
+export const readsNothing = (member: Named, thrown: Thrown): boolean =>
+  thrown.errors.some((error) => isRead(error, member) && isAtMember(error, member, thrown.code))
+
+const isRead = ({ message }: ObservedError, { property }: Named): boolean =>
+  READS_NOTHING.test(message) &&
+  (property === undefined || UNNAMED.test(message) || message.includes(`'${property}'`))
+
+/** The engine names the dot or bracket before a member. */
+function isAtMember({ at }: ObservedError, { start, end }: Span, code: string): boolean {
+  if (at === undefined) return true
+  return at <= end && (at >= start || /^(?:\?\.|[.[])[\s([]*$/.test(code.slice(at, start)))
+}
+
+const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
+const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
+
+/** Whether something was taken apart or counted through that was not there. */
+export const countsNothing = (
+  { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
+  { code, errors }: Thrown,
+): boolean =>
+  errors.some(({ message, at }) => {
+    const isTakenApart = CANNOT_TAKE_APART.test(message)
+    if (kind === 'destructured') return isTakenApart && isAtPattern(at, span, code)
+    const isCounted = isTakenApart || CANNOT_COUNT.test(message)
+    return isCounted && (at === undefined || isAtOperand(at, span, code))
+  })
+
+/** Of what takes a parameter or a variable apart the engine names the function, or a part of the value. */
+function isAtPattern(at: number | undefined, { start, end }: Span, code: string): boolean {
+  if (at === undefined) return true
+  if (at >= start) return !code.slice(end, at).includes(';')
+  const isCall = /[\w$)\]]/.test(code.charAt(at - 1))
+  return !isCall && /^(?:\(|async\b|function\b|[\w$]+\s*=>)/.test(code.slice(at))
+}
+
+/** The engine names the bracket or operator before an operand, or a part of it. */
+const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>
+  at <= end && (at >= start || /^(?:in\b|\.\.\.)?[\s(]*$/.test(code.slice(at, start)))
+
+/** Whether what follows a member threw: a read of it. */
+export const readsFrom = (member: Span, { code, errors }: Thrown): boolean =>
+  errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
+
+const NO_FUNCTION = /not a function$/
+
+/** Whether what follows a member threw: its call. */
+export const callsNothing = (member: Span, { code, errors }: Thrown): boolean =>
+  errors.some((error) => NO_FUNCTION.test(error.message) && isBehind(error, member, code))
+
+const HELPER = / needs a value$/
+
+/** Whether a helper threw where it is called with an argument. */
+export const needsValue = (argument: Span, { code, errors }: Thrown): boolean =>
+  errors.some(
+    ({ message, at }) =>
+      HELPER.test(message) && (at === undefined || isAtOperand(at, argument, code)),
+  )
+
+const isBehind = ({ at }: ObservedError, { end }: Span, code: string): boolean =>
+  at === undefined || (at >= end && /^(?:[\s\])?.]|\/\*.*?\*\/)*$/s.test(code.slice(end, at)))

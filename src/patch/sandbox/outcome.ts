@@ -20,13 +20,15 @@ export function failureOf(error: unknown, code: string): Evaluation {
 }
 
 /** The offset in the expression that the innermost frame of a stack trace names. */
-function placeIn(code: string, stack: string): number | undefined {
+export function placeIn(code: string, stack: string): number | undefined {
   const frame = new RegExp(`\\b${CODE_NAME}:(\\d+):(\\d+)`).exec(stack)
   if (frame === null) return undefined
   const line = Number(frame[1]) - 1 - LINES_BEFORE
   const lines = code.split('\n')
   const before = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0)
-  const at = before + Number(frame[2]) - 1
+  // The engine counts a character outside of the basic plane once.
+  const characters = [...(lines[line] ?? '')].slice(0, Number(frame[2]) - 1)
+  const at = before + characters.join('').length
   return line < 0 || at < 0 || at > code.length ? undefined : at
 }
 

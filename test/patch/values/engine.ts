@@ -1,5 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { objectPairs, type Subject } from './subjects.ts'
+import { NAMES, type Sample, textsIn, widerSamples } from './wider.ts'
 
 /** What one run of an expression shows. */
 export interface Outcome {
@@ -10,8 +11,9 @@ export interface Outcome {
   /** The message of what was thrown; undefined where a result came out. */
   readonly thrown: string | undefined
   readonly result: unknown
-  /** The expression changed the value that it was handed, so that its result says little. */
-  readonly changed: boolean
+  readonly error: unknown
+  /** The objects of the context that were null, and those without labels: `hostObject`, `hostObject.labels`. */
+  readonly missing: readonly string[]
 }
 
 // `probe` watches a part of an expression; all else is what the platform's sandbox has.
@@ -51,14 +53,27 @@ interface Sandbox {
 
 const { seen, thaw } = sandbox as unknown as Sandbox
 
-const contexts = objectPairs.map(([hostObject, virtualObject]) =>
-  JSON.stringify({
-    vcluster: { name: 'my-vc', namespace: 'team', config: { sync: {} } },
+const contextOf = ({ names, objects: [hostObject, virtualObject] }: Omit<Sample, 'value'>) => {
+  const { path, ...vcluster } = names
+  return JSON.stringify({
+    vcluster: { ...vcluster, config: { sync: {} } },
     hostObject,
     virtualObject,
-    path: 'a.b',
-  }),
-)
+    path,
+  })
+}
+
+const missingOf = (objects: Sample['objects']): readonly string[] =>
+  ['hostObject', 'virtualObject'].flatMap((name, index) => {
+    const given = objects[index] as { readonly metadata: object } | null
+    if (given === null) return [name]
+    return 'labels' in given.metadata ? [] : [`${name}.labels`]
+  })
+
+const contexts = objectPairs.map((objects) => ({
+  context: contextOf({ names: NAMES, objects }),
+  missing: missingOf(objects),
+}))
 
 /** The values to try, each with whether it is an everyday one. */
 export function samplesOf(
@@ -69,17 +84,13 @@ export function samplesOf(
     ...subject.typical.map((value) => ({ value, typical: true })),
     ...subject.rare.map((value) => ({ value, typical: false })),
     // What the expression compares with is a value that it was written for.
-    ...(subject.type === 'string' ? literalsOf(text) : []).map((value) => ({
+    ...(subject.type === 'string' ? textsIn(text) : []).map((value) => ({
       value,
       typical: false,
     })),
     ...(subject.mayBeMissing ? [null, undefined].map((value) => ({ value, typical: false })) : []),
   ]
 }
-
-const literalsOf = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/"([^"\\\n]{1,20})"/g)].map((match) => match[1] ?? '')),
-]
 
 /** Runs an expression on every sample of its subject. */
 export function runAll(text: string, subject: Subject): readonly Outcome[] {
@@ -88,24 +99,44 @@ export function runAll(text: string, subject: Subject): readonly Outcome[] {
   const readable = /context(?!\.(?:vcluster|path)\b)/.test(text) ? contexts : contexts.slice(0, 1)
   return samplesOf(subject, text).flatMap(({ value, typical }) => {
     const json = JSON.stringify(value)
-    return readable.map((context): Outcome => {
-      const given = thaw(json)
-      const around = thaw(context)
-      const common = { value, typical }
-      try {
-        const result = run(given, around)
-        const changed = JSON.stringify(given) !== json || JSON.stringify(around) !== context
-        return { ...common, thrown: undefined, result, changed }
-      } catch (error) {
-        return {
-          ...common,
-          thrown: String((error as Error)?.message ?? error),
-          result: undefined,
-          changed: false,
-        }
-      }
-    })
+    return readable.map((around) => outcomeOf(run, { value, typical, json, ...around }))
   })
+}
+
+/** Runs an expression on samples made for it, one after the other, until somebody has seen enough. */
+export function* runWider(text: string, subject: Subject): Iterable<Outcome> {
+  const run = compile(text)
+  for (const { value, ...around } of widerSamples(subject, text)) {
+    const json = JSON.stringify(value)
+    const context = contextOf(around)
+    const missing = missingOf(around.objects)
+    yield outcomeOf(run, { value, typical: false, json, context, missing })
+  }
+}
+
+interface Run {
+  readonly value: unknown
+  readonly typical: boolean
+  readonly json: string | undefined
+  readonly context: string
+  readonly missing: readonly string[]
+}
+
+function outcomeOf(run: Compiled, { json, context, ...common }: Run): Outcome {
+  try {
+    const result = run(thaw(json), thaw(context))
+    return { ...common, thrown: undefined, result, error: undefined }
+  } catch (error) {
+    const thrown = String((error as Error)?.message ?? error)
+    return { ...common, thrown, result: undefined, error }
+  }
+}
+
+/** Where in the expression an outcome was thrown. */
+export function thrownAt({ error }: Outcome): number | undefined {
+  const { stack = '' } = (error ?? {}) as Error
+  const [, column] = /expression\.js:1:(\d+)/.exec(stack) ?? []
+  return column === undefined ? undefined : Number(column) - 1 - OPEN.length
 }
 
 /** The values that a part of the expression has, over all samples. */
@@ -120,8 +151,13 @@ export function watch(
   return [...seen]
 }
 
-function compile(text: string): (value: unknown, context: unknown) => unknown {
-  const made: unknown = new Script(`((value, context) => (${text}\n))`).runInContext(sandbox)
+type Compiled = (value: unknown, context: unknown) => unknown
+
+const OPEN = '((value, context) => ('
+
+function compile(text: string): Compiled {
+  const script = new Script(`${OPEN}${text}\n))`, { filename: 'expression.js' })
+  const made: unknown = script.runInContext(sandbox)
   if (typeof made !== 'function') throw new Error(`no function: ${text}`)
   return (value, context) => made(value, context)
 }

@@ -267,7 +267,7 @@ function inFunction(kind: Kind, s: Scope): string {
     () => `(() => { var i = 0; for (i = 0; i < 3; i++) { if (i > 1) break } return i })()`,
     ...statements({
       result,
-      text: () => text(s),
+      text: () => g(text(s)),
       list: () => g(list(s)),
       record: () => g(record(s)),
       any: () => g(any(s)),

@@ -2,7 +2,7 @@ import { rules as allRules } from '../../../rules/index.ts'
 import type { Finding } from '../../../src/core/types.ts'
 import { nodeEvaluator } from '../../../src/files/sandbox.ts'
 import { lintFiles } from '../../../src/run/lint-files.ts'
-import { type Outcome, runAll, watch } from './engine.ts'
+import { type Outcome, runAll, runWider, thrownAt, watch } from './engine.ts'
 import { type Subject, subjects } from './subjects.ts'
 
 /** A finding, with where it is in the decoded expression. */
@@ -88,17 +88,29 @@ type Check = (claim: Claim, outcomes: readonly Outcome[], given: Case) => boolea
 
 const throwsSome: Check = (_, outcomes) => outcomes.some(({ thrown }) => thrown !== undefined)
 
+/** Something is thrown with such a message, and where the finding is. */
 const throwsOn =
   (pattern: (quoted: readonly string[], cited: string) => RegExp): Check =>
-  ({ finding, start, end }, outcomes, { text }) => {
+  (claim, outcomes, { text }) => {
     // Cited code may hold quotes of its own, so that their pairs are not to be had.
-    const quoted = finding.message.split('"').filter((part) => /^[\w$.]+$/.test(part))
-    const wanted = pattern(quoted, text.slice(start, end))
-    const thrown = outcomes.flatMap((each) => each.thrown ?? [])
-    if (thrown.some((message) => wanted.test(message))) return true
-    // Another mistake comes first every time, so that this one cannot be seen.
-    return thrown.length === outcomes.length ? undefined : false
+    const quoted = claim.finding.message.split('"').filter((part) => /^[\w$.]+$/.test(part))
+    const wanted = pattern(quoted, text.slice(claim.start, claim.end))
+    return outcomes.some(
+      (each) =>
+        each.thrown !== undefined && wanted.test(each.thrown) && isAt(thrownAt(each), claim, text),
+    )
   }
+
+const BEFORE = /(?:[\w$.]+|\)|\])?(?:\?\.)?[([]*$|(?:\.\.\.|\bof |\bin )\(*$/
+const AFTER = /^(?:\s*=(?!=)[\s(]*|[\s)\]]*(?:\?\.)?[.[]?["'`]?)[\w$]*/
+
+/** JavaScript names the call around a value, or what is read from it; a finding the value or the name. */
+function isAt(at: number | undefined, { start, end }: Claim, text: string): boolean {
+  if (at === undefined) return false
+  const before = BEFORE.exec(text.slice(0, start))?.[0] ?? ''
+  const after = AFTER.exec(text.slice(end))?.[0] ?? ''
+  return at >= start - before.length && at <= end + after.length
+}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -162,7 +174,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'unguarded-null': readsFromNothing,
   'method-type-mismatch': throwsOn(
     (quoted, cited) =>
-      new RegExp(`${escaped(cited)}|is not a function|${quoted.map(escaped).join('|')}`),
+      new RegExp(`${escaped(cited)}.* is not a function|${quoted.map(escaped).join('|')}`),
   ),
   'undefined-identifier': throwsOn(
     (quoted) => new RegExp(`${escaped(quoted[0] ?? '')}.* is not defined`),
@@ -221,6 +233,9 @@ const THROWING: ReadonlySet<string> = new Set([
   'throwing-expression',
 ])
 
+/** Rules whose findings say what always is. */
+const UNIVERSAL: ReadonlySet<string> = new Set(['constant-expression', 'surprising-precedence'])
+
 export interface Verdict {
   readonly rule: string
   readonly text: string
@@ -260,11 +275,41 @@ export function judge(cases: readonly Case[]): Judgement {
 
 function judgeClaims(given: Case, outcomes: readonly Outcome[]) {
   return given.claims.flatMap((claim) => {
+    const isTrue = isShown(claim, outcomes, given)
     const { rule, message } = claim.finding
-    const isTrue = CHECKS[rule]?.(claim, outcomes, given)
     const verdict: Verdict = { rule, text: given.text, path: given.subject.path, message }
-    return isTrue === undefined ? [] : [{ verdict, isTrue }]
+    if (isTrue === undefined) return []
+    if (!isTrue && isHidden(claim, outcomes)) return []
+    return [{ verdict, isTrue }]
   })
+}
+
+/** What holds for some value is looked for in further samples; what holds for all is in the usual ones. */
+function isShown(claim: Claim, outcomes: readonly Outcome[], given: Case): boolean | undefined {
+  const check = CHECKS[claim.finding.rule]
+  const isTrue = check?.(claim, outcomes, given)
+  if (isTrue !== false || check === undefined || UNIVERSAL.has(claim.finding.rule)) return isTrue
+  for (const outcome of runWider(given.text, given.subject)) {
+    if (check(claim, [outcome], given)) return true
+  }
+  return false
+}
+
+/** Another mistake comes first every time, or every time that the object of the context is null or bare. */
+function isHidden({ finding: { rule, message } }: Claim, outcomes: readonly Outcome[]): boolean {
+  if (!THROWING.has(rule)) return false
+  const throwsWith = (object: string) => {
+    const without = outcomes.filter(({ missing, typical }) => typical && missing.includes(object))
+    return without.length > 0 && without.every(({ thrown }) => thrown !== undefined)
+  }
+  const [, object] = /context\??\.(\w+)/.exec(message) ?? []
+  const part = /labels|annot/.test(message) ? '.labels' : ''
+  return (
+    outcomes.every(({ thrown }) => thrown !== undefined) ||
+    ['hostObject', 'virtualObject'].some(
+      (each) => (object === undefined || object === each) && throwsWith(`${each}${part}`),
+    )
+  )
 }
 
 function judgeThrow({ text, subject, claims }: Case, outcomes: readonly Outcome[]) {

@@ -5,7 +5,7 @@ import { isHelper } from '../types/environment.ts'
 import { isUnknown, mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import { isShown } from './contingent.ts'
-import { isUncaught } from './reach.ts'
+import { isReachable, isUncaught } from './reach.ts'
 
 /** A call of `atob`, `btoa` or `virtualToHostDNS`; the span is that of the whole call. */
 export interface HelperCall extends Span {
@@ -25,6 +25,8 @@ export interface HelperArgument extends Span {
    * member of it, or an object of the context. Undefined when it is there, or nothing is known.
    */
   readonly maybeMissing: 'value' | 'member' | 'context' | undefined
+  /** An object can be named for which control gets there; else that has to be tried. */
+  readonly isCertain: boolean
   /** Why the literal is no good for this helper. */
   readonly problem: 'not-base64' | 'not-a-service' | undefined
 }
@@ -63,6 +65,7 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     node,
     literal,
     maybeMissing: isNeverMissing(node, analysis) ? undefined : missing(node, analysis, 0),
+    isCertain: isShown(node, analysis),
     problem: literal === undefined ? undefined : problemOf(helper, literal),
   }
 }
@@ -71,7 +74,7 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
 function isNeverMissing(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
   const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
-  return isThere || !isUncaught(node, analysis) || !isShown(node, analysis)
+  return isThere || !isUncaught(node, analysis) || !isReachable(node, analysis)
 }
 
 const MAX_DEPTH = 50

@@ -17,7 +17,7 @@ import { type Analysis, isCallee } from './analysis.ts'
 import { isShown } from './contingent.ts'
 import type { OutsideName } from './names.ts'
 import { newerGlobals } from './names.ts'
-import { isUncaught } from './reach.ts'
+import { isReachable, isUncaught } from './reach.ts'
 
 /** A method called on something; the span is that of the method's name. */
 export interface MemberCall extends Span {
@@ -27,6 +27,8 @@ export interface MemberCall extends Span {
   readonly receiverType: Type
   /** The receiver's type is known, and its values have no such method: the call throws. */
   readonly mismatch: boolean
+  /** An object can be named for which control gets there; else that has to be tried. */
+  readonly isCertain: boolean
   /** The types that do have it. */
   readonly expected: readonly TypeName[]
   /** The method that was probably meant, where no type has one of this name. */
@@ -40,6 +42,8 @@ export interface AbsentMember extends Span {
   readonly objectType: Type
   /** What is read from it, which throws. */
   readonly read: string
+  /** As with calls. */
+  readonly isCertain: boolean
 }
 
 /** A built-in that is younger than ES2016. */
@@ -68,6 +72,7 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
       receiver: node.object,
       receiverType,
       mismatch,
+      isCertain: isShown(node, analysis),
       expected,
       near: mismatch && expected.length === 0 ? nearMethod(name, receiverType) : undefined,
     })
@@ -78,7 +83,9 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
 const KNOWN_TYPES: readonly TypeName[] = ['string', 'number', 'boolean', 'array', 'object']
 
 function isMismatch(node: Member, name: string, type: Type, analysis: Analysis): boolean {
-  if (isGlobal(node.object, analysis)) return false
+  const call = analysis.parentOf(node)
+  const isOptional = call?.type === 'CallExpression' && call.optional
+  if (isOptional || isGlobal(node.object, analysis)) return false
   const receiver = existing(type)
   if (isNever(receiver) || isUnknown(receiver) || receiver.own) return false
   if (!isOnly(receiver, ...KNOWN_TYPES)) return false
@@ -93,9 +100,9 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
 
 const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
 
-/** Control gets there, and nothing catches what it throws. */
+/** Nothing rules out that control gets there, and nothing catches what it throws. */
 function isFatal(node: AnyNode, analysis: Analysis): boolean {
-  return isUncaught(node, analysis) && isShown(node, analysis)
+  return isUncaught(node, analysis) && isReachable(node, analysis)
 }
 
 function nearMethod(name: string, type: Type): string | undefined {
@@ -125,7 +132,9 @@ export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
     const objectType = analysis.typeOf(inner.object)
     const { start, end } = inner.property
     const read = propertyName(node) ?? 'a key'
-    return [{ start, end, name, object: inner.object, objectType: existing(objectType), read }]
+    const isCertain = isShown(node, analysis)
+    const { object } = inner
+    return [{ start, end, name, object, objectType: existing(objectType), read, isCertain }]
   })
 }
 

@@ -63,14 +63,14 @@ function compare(
   analysis: Analysis,
 ): readonly Misfit[] {
   const given = without(type, 'null', 'undefined')
-  if (given.names.length === 0 || isUnknown(given) || type.anyKey || type.maybe) return []
+  if (given.names.length === 0 || isUnknown(given) || type.anyKey) return []
   if (!isFirm(node, analysis, false)) return []
   // An empty text is a text: nothing reports it.
   if (falsy && (!isOpen(node, analysis) || !isOnly(given, 'boolean', 'number'))) return []
   if (!fits(given, wanted)) {
     return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]
   }
-  if (falsy) return []
+  if (falsy || type.maybe) return []
   return [...ofItems(node, given, wanted, analysis), ...ofKeys(node, wanted, analysis)]
 }
 

@@ -35,7 +35,7 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
   const found = new Map<AnyNode, NullAccess>()
   for (const node of analysis.nodes) {
     if (node.type !== 'MemberExpression' || node.optional || node.object.type === 'Super') continue
-    if (!isFatallyMissing(node.object, node, analysis)) continue
+    if (!mayFail(node.object, node, analysis)) continue
     const named = nullableObject(node.object, analysis.scopes)
     const inner = withoutChain(node.object)
     const isAbsent =
@@ -46,7 +46,7 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
     const { start, end } = node.property
     const object = named ?? sourceOf(node.object, analysis)
     const kind = named === undefined ? 'other' : 'context'
-    const isCertain = isShown(node, analysis)
+    const isCertain = fails(node.object, node, analysis)
     found.set(node, { start, end, object, property: propertyName(node), node, kind, isCertain })
   }
   return [...found.values()].filter(({ node }) => !readsFromAny(node.object, found))
@@ -62,23 +62,23 @@ function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): 
   return false
 }
 
-/** Whether a node is missing in a case that can be shown, where that ends the expression. */
-function isFatallyMissing(node: AnyNode, at: AnyNode, analysis: Analysis): boolean {
-  const type = analysis.typeOf(node)
-  if (!mayBeMissing(type) || isCallResult(node)) return false
+/** Whether a node may be missing where that ends the expression, as far as nothing rules it out. */
+function mayFail(node: AnyNode, at: AnyNode, analysis: Analysis): boolean {
+  if (!mayBeMissing(analysis.typeOf(node)) || isCallResult(node)) return false
   if (analysis.guards.isGuarded(node)) return false
+  return isUncaught(at, analysis) && isReachable(at, analysis)
+}
+
+/** Whether an object can be named for which it is missing there. */
+function fails(node: AnyNode, at: AnyNode, analysis: Analysis): boolean {
+  if (!isShown(at, analysis)) return false
   const isChoice = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
-  if (
-    isChoice &&
-    !resultsOf(node, analysis).some(
+  return (
+    !isChoice ||
+    resultsOf(node, analysis).some(
       (each) => mayBeMissing(each.type) && isShown(each.node, analysis),
     )
-  ) {
-    return false
-  }
-  // The objects of the context are null often enough for any condition that is not decided.
-  const isContext = nullableObject(node, analysis.scopes) !== undefined
-  return isUncaught(at, analysis) && (isContext ? isReachable : isShown)(at, analysis)
+  )
 }
 
 /** When a call gives nothing is rarely plain to see. */
@@ -97,9 +97,9 @@ export function nullUses(analysis: Analysis): readonly NullUse[] {
     const pattern = node.type === 'ObjectPattern' || node.type === 'ArrayPattern'
     if (pattern) return [...destructured(node, analysis)]
     return countedBy(node, analysis).flatMap((each): NullUse[] => {
-      if (!isFatallyMissing(each, node, analysis)) return []
+      if (!mayFail(each, node, analysis)) return []
       const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
-      const isCertain = isShown(node, analysis)
+      const isCertain = fails(each, node, analysis)
       return [{ start: each.start, end: each.end, object, kind: 'counted', isCertain }]
     })
   })
@@ -116,14 +116,15 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
     source.kind === 'parameter'
       ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index]
       : source.node
-  if (given && steps.length === 0 && !isFatallyMissing(given, node, analysis)) return []
+  const isGiven = given && steps.length === 0
+  if (isGiven && !(mayFail(given, node, analysis) && fails(given, node, analysis))) return []
   const named = given && steps.length === 0 ? nullableObject(given, analysis.scopes) : undefined
   const { start, end } = node
   return [
     {
       start,
       end,
-      object: named ?? sourceOf(node, analysis),
+      object: named ?? sourceOf(isGiven ? given : node, analysis),
       kind: 'destructured',
       isCertain: true,
     },

@@ -227,6 +227,12 @@ const LIST_RESULTS: Readonly<Record<string, ListResult>> = {
     })
     return arrayOf(unionOf([list.element ?? UNKNOWN, ...added]))
   },
+  // Of an empty list the start comes out.
+  reduce: (_, { arguments: [callback, start] }, inference) => {
+    const node = callback && resolveAlias(callback, inference.context.scopes)
+    if (!node || !isFunction(node) || !start || start.type === 'SpreadElement') return undefined
+    return union(inference.of(start), resultOf(node, inference))
+  },
 }
 
 function ofCallback(callback: AnyNode | undefined, inference: Inference): Type {
