@@ -5,10 +5,10 @@ import type { Node, SourceFile } from '../core/types.ts'
 import { patchEntry } from './place.ts'
 
 /**
- * Work of the sandbox that one file may cause, where an evaluation is 1: about five hundred pairs of an
+ * Work of the sandbox that one file may cause, where an evaluation is 1: about two hundred and fifty pairs of an
  * expression and its way back. What comes after them is not tried.
  */
-const MAX_WORK = 20_000
+const MAX_WORK = 10_000
 
 /** What was found is remembered for so many texts; one file asks for fewer. */
 const MAX_KNOWN = 25_000
