@@ -98,13 +98,19 @@ function hashOf(text: string, at: number, length: number): number {
 
 function findIn(text: string, index: Index): readonly Span[] {
   const found: Span[] = []
+  // What ends before this is found already: of values that are alike, each place begins dozens.
+  let covered = 0
+  const add = (start: number, length: number) => {
+    covered = start + length
+    found.push({ start, end: covered })
+  }
   for (let at = 0; at + SHORTEST <= text.length; at++) {
-    if (at + PIECE <= text.length && hasPiece(text, at, index))
-      found.push({ start: at, end: at + PIECE })
+    const mayBePiece = at + PIECE > covered && at + PIECE <= text.length
+    if (mayBePiece && hasPiece(text, at, index)) add(at, PIECE)
     if (!hasBit(index.startFilter, hashOf(text, at, SHORTEST))) continue
     const lengths = index.starts.get(text.slice(at, at + SHORTEST))
-    const length = lengths?.find((one) => isWordAt(text, at, one, index))
-    if (length !== undefined) found.push({ start: at, end: at + length })
+    const length = lengths?.find((one) => at + one > covered && isWordAt(text, at, one, index))
+    if (length !== undefined) add(at, length)
   }
   return mergeSpans(found)
 }
