@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { build, type OutputAsset, type OutputChunk, type OutputOptions } from 'rolldown'
 import { rules } from '../rules/index.ts'
 import { selectorsOf } from '../src/core/lint/lint-file.ts'
+import { markCalled } from './eager.ts'
 import { gathering } from './gathering.ts'
 import { lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
 import { packagesOf, thirdPartyLicences } from './third-party.ts'
@@ -144,6 +145,9 @@ chmodSync(join(dist, 'vclint.cjs'), 0o755)
 
 const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 copyFileSync(wasm, join(dist, 'quickjs.wasm'))
+
+// Last, when everything is there that a run reads.
+markCalled(join(dist, 'vclint.cjs'), join(dist, 'command'), join(root, 'examples/good'))
 
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')

@@ -7,8 +7,8 @@ import type { Plugin } from 'rolldown'
  * not notice that the module is read at the first call.
  */
 export const lazyEntries: Readonly<Record<string, string>> = {
-  directives: 'src/core/directive/directives.ts',
   edit: 'src/core/edit/index.ts',
+  'find-directives': 'src/core/directive/find-directives.ts',
   gitignore: 'src/files/ignore/gitignore.ts',
   'own-schema': 'src/config/own-schema.ts',
   'parameter-lines': 'src/domain/parameter-lines.ts',

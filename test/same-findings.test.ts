@@ -16,7 +16,7 @@ describe('the same findings', () => {
     expect(new Set(findings.map(({ rule }) => rule)).size).toBeGreaterThanOrEqual(12)
     expect(suppressed.length).toBeGreaterThan(5)
     for (const parser of ['events', 'full'] as const) {
-      expect(resultOf(inputs.map((input) => ({ ...input, parser })))).toEqual({
+      expect(resultOf(samples.map(([uri, text]) => ({ uri, text, parser })))).toEqual({
         findings,
         suppressed,
       })

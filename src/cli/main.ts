@@ -18,7 +18,10 @@ run(process.argv.slice(2), {
   env: process.env,
   stdout: streamOf(1),
   stderr: streamOf(2),
-  ask: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI ? ask : undefined,
+  // To look at the streams takes longer than to lint a file, and only "init" asks.
+  get ask() {
+    return process.stdin.isTTY && process.stdout.isTTY && !process.env.CI ? ask : undefined
+  },
   readStdin: async () => (await import('../files/stream-text.ts')).textOf(process.stdin),
 }).then((code) => {
   process.exitCode = code

@@ -116,16 +116,10 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   return {
     of(path) {
       const { matched, config, effective, root } = resolved(path)
-      const below = pathBelow(root, path)
-      const inLayers = effective.layers.map((list) =>
-        list.map((one) => pathBelow(root, one) ?? one),
-      )
-      return {
-        ...config,
-        path: below ?? path,
-        isIgnored: matched.ignored !== undefined,
-        ...(inLayers.length === 0 ? {} : { layers: inLayers }),
-      }
+      const own = { path: pathBelow(root, path) ?? path, isIgnored: matched.ignored !== undefined }
+      if (effective.layers.length === 0) return { ...config, ...own }
+      const layers = effective.layers.map((list) => list.map((one) => pathBelow(root, one) ?? one))
+      return { ...config, ...own, layers }
     },
     effectiveOf(path) {
       const { effective, matched } = resolved(path)

@@ -3,6 +3,7 @@ import { MAX_WORK } from '../core/lint/work.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
+import { copyOf } from './input-file.ts'
 import {
   type InputFile,
   type LinterOptions,
@@ -46,7 +47,7 @@ export function fixFile(
   options: FixOptions,
 ): FixedFile {
   const others = (options.context ?? []).filter((file) => file.uri !== input.uri)
-  const inputs = [input, ...others.map((file) => ({ ...file, factsOnly: true }))]
+  const inputs = [input, ...others.map((file) => copyOf(file, { factsOnly: true }))]
   const [changed] = fixFiles(inputs, findings, options)
   return changed ?? { uri: input.uri, text: input.text, fixed: 0 }
 }
@@ -70,7 +71,7 @@ export function fixFiles(
   let found = groupBy(findings, ({ uri }) => uri)
   const lint = (changed: ReadonlyMap<string, string>) => {
     const current = inputs.map((input) => {
-      return { ...input, text: changed.get(input.uri) ?? texts.get(input.uri) ?? input.text }
+      return copyOf(input, { text: changed.get(input.uri) ?? texts.get(input.uri) ?? input.text })
     })
     const byUri = new Map(current.map((input) => [input.uri, input]))
     const reread = (uri: string) => byUri.get(uri) ?? options.reread?.(uri)

@@ -3,11 +3,15 @@ import type { CarrierFacts, Mode, SourceFile } from '../core/types.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile.ts'
 
-/** One file to lint. `uri` is the path as it will be shown. */
-export interface InputFile {
-  readonly uri: string
+/** Declared as of a class: a copy by spreading lacks what a class gets, and so the compiler refuses it. */
+declare class WithText {
   /** Of a file on disk this is read when somebody asks for it, each time. */
-  readonly text: string
+  get text(): string
+}
+
+/** One file to lint. `uri` is the path as it will be shown. Copies are made by `copyOf`. */
+export interface InputFile extends WithText {
+  readonly uri: string
   /** Changes whenever the text may have changed; undefined when that is unknown. */
   readonly stamp?: (() => string | undefined) | undefined
   /** What the configuration sets for the file's documents. */
@@ -49,3 +53,10 @@ export interface InputFile {
 export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
 }
+
+/** The same file with other facts. What is on disk is read for it, unless the text is another. */
+export const copyOf = (file: InputFile, changes: Partial<InputFile> = {}): InputFile => ({
+  ...file,
+  text: changes.text ?? file.text,
+  ...changes,
+})

@@ -88,7 +88,9 @@ export function preparer(today: string, options: PreparerOptions = {}): Preparer
   const derived = new WeakMap<Profile, Prepared>()
   return (profile, derive) => {
     const known = derive === undefined ? plain : derived
-    const made = known.get(profile) ?? prepare(derive?.(profile) ?? profile, today, options)
+    const before = known.get(profile)
+    if (before !== undefined) return before
+    const made = prepare(derive?.(profile) ?? profile, today, options)
     known.set(profile, made)
     return made
   }

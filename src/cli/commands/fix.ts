@@ -3,6 +3,7 @@ import type { Report } from '../../core/report.ts'
 import type { Door } from '../../files/door.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { resultStore } from '../../run/fix.ts'
+import { copyOf } from '../../run/input-file.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
 import { type Change, changesOf, diffOf, writeChanges } from '../fix-files.ts'
 import type { Input } from '../input/input.ts'
@@ -40,7 +41,7 @@ export async function fixed(
   io: Io,
 ): Promise<FixOutcome> {
   // Each text is read once, before anything is written.
-  const inputs = [...input.files, ...input.others()].map((file) => ({ ...file }))
+  const inputs = [...input.files, ...input.others()].map((file) => copyOf(file))
   const linting = { ...options, others: undefined, store: resultStore() }
   const result = lintFiles(inputs, linting)
   if (result.findings.some(input.config.isConfigError)) {
@@ -60,7 +61,7 @@ export async function fixed(
     ? { written: changes, errors: [], notes: [] }
     : writeChanges(changes, io.cwd, door)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
-  const after = inputs.map((file) => ({ ...file, text: texts.get(file.uri) ?? file.text }))
+  const after = inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text }))
   // The first file is what came in; configurations and the rest of the project only follow.
   if (mode.stdin) io.stdout.write(after[0]?.text ?? '')
   const counts = written.map((change) => change.fixed)

@@ -4,6 +4,7 @@ import type { Finding, SourceFile } from '../../core/types.ts'
 import { disableLines } from '../../editor/suppress.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { count } from '../../reporters/reporter.ts'
+import { copyOf } from '../../run/input-file.ts'
 import { type InputFile, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { type Change, writeChanges } from '../fix-files.ts'
@@ -34,7 +35,7 @@ export async function suppress(
   const baseline = openBaseline(options, input.config, input.place)
   const linting = { ...lintingOf(options, input, io), baseline }
   // Each text is read once, before anything is written.
-  const inputs = [...input.files].map((file) => ({ ...file }))
+  const inputs = [...input.files].map((file) => copyOf(file))
   const others = [...input.others()]
   const lint = (files: readonly InputFile[]) =>
     lintFiles(files, { ...linting, others: () => others })
@@ -55,7 +56,7 @@ export async function suppress(
   refuseStaged(changes, options, io, input.place.door.readText)
   const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.door)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
-  const after = lint(inputs.map((file) => ({ ...file, text: texts.get(file.uri) ?? file.text })))
+  const after = lint(inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text })))
   const left = after.findings.filter(isMeant)
   for (const line of [...notes, ...input.errors(), ...errors]) warn(io, line)
   if (reportCrashes(before, io) || reportCrashes(after, io)) return exit.bug

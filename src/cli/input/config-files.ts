@@ -81,7 +81,8 @@ export function openConfig(
   const isUsed = (path: string) => configs.files().some((config) => config.path === path)
   const isConfigFile = (uri: string) => configs.files().some(({ path }) => uriOf(path) === uri)
   const result = new Set<string>()
-  const checked = new Set<string>()
+  const checked: string[] = []
+  const unread = new Set<string>()
   const root = configs.boundaryOf(slashed(cwd))
   let isWhole = false
   const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
@@ -101,28 +102,19 @@ export function openConfig(
         } catch (error) {
           if (failed === undefined) throw error
           failed(error, file)
-          checked.delete(config.path ?? uri)
+          unread.add(config.path ?? uri)
           return ''
         }
       }
       if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
       if (config.isIgnored || isExcluded(file)) return undefined
-      const hints = { set, ...config.hints }
-      return {
-        ...config,
-        uri,
-        hints,
-        factsOnly,
-        stamp,
-        get text() {
-          return textOf(config.maxLength)
-        },
-      }
+      const hints = config.hints === undefined ? { set } : { set, ...config.hints }
+      return new DiskFile(config, { uri, hints, factsOnly, stamp }, textOf)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
       for (const file of files) {
-        checked.add(file.path ?? file.uri)
+        checked.push(file.path ?? file.uri)
         yield file
       }
       for (const { path, text } of configs.files())
@@ -130,11 +122,59 @@ export function openConfig(
     },
     isConfigFile,
     isConfigError: ({ severity, uri }) => severity === 'error' && isConfigFile(uri),
-    staleIn: ({ unmatched }) =>
+    staleIn({ unmatched }) {
+      if (unmatched.length === 0) return []
+      const read = new Set(checked.filter((path) => !unread.has(path)))
       // A file that is gone may have been renamed: only a whole run can show that.
-      unmatched.filter(
-        ({ file }) => checked.has(file) || (isWhole && !tree.exists(join(root, file))),
-      ),
+      return unmatched.filter(
+        ({ file }) => read.has(file) || (isWhole && !tree.exists(join(root, file))),
+      )
+    },
+  }
+}
+
+type FileConfig = ReturnType<Configurations['of']>
+
+/** A class, because thousands are made: an object with a getter of its own would be of a form of its own. */
+class DiskFile implements InputFile {
+  readonly uri: string
+  readonly kind: string | undefined
+  readonly mode: InputFile['mode']
+  readonly declared: InputFile['declared']
+  readonly placeholders: InputFile['placeholders']
+  readonly layers: InputFile['layers']
+  readonly charts: InputFile['charts']
+  readonly maxLength: number | undefined
+  readonly path: string | undefined
+  readonly profile: InputFile['profile']
+  readonly hints: InputFile['hints']
+  readonly factsOnly: boolean | undefined
+  readonly stamp: InputFile['stamp']
+  readonly #read: (maxLength?: number) => string
+
+  constructor(
+    config: FileConfig,
+    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly' | 'stamp'>,
+    read: (maxLength?: number) => string,
+  ) {
+    this.uri = own.uri
+    this.kind = config.kind
+    this.mode = config.mode
+    this.declared = config.declared
+    this.placeholders = config.placeholders
+    this.layers = config.layers
+    this.charts = config.charts
+    this.maxLength = config.maxLength
+    this.path = config.path
+    this.profile = config.profile
+    this.hints = own.hints
+    this.factsOnly = own.factsOnly
+    this.stamp = own.stamp
+    this.#read = read
+  }
+
+  get text(): string {
+    return this.#read(this.maxLength)
   }
 }
 

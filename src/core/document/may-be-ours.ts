@@ -103,7 +103,8 @@ function finderOf({ mark, words, all = [], some = [], ways = [] }: WordSet) {
 
 /** Most texts are through with two quick looks. */
 const mayHoldGroup = (text: string): boolean =>
-  (holdsGroupDot(text) || GROUP_START.test(text)) && holdsNear(text, GROUP)
+  (holdsGroupDot(text) || GROUP_START.test(text)) &&
+  (text.includes(GROUP.short) || holdsNear(text, GROUP))
 
 /** Whether a dot is where the group has one: before `pl` or `sh`, in any case. */
 function holdsGroupDot(text: string): boolean {

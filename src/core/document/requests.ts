@@ -1,4 +1,4 @@
-import { findDirectives } from '../directive/directives.ts'
+import { findDirectives } from '../directive/find-directives.ts'
 import { isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,

@@ -1,4 +1,5 @@
-import { declaredDirectives, findDirectives } from '../directive/directives.ts'
+import { declaredDirectives } from '../directive/directives.ts'
+import { findDirectives } from '../directive/find-directives.ts'
 import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'

@@ -22,6 +22,7 @@ export function joinedManifests(
   text: string,
   masks: readonly Span[],
 ): Joined | undefined {
+  if (trees.every(({ duplicates }) => duplicates.length === 0)) return undefined
   const found = trees.flatMap((tree) => {
     const heads = headsOf(tree, text)
     return heads.flatMap(({ key, span }, index) => {

@@ -226,7 +226,7 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
 
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
 function visitDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
-  const visitors: (Handlers | undefined)[] = []
+  const visitors = new Array<Handlers | undefined>(rules.listening.length)
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
     if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return

@@ -37,7 +37,9 @@ function visitPairs(
 ): void {
   for (const key of Object.keys(value)) {
     const child = plan.child(key)
-    if (plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
+    // A key that something is known of is a known one, but where any other may be as well.
+    const isOpen = child === undefined || plan.position.rest !== undefined
+    if (isOpen && plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
       callForUnknownKey(node, key, plan, call)
     if (child !== undefined) visit(node, key, value[key], child, call)
   }

@@ -24,10 +24,13 @@ export const factKinds: readonly string[] = Object.keys(FACT_KINDS)
 /** Kinds whose mistakes are reported in full; the others are read for facts only. */
 export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS, kind)
 
-const VC_FILE = /(^|\/)(vc\.ya?ml|[^/]*\.vc\.ya?ml|vc-[^/]*\.ya?ml)$/
+const VC_FILE = /^(?:vc(?:-.*)?|.*\.vc)\.ya?ml$/s
 
 /** Whether a file's name alone shows that it configures a virtual cluster. */
-export const isVcFileName = (uri: string): boolean => VC_FILE.test(uri)
+export const isVcFileName = (uri: string): boolean => {
+  const name = uri.slice(uri.lastIndexOf('/') + 1)
+  return name.includes('vc') && VC_FILE.test(name)
+}
 
 /** Names that a configuration of its own goes by, the one that counts first. */
 export const configFileNames: readonly string[] =

@@ -17,8 +17,10 @@ const MOST_EDITS = 2
  * whatever YAML allows between its letters: a line break, a doubled quote, a template.
  */
 export function holdsNear(text: string, phrase: Phrase): boolean {
-  for (const { index } of text.matchAll(phrase.part)) {
-    const reach = phrase.text.length + MOST_EDITS
+  const reach = phrase.text.length + MOST_EDITS
+  phrase.part.lastIndex = 0
+  for (let at = phrase.part.exec(text); at !== null; at = phrase.part.exec(text)) {
+    const { index } = at
     const around = lettersBefore(text, index, reach) + lettersFrom(text, index, reach)
     if (around.includes(phrase.short) || isNearIn(around, phrase.text)) return true
   }

@@ -4,6 +4,7 @@ import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/
 import type { Baseline } from '../../core/silence/baseline.ts'
 import { readBaseline } from '../../core/silence/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
+import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
 import {
   type InputFile,
@@ -117,7 +118,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
 
   const make = (path: string, text: string): Entry => {
-    const input: InputFile = { ...inputOf(path, text), share: memories.next(path) }
+    const input: InputFile = copyOf(inputOf(path, text), { share: memories.next(path) })
     const { read, crash } = readCarefully(input)
     const hasFacts = mayHoldFacts(text)
     const isOut = isIgnored(path)

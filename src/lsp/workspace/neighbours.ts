@@ -1,3 +1,4 @@
+import { copyOf } from '../../run/input-file.ts'
 import {
   isKustomization,
   isKustomizationAbove,
@@ -51,7 +52,9 @@ export function createNeighbours(
       if (root === undefined || !entry.hasValues) return {}
       const inputAt = (path: string) => {
         const other = entries().rootOf(path) === root ? entries().of(path) : undefined
-        return other === undefined || other.isIgnored ? [] : [{ ...other.input, factsOnly: true }]
+        return other === undefined || other.isIgnored
+          ? []
+          : [copyOf(other.input, { factsOnly: true })]
       }
       const beside = (knownFor(entry.path)?.values ?? []).filter((path) =>
         isLayerBeside(path, entry.path),

@@ -2,6 +2,7 @@ import { addAll } from '../../core/lists.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
+import { copyOf } from '../../run/input-file.ts'
 import { isKustomization } from '../../run/layers/layer-chains.ts'
 import {
   type LinterOptions,
@@ -166,7 +167,7 @@ export function createWorkspace(
   const run = (entry: Entry, beside: readonly Entry[], compared?: Compared): LintResult => {
     const named = neighbours.kustomizationsFor(entry).filter((one) => !beside.includes(one))
     for (const { path } of named) layered.add(path)
-    const others = [...beside, ...named].map(({ input }) => ({ ...input, factsOnly: true }))
+    const others = [...beside, ...named].map(({ input }) => copyOf(input, { factsOnly: true }))
     const inputs = [entry.input, ...others]
     const options = optionsFor(entry.path, [entry, ...beside], compared)
     return lintFiles(inputs, { ...options, ...neighbours.layersFor(entry) })

@@ -113,7 +113,8 @@ export const isLayerBeside = (one: string, other: string): boolean =>
 
 const KUSTOMIZATION = /(?:^|\/)kustomization\.ya?ml$/
 
-export const isKustomization = (path: string): boolean => KUSTOMIZATION.test(path)
+export const isKustomization = (path: string): boolean =>
+  path.includes('kustomization.y') && KUSTOMIZATION.test(path)
 
 /** Whether a file is a kustomization beside another file, or in a folder above it. */
 export const isKustomizationAbove = (one: string, other: string): boolean =>

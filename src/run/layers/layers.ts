@@ -21,6 +21,7 @@ import {
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../../project/index.ts'
+import { copyOf } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
 import type { Preparer, Profile } from '../profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
@@ -117,7 +118,7 @@ function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, fi
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
     // What was found in it by itself does not count for it as a layer.
-    const layer = { ...input, carrier: LAYER, share: undefined }
+    const layer = copyOf(input, { carrier: LAYER, share: undefined })
     const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
     found.set(input.uri, result.findings)

@@ -3,7 +3,7 @@ import { looksLikePatch } from '../../core/schema/patch-file.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Finding, SourceFile } from '../../core/types.ts'
 import type { FileFacts, RequestFact } from '../../project/index.ts'
-import type { InputFile } from '../input-file.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
 import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
 import type { Preparer, Profile } from '../profile.ts'
 
@@ -36,7 +36,7 @@ export function lintBodies(facts: readonly FileFacts[], means: Means): readonly 
     if (sender.verb === 'patch' && !read.file.trees.some(({ value }) => looksLikePatch(value)))
       return []
     const linted = lintInput(
-      { ...sent, factsOnly: false, share: undefined },
+      copyOf(sent, { factsOnly: false, share: undefined }),
       means.prepared,
       means.fallback,
     )
@@ -55,13 +55,13 @@ function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile
   if (senders.some(isOther)) return undefined
   if (!isPatched) {
     const isUpdate = senders.every((one) => one.verb === 'update')
-    return { ...input, kind, mode: isUpdate ? 'update' : 'create' }
+    return copyOf(input, { kind, mode: isUpdate ? 'update' : 'create' })
   }
   // Of several objects that are patched the kind is known, and nothing else.
   const isOne = senders.length === 1
   const names = isOne ? [...(namespace === undefined ? [] : [namespace]), name ?? ''] : ['']
   const target = [kind, ...names].join('/')
-  return { ...input, kind: 'JsonPatch', declared: { ...input.declared, target } }
+  return copyOf(input, { kind: 'JsonPatch', declared: { ...input.declared, target } })
 }
 
 /** Findings at the name of the file, with the place in it as related. */

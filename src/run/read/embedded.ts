@@ -5,7 +5,7 @@ import { heredocsIn, isTerraformName } from '../../carriers/terraform.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { withBraces } from '../../core/template/angles.ts'
 import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../../core/types.ts'
-import type { InputFile } from '../input-file.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
 
 /** A text inside another file, linted as a file of its own. */
 export interface Embedded {
@@ -33,7 +33,7 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundTe
   return textsIn(file, input).flatMap(({ carried, embedding }) => {
     const isMeant = carried.isOurs === true || carried.kind !== undefined
     if (!isMeant && !MARKS.test(embedding.text)) return []
-    const inner = { ...inputOf(input, carried, embedding.text, level), outer: file }
+    const inner = copyOf(inputOf(input, carried, embedding.text, level), { outer: file })
     return [{ input: inner, outer: file.uri, embedding, carried }]
   })
 }

@@ -2,13 +2,13 @@ import { patchAs, patchFiles } from '../../carriers/kustomize.ts'
 import { mayBeOurs } from '../../core/document/may-be-ours.ts'
 import type { PatchedObject } from '../../core/types.ts'
 import { belowRoot } from '../../project/index.ts'
-import type { InputFile } from '../input-file.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
 import { type FilesRead, forgetFile } from './files-read.ts'
 
 interface Found {
-  readonly ours: ReadonlyMap<string, InputFile>
+  readonly ours: readonly InputFile[]
   readonly left: ReadonlyMap<string, InputFile>
   readonly kustomizations: ReadonlyMap<string, InputFile>
 }
@@ -16,9 +16,11 @@ interface Found {
 /** Files that a kustomization names as patches: what they lack is in the object that they change. */
 export function notePatchFiles(
   into: FilesRead,
-  { ours, left, kustomizations }: Found,
+  { ours: all, left, kustomizations }: Found,
   take: (input: InputFile) => void,
 ): void {
+  if (kustomizations.size === 0) return
+  const ours = new Map(all.map((one) => [pathOf(one), one]))
   const concerned = [...kustomizations.values()].filter((input) => mayName(input, ours))
   if (concerned.length === 0) return
   const byPath = new Map([...left.values()].map((one) => [pathOf(one), one]))
@@ -33,7 +35,7 @@ export function notePatchFiles(
 }
 
 /** Whether a kustomization may name patches of ours, which is seen without parsing it. */
-function mayName(input: InputFile, ours: Found['ours']): boolean {
+function mayName(input: InputFile, ours: ReadonlyMap<string, InputFile>): boolean {
   const { uri, text, charts } = input
   if (!text.includes('patch')) return false
   const isNamed = (name: string) => ours.has(belowRoot(pathOf(input), name))
@@ -54,5 +56,5 @@ function takePatch(
   const { carrier, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }
   const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  take({ ...input, carrier, ...kind, ...declared, isPatch: true, share: undefined })
+  take(copyOf(input, { carrier, ...kind, ...declared, isPatch: true, share: undefined }))
 }

@@ -4,7 +4,7 @@ import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
 import { readEarlier } from '../earlier/earlier.ts'
-import type { InputFile } from '../input-file.ts'
+import { copyOf, type InputFile } from '../input-file.ts'
 import {
   type GeneratedValues,
   generatorsBeside,
@@ -54,13 +54,13 @@ export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
   const kustomizations = new Map<string, InputFile>()
-  const ours = new Map<string, InputFile>()
+  const ours: InputFile[] = []
   const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
   const take = (input: InputFile): void => {
     const taken = takeFile(input, means)
     noteTaken(into, taken, isChangedNow(input), means)
     if (taken.result.facts === undefined) left.set(input.uri, input)
-    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.set(pathOf(input), input)
+    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.push(input)
     if (isKustomization(input.uri)) kustomizations.set(pathOf(input), input)
   }
   for (const input of inputs) take(input)
@@ -107,7 +107,7 @@ function noteLayers(
     addAll(into.generated, generators.flatMap(generatedBy))
     const { layerFiles: files, generated } = into
     for (const input of fresh(layersBeside({ files, generated }, byPath.keys()), byPath))
-      if (isUnread(input)) take({ ...input, factsOnly: true, asLayer: true })
+      if (isUnread(input)) take(copyOf(input, { factsOnly: true, asLayer: true }))
     if (seen.size === before) return
   }
 }

@@ -1,0 +1,59 @@
+import { Lexer } from 'yaml'
+import type { Directive } from '../types.ts'
+import { slipIn } from './slips.ts'
+
+const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
+
+const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
+
+/** Finds the comments that are meant for vclint; text inside scalars does not count. */
+export function findDirectives(masked: string): readonly Directive[] {
+  const directives: Directive[] = []
+  const documents = documentCounter()
+  let offset = 0
+  for (const token of new Lexer().lex(masked)) {
+    const document = documents.at(token)
+    if (CONTROL.has(token)) continue
+    const directive = directiveIn(token, masked, offset)
+    if (directive !== undefined) {
+      const span = { start: offset, end: offset + token.trimEnd().length }
+      directives.push({ ...directive, span, document })
+    }
+    offset += token.length
+  }
+  return directives
+}
+
+function directiveIn(token: string, masked: string, offset: number) {
+  const comment = COMMENT.exec(token)
+  if (comment !== null)
+    return { name: comment[1] ?? '', text: token.slice(comment[0].length).trim() }
+  const slip = slipIn(token, masked, offset)
+  return slip === undefined ? undefined : { name: '', text: '', slip }
+}
+
+/** Counts documents along the tokens; between two of them, a comment belongs to the next. */
+function documentCounter() {
+  let document = -1
+  let between = true
+  let markerMayFollow = false
+  const read = (token: string) => {
+    if (token === '\u0002') {
+      document++
+      between = false
+      markerMayFollow = true
+    } else if (token === '---') {
+      if (!markerMayFollow) document++
+      markerMayFollow = false
+    } else {
+      if (token === '...') between = true
+      if (!CONTROL.has(token) && /^[^\s#]/.test(token)) markerMayFollow = false
+    }
+  }
+  return {
+    at(token: string): number {
+      read(token)
+      return document + (between ? 1 : 0)
+    },
+  }
+}
