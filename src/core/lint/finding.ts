@@ -89,24 +89,34 @@ interface Parts {
   readonly active: ActiveRule
   readonly settings: Settings
   readonly sink: Sink
+  /** A rule that is full is stopped in the middle: whoever called it has to expect `FULL`. */
+  readonly stops?: boolean
 }
+
+/** What a rule is stopped with: nothing that it finds from here on is kept. */
+export const FULL = Symbol('full')
 
 /** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
 export function findingReporter(parts: Parts): DocumentContext {
-  const { file, active, settings, sink } = parts
+  const { file, active, settings, sink, stops = false } = parts
+  const hasRoom = () => {
+    if (!isFull(sink, active.rule.id)) return true
+    if (stops) throw FULL
+    return false
+  }
   return {
     file,
     options: active.options ?? active.rule.options?.default ?? {},
     settings,
     report(reported) {
-      if (isFull(sink, active.rule.id)) return
+      if (!hasRoom()) return
       sink.work.left -= WORK_OF_FINDING
       const finding = fromNode(reported, active)
       if (finding === undefined || repeats(reported.at, finding, sink)) return
       keep(finding, sink)
     },
     reportSpan(reported) {
-      if (isFull(sink, active.rule.id)) return
+      if (!hasRoom()) return
       const finding = fromSpan(reported, file, active)
       if (finding !== undefined) keep(finding, sink)
     },

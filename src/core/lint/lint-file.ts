@@ -7,12 +7,21 @@ import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
-import { createSink, findingReporter, isFull, keep, MAX_FINDINGS, type Sink } from './finding.ts'
+import {
+  createSink,
+  FULL,
+  findingReporter,
+  isFull,
+  keep,
+  MAX_FINDINGS,
+  type Sink,
+} from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
 import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
 import type { Overflow, Visitor } from './visitor.ts'
 import { type Call, walk } from './walk.ts'
+import { WORK_OF_EXPRESSION } from './work.ts'
 
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
@@ -108,11 +117,12 @@ export function lintFile(
 ): void {
   if (hasOurs(file, kind)) {
     for (const active of rules.forFile) {
-      const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
+      const context = findingReporter({ file, active, settings, sink, stops: true })
+      const visitor = visitorOf(active, context, sink)
       try {
         visitor.File?.(file)
       } catch (cause) {
-        sink.crashes.push({ rule: active.rule.id, cause })
+        if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
       }
     }
   }
@@ -230,17 +240,18 @@ function visitDocument(document: Document, rules: RuleSet, settings: Settings, s
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
     if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return
-    sink.work.left--
+    sink.work.left -= selector === '@expression' ? WORK_OF_EXPRESSION : 1
     let visitor = visitors[rule]
     if (visitor === undefined) {
-      const context = findingReporter({ file: document.file, document, active, settings, sink })
+      const { file } = document
+      const context = findingReporter({ file, document, active, settings, sink, stops: true })
       visitor = visitorOf(active, context, sink) as Handlers
       visitors[rule] = visitor
     }
     try {
       visitor[selector]?.(subject)
     } catch (cause) {
-      sink.crashes.push({ rule: active.rule.id, cause })
+      if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
     }
   }
   walk(document.root as NodeView, rules.planner, call)

@@ -12,4 +12,7 @@ export const MAX_WORK = 150_000
 /** A finding with its place, identity and fixes takes as long as so many calls. */
 export const WORK_OF_FINDING = 15
 
+/** To read an expression takes longer than to look at another value. */
+export const WORK_OF_EXPRESSION = 5
+
 export const newWork = (): Work => ({ left: MAX_WORK })
