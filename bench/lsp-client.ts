@@ -71,9 +71,15 @@ export async function startServer(node: string, files: readonly Sample[]) {
         []
       return (user + system) * 10
     },
-    /** Memory in use, in megabytes. */
-    memory: () =>
-      Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`${proc}/status`, 'utf8'))?.[1]) / 1024,
+    /** Memory in use, that of a process that it started included, in megabytes. */
+    memory() {
+      const children =
+        readFileSync(`${proc}/task/${child.pid}/children`, 'utf8').match(/\d+/g) ?? []
+      const all = [proc, ...children.map((pid) => `/proc/${pid}`)].map(
+        (at) => Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`${at}/status`, 'utf8'))?.[1]) / 1024,
+      )
+      return all.reduce((sum, one) => sum + one, 0)
+    },
     async stop() {
       await connection.sendRequest('shutdown')
       await connection.sendNotification('exit')

@@ -36,7 +36,7 @@ const command = await build({
   cwd: root,
   input: {
     cli: 'src/cli/main.ts',
-    'sandbox-thread': 'src/files/sandbox-thread.ts',
+    'sandbox-child': 'src/files/sandbox-child.ts',
     ...lazyEntries,
   },
   platform: 'node',

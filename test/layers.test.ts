@@ -101,11 +101,17 @@ describe('files are opened', () => {
     ])
   })
 
-  it('by no program but git', () => {
-    const starting = sourceFiles.filter((file) =>
-      readFileSync(join(root, file), 'utf8').includes("'node:child_process'"),
-    )
-    expect(starting).toEqual(['src/files/git/git.ts'])
+  it('by no program but git, and the sandbox beside the server', () => {
+    const starting = sourceFiles.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const names = /import \{([^}]*)\} from 'node:child_process'/.exec(text)?.[1]
+      return text.includes("'node:child_process'") ? [[file, names?.trim()]] : []
+    })
+    expect(Object.fromEntries(starting)).toEqual({
+      'src/files/git/git.ts': 'spawnSync',
+      // A fork is Node with a file of ours, and no shell.
+      'src/files/sandbox-process.ts': 'type ChildProcess, fork, type StdioOptions',
+    })
   })
 })
 

@@ -11,13 +11,20 @@ export type Memo = <T>(key: MemoKey<T>, detail: string, make: () => T) => T
 export const memoKey = <T>(name: string): MemoKey<T> => ({ name })
 
 export function createMemo(): Memo {
-  let known: Map<string, unknown> | undefined
-  return <T>(key: MemoKey<T>, detail: string, make: () => T): T => {
+  let known: Map<string, Map<string, unknown>> | undefined
+  return <T>({ name }: MemoKey<T>, detail: string, make: () => T): T => {
     known ??= new Map()
-    const id = memoId(key, detail)
-    if (!known.has(id)) known.set(id, make())
-    return known.get(id) as T
+    const details = detailsOf(known, name)
+    if (!details.has(detail)) details.set(detail, make())
+    return details.get(detail) as T
   }
+}
+
+/** What is known by name and then by detail: there are many questions, and to join the two costs more than to ask twice. */
+export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): Map<string, T> {
+  const details = known.get(name) ?? new Map<string, T>()
+  known.set(name, details)
+  return details
 }
 
 /** What a key and its detail are kept under. */

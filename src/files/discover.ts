@@ -16,6 +16,11 @@ export interface Discovered {
   readonly errors: readonly string[]
 }
 
+export interface Walked extends Discovered {
+  /** The files that a walk met as links. */
+  readonly links: ReadonlySet<string>
+}
+
 /** Receives where a walk goes and what it leaves out. */
 export interface Walker {
   readonly enter?: (folder: string) => void
@@ -35,7 +40,7 @@ export async function discover(
   given: readonly string[],
   cwd: string,
   { walker = {}, door = openDoor([cwd]) }: { readonly walker?: Walker; readonly door?: Door } = {},
-): Promise<Discovered> {
+): Promise<Walked> {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
   const links = new Set<string>()
@@ -58,7 +63,7 @@ export async function discover(
       errors.push(`"${path}" is a link to a file that does not exist.`)
     } else errors.push(`"${path}" does not exist.`)
   }
-  return { files: withoutTwins(found, links).filter(keeps).sort(), notes, errors }
+  return { files: withoutTwins(found, links).filter(keeps).sort(), links, notes, errors }
 }
 
 /** A link that a walk met adds nothing where the walk met its target too. */

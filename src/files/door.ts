@@ -54,12 +54,14 @@ const BUFFER_SIZE = 64 * 1024
 /** Bytes of UTF-8 that one UTF-16 unit takes at most. */
 const MAX_BYTES_PER_UNIT = 3
 
+/** Where short files are read one after another; whoever opens many doors makes one for all of them. */
+export const roomForFiles = (): Buffer => Buffer.allocUnsafeSlow(BUFFER_SIZE)
+
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
-export function openDoor(folders: readonly string[]): Door {
+export function openDoor(folders: readonly string[], room: Buffer = roomForFiles()): Door {
   const seen = seenFolders()
   const roots = rootsBelow(folders, seen.hasNone)
   const realFolders = new Map<string, string>()
-  const room = Buffer.allocUnsafeSlow(BUFFER_SIZE)
 
   const realFolder = (folder: string): string => {
     const known = realFolders.get(folder)

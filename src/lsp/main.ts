@@ -1,14 +1,13 @@
-import { lstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, sep } from 'node:path'
 import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
-import { type Door, openDoor } from '../files/door.ts'
+import { type Door, openDoor, roomForFiles } from '../files/door.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
-import { sandboxThread } from '../files/sandbox-worker.ts'
+import { sandboxProcess } from '../files/sandbox-process.ts'
 import { connect } from './connect.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -54,16 +53,18 @@ function isAlive(processId: number): boolean {
   }
 }
 
-const slashed = (path: string) => path.split(sep).join('/')
-const native = (path: string) => path.split('/').join(sep)
+/** There are thousands of paths, and on most systems nothing to do. */
+const slashed = (path: string) => (sep === '/' ? path : path.split(sep).join('/'))
+const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))
 
 /** Doors for what is read in one turn of the event loop: what they learn of folders may be different in the next. */
 function doorsOfTurn(): (folders: readonly string[]) => Door {
   const doors = new Map<string, Door>()
+  const room = roomForFiles()
   return (folders) => {
     if (doors.size === 0) setImmediate(() => doors.clear())
     const key = folders.join('\n')
-    const door = doors.get(key) ?? openDoor(folders)
+    const door = doors.get(key) ?? openDoor(folders, room)
     doors.set(key, door)
     return door
   }
@@ -71,7 +72,7 @@ function doorsOfTurn(): (folders: readonly string[]) => Door {
 const doorTo = doorsOfTurn()
 
 export const disk: Disk = {
-  startSandbox: () => sandboxThread(),
+  startSandbox: () => sandboxProcess(),
   readSchema: readOwnSchema,
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
@@ -83,8 +84,9 @@ export const disk: Disk = {
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
-    const { files } = await discover([native(folder)], native(folder))
-    return files.filter((path) => attempt(() => lstatSync(path))?.isFile()).map(slashed)
+    const { files, links } = await discover([native(folder)], native(folder))
+    const plain = links.size === 0 ? files : files.filter((path) => !links.has(path))
+    return sep === '/' ? plain : plain.map(slashed)
   },
   rootFinder() {
     const find = rootFinder()

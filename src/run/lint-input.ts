@@ -170,7 +170,9 @@ const NOTHING: LintedFile = {
 const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
 /** Whether it is seen without parsing that a file holds nothing for us. */
-export function isForeignInput(input: InputFile): boolean {
+export function isForeignInput(
+  input: Pick<InputFile, 'uri' | 'text' | 'kind' | 'declared' | 'charts'>,
+): boolean {
   const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
   return !isMeant && !mayBeOurs(input)
 }

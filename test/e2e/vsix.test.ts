@@ -206,7 +206,7 @@ it('brings a server that answers as the extension starts it', async () => {
   })) as { serverInfo: { name: string } }
   expect(serverInfo.name).toBe('vclint')
   await connection.sendNotification('initialized', {})
-  // What only the sandbox finds, which runs in a thread of the packed server.
+  // What only the sandbox finds, which runs in a process beside the packed server.
   const patch = `path: metadata.name, expression: "'a' + value", reverseExpression: value.slice(2)`
   const text = `sync: {toHost: {pods: {patches: [{${patch}}]}}}\n`
   const textDocument = { uri: 'untitled:vc.yaml', languageId: 'yaml', version: 1, text }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { DocumentDiagnosticReport, PublishDiagnosticsParams } from 'vscode-languageserver/node'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { sandboxThread } from '../../src/files/sandbox-worker.ts'
+import { sandboxProcess } from '../../src/files/sandbox-process.ts'
 import {
   type SandboxJob,
   type SandboxResults,
@@ -134,28 +134,30 @@ describe('what the sandbox finds', () => {
   })
 })
 
-/** What a thread runs that answers as it is asked to. */
-const program = `const { parentPort } = require('node:worker_threads')
-parentPort.on('message', ({ input: { text } }) => {
+/** What a process runs that answers as it is asked to. */
+const program = `process.on('message', ({ input: { text } }) => {
   if (text === 'die') process.exit(3)
   if (text === 'throw') throw new Error('thrown')
   while (text === 'spin');
-  parentPort.postMessage([text])
-})`
+  process.send([text === 'pid' ? String(process.pid) : text])
+})
+process.on('disconnect', () => process.exit())`
 
-describe('the thread of the sandbox', () => {
+describe('the process of the sandbox', () => {
   const job = (text: string): SandboxJob & { kind: 'preview' } => ({
     kind: 'preview',
     input: { uri: 'vc.yaml', text },
   })
+  const folder = mkdtempSync(join(tmpdir(), 'vclint-sandbox-'))
+  writeFileSync(join(folder, 'child.cjs'), program)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
   it('is started again after a crash, which costs one job', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vclint-thread-'))
-    writeFileSync(join(folder, 'thread.cjs'), program)
-    const thread = sandboxThread(join(folder, 'thread.cjs'))
+    const sandbox = sandboxProcess({ program: join(folder, 'child.cjs') })
     const abort = new AbortController()
-    const results = ['a', 'die', 'b', 'throw', 'c'].map((text) => thread.run(job(text)))
-    const spinning = thread.run(job('spin'), abort.signal)
-    const last = thread.run(job('d'))
+    const results = ['a', 'die', 'b', 'throw', 'c'].map((text) => sandbox.run(job(text)))
+    const spinning = sandbox.run(job('spin'), abort.signal)
+    const last = sandbox.run(job('d'))
     const settled = Promise.allSettled([...results, spinning, last])
     await Promise.allSettled(results)
     abort.abort()
@@ -170,7 +172,18 @@ describe('the thread of the sandbox', () => {
       'lost',
       ['d'],
     ])
-    thread.stop()
-    rmSync(folder, { recursive: true })
+    sandbox.stop()
+  })
+
+  it('ends when there is nothing to do for a while, and starts again', async () => {
+    const sandbox = sandboxProcess({ program: join(folder, 'child.cjs'), idle: 50 })
+    const pidNow = async () => Number((await sandbox.run(job('pid')))[0])
+    const first = await pidNow()
+    expect(await pidNow()).toBe(first)
+    await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'))
+    const second = await pidNow()
+    expect(second).not.toBe(first)
+    sandbox.stop()
+    await vi.waitFor(() => expect(() => process.kill(second, 0)).toThrow('ESRCH'))
   })
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
 import { nodeEvaluator } from '../../src/files/sandbox.ts'
 import { previewDocument } from '../../src/patch/preview.ts'
+import { runs } from '../runs.ts'
 import { cases, object as oracleObject } from './path-cases.fixture.ts'
 
 const evaluator = nodeEvaluator()
@@ -95,9 +96,9 @@ it('selects and writes what a second implementation does', () => {
       expect(result).toEqual(places.length === 0 ? given : write(given, places))
       if (places.length > 0) applied++
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
-  expect(applied).toBeGreaterThan(500)
+  expect(applied).toBeGreaterThan(runs(500))
 })
 
 it.each(cases.map((one) => [one.path, one] as const))(

@@ -107,10 +107,12 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   /** A document without a path gets what holds for files at the top of the workspace. */
   const placeOf = (path: string) => (isFile(path) ? path : `${folders()[0] ?? ''}/untitled.yaml`)
 
+  const isConfiguration = (path: string) =>
+    isConfigFileName(path) || configs.files().some((file) => file.path === path)
+
   const inputOf = (path: string, text: string): InputFile => {
     const { isIgnored: _, ...config } = configs.of(placeOf(path))
-    const isConfig = isConfigFileName(path) || configs.files().some((file) => file.path === path)
-    const parsing = isConfig ? configs.asInput(path) : config
+    const parsing = isConfiguration(path) ? configs.asInput(path) : config
     const hints = { set: rootOf(path) ?? '', ...parsing.hints }
     return { ...parsing, uri: path, text, hints }
   }
@@ -175,8 +177,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       if (entries.has(path)) return false
       const text = textOf(path)
       // What takes part in joins is looked at, whoever's it is.
-      if (text === undefined || mayHoldFacts(text)) return false
-      return isForeignInput(inputOf(path, text)) && setAside(path)
+      if (text === undefined || mayHoldFacts(text) || isConfiguration(path)) return false
+      const { kind, declared, charts } = configs.of(placeOf(path))
+      return isForeignInput({ uri: path, text, kind, declared, charts }) && setAside(path)
     },
     setAside,
     ownerOf(uri) {

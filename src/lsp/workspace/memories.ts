@@ -1,7 +1,7 @@
-import { type Memo, type MemoKey, memoId } from '../../core/memo.ts'
+import { detailsOf, type Memo, type MemoKey } from '../../core/memo.ts'
 
 interface Memory {
-  readonly values: Map<string, { readonly value: unknown; seen: number }>
+  readonly values: Map<string, Map<string, { readonly value: unknown; seen: number }>>
   /** Counts the versions of the file that asked for something. */
   version: number
   wasAsked: boolean
@@ -25,12 +25,12 @@ export function createMemories(): Memories {
       const memory = memories.get(path) ?? { values: new Map(), version: 0, wasAsked: false }
       memories.set(path, memory)
       if (memory.wasAsked) grow(memory)
-      return <T>(key: MemoKey<T>, detail: string, make: () => T): T => {
+      return <T>({ name }: MemoKey<T>, detail: string, make: () => T): T => {
         memory.wasAsked = true
-        const id = memoId(key, detail)
-        const found = memory.values.get(id) ?? { value: make(), seen: 0 }
+        const details = detailsOf(memory.values, name)
+        const found = details.get(detail) ?? { value: make(), seen: 0 }
         found.seen = memory.version
-        memory.values.set(id, found)
+        details.set(detail, found)
         return found.value as T
       }
     },
@@ -42,7 +42,9 @@ export function createMemories(): Memories {
 function grow(memory: Memory): void {
   memory.version++
   memory.wasAsked = false
-  for (const [key, { seen }] of memory.values) {
-    if (memory.version - seen > KEPT) memory.values.delete(key)
+  for (const details of memory.values.values()) {
+    for (const [detail, { seen }] of details) {
+      if (memory.version - seen > KEPT) details.delete(detail)
+    }
   }
 }

@@ -112,6 +112,15 @@ export function createWorkspace(
     await commits.load(root)
   }
 
+  const loadAll = async (paths: Iterable<string>) => {
+    const roots = new Set<string | undefined>()
+    for (const path of paths) {
+      const root = entries.rootOf(path)
+      if (!roots.has(root)) await load(path)
+      roots.add(root)
+    }
+  }
+
   /** Files of a project that may hold facts, and those that are open. */
   const inProject = (root: string | undefined): readonly string[] => {
     const open = entries.open().filter((path) => entries.rootOf(path) === root)
@@ -241,7 +250,7 @@ export function createWorkspace(
   const lintAll = async (isWanted: () => boolean) => {
     const paths = new Set(entries.open())
     for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
-    for (const path of paths) await load(path)
+    await loadAll(paths)
     update()
     const key = () =>
       [

@@ -26,9 +26,15 @@ const WORD = /^[A-Z][A-Za-z]*$/
 const ADDRESS = /^[\da-f]*[.:][\d.:a-f]*$/
 const AMOUNT = /^\d+(?:\.\d+)?[A-Za-z]*$/
 
+/** A text that is taken for a list, and put together again. What is split at other signs may have one form only. */
+const SPLIT_LIST = /\bvalue\.split\((["'])([,;] ?)\1\).*\.join\(/s
+
 /** Values that are likely at the place of an expression: first those of a sample object of the resource. */
-export const usualSamples = (expression: PatchExpression, path: ParsedPath) =>
-  samplesFrom(expression, path, USUAL_TEXTS)
+export function usualSamples(expression: PatchExpression, path: ParsedPath): readonly unknown[] {
+  const separator = SPLIT_LIST.exec(expression.parsed.masked)?.[2]
+  const lists = separator === undefined ? [] : [['web', 'api', 'db'].join(separator)]
+  return samplesFrom(expression, path, [...USUAL_TEXTS, ...lists])
+}
 
 /** These and texts of many other kinds. */
 export const allSamples = (expression: PatchExpression, path: ParsedPath) =>

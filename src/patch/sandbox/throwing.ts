@@ -4,7 +4,7 @@ import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { observe } from './observe.ts'
 import { observationsFor } from './observe-samples.ts'
-import { allSamples } from './samples.ts'
+import { allSamples, usualSamples } from './samples.ts'
 import { canBeTried, contextFor, evaluate, tryValues } from './trial.ts'
 
 /** How an expression fails when it is run. */
@@ -38,6 +38,26 @@ function neverComesBackEmpty(
   return !canBeTried(counterpart) || !isEmpty
 }
 
+/** Functions that take no longer than their text is long. */
+const QUICK =
+  'slice substring substr startsWith endsWith trim trimStart trimEnd toLowerCase toUpperCase includes indexOf concat toString charAt at String Number Boolean parseInt parseFloat atob btoa'
+const OTHER_CALL = new RegExp(`(?<!\\b(?:${QUICK.replaceAll(' ', '|')}))\\s*\\(`)
+const LONG_WORK = /=>|\/|\b(?:for|while|do|function|get|set|new|class)\b|[\w$\])]\s*`/
+/** Parentheses around an operand. */
+const GROUP = /(?<=^|[-+*%?:,=!<>&|(]|\breturn)\s*\(/g
+
+/** Whether an expression surely ends soon, whatever it is given. */
+const isQuick = (code: string): boolean =>
+  !LONG_WORK.test(code) && !OTHER_CALL.test(code.replace(GROUP, ' '))
+
+/** Those that decide how it fails: where one value works, no other can show more but that it takes too long. */
+function trialsOf(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator) {
+  const usual = tryValues(expression, usualSamples(expression, path), evaluator)
+  const works = usual.some(({ outcome }) => outcome.kind !== 'throws')
+  if (works && isQuick(expression.parsed.masked)) return usual
+  return tryValues(expression, allSamples(expression, path), evaluator)
+}
+
 /**
  * How an expression fails: for every value that is likely at its place, or where the key is missing that
  * its path ends in. Undefined where it works on some, or where samples show nothing.
@@ -48,7 +68,7 @@ export function failureOf(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {
-  const trials = tryValues(expression, allSamples(expression, path), evaluator)
+  const trials = trialsOf(expression, path, evaluator)
   const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
   if (endless !== undefined) return { kind: 'limit', value: endless.value }
   const [first] = trials

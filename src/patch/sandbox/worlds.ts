@@ -64,24 +64,30 @@ export function endWorld({ context, json, functions }: World): void {
 
 function run(world: World, program: Program): Evaluation {
   const { context } = world
-  const { code, around } = program
+  const { code, around, isShared } = program
   const result =
-    around === undefined
+    around === undefined && !isShared
       ? context.evalCode(programOf(program), CODE_NAME, { type: 'global' })
       : runAround(world, around, program)
   if (result.error === undefined) return outcomeOf(world, result.value, code)
   return failureOf(result.error.consume(context.dump), code)
 }
 
+/** Calls an expression. To compile it costs more than that, so it is done once for all values. */
+const PLAIN = '(run, { value, context }) => run(value, context)'
+
+const givenPlain = ({ value, context }: Program): string =>
+  value === 'undefined' ? `{"context":${context}}` : `{"value":${value},"context":${context}}`
+
 /** Hands the expression as a function to another one, with the value. */
-function runAround(world: World, around: string, program: Program) {
+function runAround(world: World, around: string | undefined, program: Program) {
   const { context } = world
-  const outer = compiled(world, aroundText(around), 'world')
+  const outer = compiled(world, aroundText(around ?? PLAIN), 'world')
   const inner = compiled(world, functionOf(program), CODE_NAME)
   if (outer.error !== undefined) return outer
   if (inner.error !== undefined) return inner
   return context
-    .newString(program.value)
+    .newString(around === undefined ? givenPlain(program) : program.value)
     .consume((given) => context.callFunction(outer.value, context.undefined, inner.value, given))
 }
 

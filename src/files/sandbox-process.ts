@@ -1,0 +1,123 @@
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { SandboxJob, SandboxResults, SandboxRunner } from '../run/sandbox-job.ts'
+
+/** A job that takes longer is given up, in milliseconds. The sandbox itself stops an evaluation long before. */
+const MAX_MILLISECONDS = 15_000
+/** How long a job may go on that nobody wants any more: most are done sooner than a new process has started. */
+const GRACE = 300
+/** How long the process waits for another job: its memory is more than all the rest of a server needs. */
+const IDLE = 20_000
+
+/** A process that ends again and again before it has answered anything cannot run here. */
+const MAX_FAILED_STARTS = 10
+
+type AnyResult = SandboxResults[keyof SandboxResults]
+
+interface SandboxProcessOptions {
+  readonly program?: string
+  readonly idle?: number
+}
+
+/**
+ * Runs the sandbox in a process that starts with the first job, and ends when there has been none for a while. A
+ * crash there, or a job that has to be given up, ends it and rejects that job; the next one starts another.
+ */
+export function sandboxProcess({
+  program = join(dirname(import.meta.filename), 'sandbox-child.cjs'),
+  idle = IDLE,
+}: SandboxProcessOptions = {}): SandboxRunner {
+  let child: ChildProcess | undefined
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let last = Promise.resolve()
+  let failedStarts = 0
+
+  const end = () => {
+    clearTimeout(rest)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  const start = () => {
+    // Flags of the server are none of its business: two processes cannot wait at one port for a debugger.
+    const started = fork(program, [], { serialization: 'advanced', stdio: SILENT, execArgv: [] })
+    started.on('error', nothing)
+    started.on('exit', () => {
+      if (child === started) child = undefined
+    })
+    // Alive as long as the server, and no longer.
+    started.unref()
+    started.channel?.unref()
+    giveWay(started.pid)
+    return started
+  }
+
+  const endSoon = () => {
+    rest = setTimeout(end, idle)
+    rest.unref()
+  }
+
+  const runNow = (job: SandboxJob, signal: AbortSignal | undefined) =>
+    new Promise<AnyResult>((resolve, reject) => {
+      signal?.throwIfAborted()
+      if (failedStarts >= MAX_FAILED_STARTS) throw new Error('The sandbox does not start.')
+      if (child === undefined) failedStarts++
+      clearTimeout(rest)
+      child ??= start()
+      const own = child
+      const done = () => {
+        clearTimeout(limit)
+        signal?.removeEventListener('abort', giveUpSoon)
+        own.off('message', take)
+        own.off('error', fail)
+        own.off('exit', lose)
+      }
+      const fail = (cause: unknown) => {
+        done()
+        if (child === own) end()
+        reject(cause)
+      }
+      const take = (result: unknown) => {
+        failedStarts = 0
+        done()
+        endSoon()
+        resolve(result as AnyResult)
+      }
+      const lose = () => fail(new Error('The sandbox ended.'))
+      const giveUp = () => fail(new Error('The sandbox took too long.'))
+      const giveUpSoon = () => {
+        clearTimeout(limit)
+        limit = setTimeout(giveUp, GRACE)
+      }
+      let limit = setTimeout(giveUp, MAX_MILLISECONDS)
+      signal?.addEventListener('abort', giveUpSoon)
+      own.on('message', take)
+      own.on('error', fail)
+      own.on('exit', lose)
+      own.send(job)
+    })
+
+  return {
+    run: <J extends SandboxJob>(job: J, signal?: AbortSignal) => {
+      const result = last.then(() => runNow(job, signal))
+      last = result.then(nothing, nothing)
+      return result as Promise<SandboxResults[J['kind']]>
+    },
+    stop: end,
+  }
+}
+
+/** What somebody waits for while typing comes first. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It works as well without, where this is not allowed.
+  }
+}
+
+/** The server's own streams belong to its client. */
+const SILENT: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc']
+
+const nothing = () => {}
