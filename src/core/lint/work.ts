@@ -13,6 +13,6 @@ export const MAX_WORK = 150_000
 export const WORK_OF_FINDING = 15
 
 /** To read an expression takes longer than to look at another value. */
-export const WORK_OF_EXPRESSION = 5
+export const WORK_OF_EXPRESSION = 8
 
 export const newWork = (): Work => ({ left: MAX_WORK })
