@@ -1,4 +1,4 @@
-import { defineRule, platformKind } from '#core'
+import { defineRule, directiveIn, platformKind } from '#core'
 
 export default defineRule({
   id: 'project-mismatch',
@@ -14,9 +14,7 @@ export default defineRule({
       const { document } = at
       const prefix = settings.projectNamespacePrefix
       if (platformKind(document)?.scope !== 'namespaced' || !at.value.startsWith(prefix)) return
-      const comment = file.directives.find(
-        ({ name, document: index }) => name === 'project' && index === document.index,
-      )
+      const comment = directiveIn(file.directives, 'project', document.index)
       const project = comment?.text.split(/\s+/)[0]
       const found = at.value.slice(prefix.length)
       if (!comment || !project || found === '' || found === project) return

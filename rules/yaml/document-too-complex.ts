@@ -5,6 +5,10 @@ export default defineRule({
   summary: 'A document that is too deep, too large or full of aliases is not checked.',
   messages: {
     tooComplex: { severity: 'error', text: '{problem} The rest was not checked.' },
+    tooMuch: {
+      severity: 'error',
+      text: 'Checking this file takes too long, so the rules stop here. Split it.',
+    },
     tooMany: {
       severity: 'error',
       text: '"{rule}" has more than {kept} findings in this file. The rest are omitted.',
@@ -16,7 +20,12 @@ export default defineRule({
       if (problem === undefined) return
       reportSpan({ message: 'tooComplex', span: problem.span, data: { problem: problem.message } })
     },
-    Overflow({ rule, kept }) {
+    Overflow(overflow) {
+      if ('stoppedAt' in overflow) {
+        reportSpan({ message: 'tooMuch', span: overflow.stoppedAt })
+        return
+      }
+      const { rule, kept } = overflow
       const data = { rule, kept: kept.toLocaleString('en-US') }
       reportSpan({ message: 'tooMany', span: { start: 0, end: 1 }, data })
     },

@@ -1,4 +1,4 @@
-export { directive } from './directive/directives.ts'
+export { directive, directiveIn } from './directive/directives.ts'
 export { nodeAt } from './document/node-at.ts'
 export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'

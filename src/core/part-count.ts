@@ -1,20 +1,44 @@
-/** Keys, items, brackets and commas of a file; each costs time and memory, whatever the text makes of it. */
+/** Keys, items, brackets and commas of a document; each costs time and memory, whatever the text makes of it. */
 export const MAX_PARTS = 60_000
+/** The same of all documents of a file: most of a long one is of no interest to any rule. */
+export const MAX_FILE_PARTS = 400_000
 
 const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
 const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]
 
+/** Where a text has more parts than are read, and whether that is in one document or in all of them together. */
+export interface Excess {
+  readonly of: 'document' | 'file'
+  /** Where the document starts. */
+  readonly start: number
+}
+
 /**
- * Where a text has more parts than are read; undefined where it has not. It is work that is counted before it is done:
- * a bound that holds for every parser and rule, and costs one look at the characters of files that may exceed it.
+ * Whether a text has more parts than are read. It is work that is counted before it is done: a bound that holds for
+ * every parser and rule, and costs one look at the characters of files that may exceed it.
  */
-export function excessPart(text: string): number | undefined {
+export function excessParts(text: string): Excess | undefined {
   if (text.length <= MAX_PARTS) return undefined
   let count = 0
+  let before = 0
+  let start = 0
   for (let at = 0; at < text.length; at++) {
-    if (beginsPart(text, at, text.charCodeAt(at)) && ++count > MAX_PARTS) return at
+    const code = text.charCodeAt(at)
+    if (code === DASH && beginsDocument(text, at)) {
+      before += count
+      count = 0
+      start = at
+      at += 2
+    } else if (beginsPart(text, at, code) && ++count > MAX_PARTS) return { of: 'document', start }
+    else if (before + count > MAX_FILE_PARTS) return { of: 'file', start }
   }
   return undefined
+}
+
+function beginsDocument(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1)
+  const isFirst = Number.isNaN(before) || before === LF || before === CR
+  return isFirst && text.startsWith('---', at) && isBlank(text.charCodeAt(at + 3))
 }
 
 function beginsPart(text: string, at: number, code: number): boolean {

@@ -90,6 +90,8 @@ export interface SyntaxProblem {
   readonly cascades?: boolean
   /** What indentation can be the cause of, and a tab in it. */
   readonly indentation?: 'tab' | 'follows'
+  /** The text holds an object of ours, though no more of it is read. */
+  readonly ours?: boolean
 }
 
 /** One edit replaces a span of one file by a text. */

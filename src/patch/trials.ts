@@ -5,14 +5,19 @@ import type { Node, SourceFile } from '../core/types.ts'
 import { patchEntry } from './place.ts'
 
 /**
- * Work of the sandbox that one file may cause, where an evaluation is 1: about five hundred pairs of an
+ * Work of the sandbox that one file may cause, where an evaluation is 1: about two hundred and fifty pairs of an
  * expression and its way back. What comes after them is not tried.
  */
-const MAX_WORK = 20_000
+const MAX_WORK = 10_000
 
 /** What was found is remembered for so many texts; one file asks for fewer. */
 const MAX_KNOWN = 25_000
 const MAX_KEY_LENGTH = 4000
+
+/** Nobody writes longer expressions, and the sandbox counts no work for reading them. */
+const MAX_TRIED_LENGTH = 10_000
+/** As long as it takes to read so many characters, an evaluation takes anyway. */
+const LENGTH_OF_WORK = 1000
 
 /** Patches of a file that are asked for at once where they are tried elsewhere. */
 const MAX_ASKED = 2000
@@ -61,6 +66,7 @@ export function tried<T>(
   shares.set(whole, share)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globals]))
+  if (id.length > MAX_TRIED_LENGTH) return undefined
   if (share.work >= MAX_WORK && !share.counted.has(id)) return undefined
   const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) ask(node, evaluator, id, globals, share)
@@ -72,7 +78,7 @@ function count(share: Share, id: string, { work }: Tried): void {
   share.open.delete(id)
   if (share.counted.has(id)) return
   share.counted.add(id)
-  share.work += work
+  share.work += work * Math.ceil(id.length / LENGTH_OF_WORK)
 }
 
 function tryNow<T>(

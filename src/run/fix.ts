@@ -1,4 +1,5 @@
 import { applyFixes } from '../core/edit/apply.ts'
+import { MAX_WORK } from '../core/lint/work.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
@@ -14,7 +15,10 @@ import {
 import { shownSource } from './read/shown-secrets.ts'
 
 const MAX_PASSES = 10
-/** So much of one file is linted again, in all passes together: a long one has fewer of them. */
+/**
+ * So much of one file is linted again, in all passes together: a long one has fewer of them. Nor do the rules do more
+ * in all passes than they may in one run.
+ */
 const MAX_RELINTED = 2_000_000
 
 const passesFor = (text: string): number =>
@@ -62,6 +66,8 @@ export function fixFiles(
   const texts = new Map(inputs.map((input) => [input.uri, input.text]))
   const open = new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri])))
   const counts = new Map<string, number>()
+  /** What the rules did in each file, in all passes and in the last. */
+  const work = new Map<string, { readonly all: number; readonly last: number }>()
   let found = groupBy(findings, ({ uri }) => uri)
   const lint = (changed: ReadonlyMap<string, string>) => {
     const current = inputs.map((input) => {
@@ -80,7 +86,8 @@ export function fixFiles(
   }
   const tryFixes = (uri: string, pass: number): FixedFile[] => {
     const text = texts.get(uri) ?? ''
-    if (pass >= passesFor(text)) return []
+    const { all = 0, last = 0 } = work.get(uri) ?? {}
+    if (pass >= passesFor(text) || all + last > MAX_WORK) return []
     const writes = writesSecret(uri, text)
     const fixes = (found.get(uri) ?? [])
       .flatMap((finding) => fixOf(finding, options.unsafe))
@@ -98,6 +105,8 @@ export function fixFiles(
     )
     if (tried.size === 0) break
     const result = lint(new Map([...tried].map(([uri, { text }]) => [uri, text])))
+    for (const [uri, last] of result.work)
+      work.set(uri, { all: (work.get(uri)?.all ?? 0) + last, last })
     let after = groupBy(result.findings, ({ uri }) => uri)
     const broken = brokenBy(result, tried.keys(), (uri) => [
       found.get(uri) ?? [],
@@ -145,7 +154,9 @@ function fixOf(finding: Finding, unsafe: boolean): Fix[] {
   return chosen === undefined ? [] : [chosen]
 }
 
-const UNREADABLE = new Set(['yaml-syntax', 'document-too-complex'])
+/** Not what is said of a file with more findings than are kept: fixes may show other ones. */
+const isUnreadable = ({ rule, messageId }: Finding): boolean =>
+  rule === 'yaml-syntax' || (rule === 'document-too-complex' && messageId === 'tooComplex')
 
 /** Files that cannot be read any more, or that a rule crashed on; all when a rule that joins them did. */
 function brokenBy(
@@ -154,8 +165,7 @@ function brokenBy(
   findingsOf: (uri: string) => readonly [before: readonly Finding[], after: readonly Finding[]],
 ): ReadonlySet<string> {
   const crashed = new Set(crashes.map(({ uri }) => uri))
-  const count = (findings: readonly Finding[]) =>
-    findings.filter((finding) => UNREADABLE.has(finding.rule)).length
+  const count = (findings: readonly Finding[]) => findings.filter(isUnreadable).length
   const broken = new Set<string>()
   for (const uri of uris) {
     const [before, after] = findingsOf(uri)

@@ -101,6 +101,8 @@ export interface LintResult {
   readonly layers: readonly Layers[]
   /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
+  /** What the rules did in each file, those left out that an earlier run had a result for. */
+  readonly work: ReadonlyMap<string, number>
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number
   readonly foreign: number
@@ -177,6 +179,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
       ...commented.crashes,
     ],
     known: [...read.secrets],
+    work: read.work,
     checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - read.foreign,
     foreign: read.foreign,
   }

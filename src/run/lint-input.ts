@@ -5,6 +5,7 @@ import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
+import type { Work } from '../core/lint/work.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
@@ -86,14 +87,20 @@ export interface LintedFile {
   readonly mayBeKept: boolean
 }
 
+export interface LintMeans {
+  readonly read?: ((input: InputFile) => ReadFile) | undefined
+  /** What may still be done; a text inside a file shares it with that file. */
+  readonly work?: Work
+}
+
 /** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
 export function lintInput(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  read: (input: InputFile) => ReadFile = readInput,
+  { read = readInput, work }: LintMeans = {},
 ): LintedFile {
-  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, read))
+  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, read, work))
   if (crash === undefined) return done
   const file = unreadFile(input.uri, input.path)
   return { ...NOTHING, file, crashes: [crash], mayBeKept: false }
@@ -104,6 +111,7 @@ function lintRead(
   prepared: Preparer,
   fallback: Profile,
   read: (input: InputFile) => ReadFile,
+  work: Work | undefined,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
@@ -128,7 +136,7 @@ function lintRead(
       mayBeKept: values.length === 0,
     }
   }
-  const sink = createSink()
+  const sink = createSink(work)
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   const asked = settings.evaluator?.later?.asked()

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type InputFile, lintFiles, readInput } from '../../src/run/lint-files.ts'
+import { MAX_WORK, newWork, type Work } from '../../src/core/lint/work.ts'
+import { excessParts } from '../../src/core/part-count.ts'
+import { type InputFile, lintFiles, preparer, readInput } from '../../src/run/lint-files.ts'
+import { lintInput } from '../../src/run/lint-input.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
@@ -362,8 +365,61 @@ describe('a file of too many parts', () => {
     ])
   })
 
+  it('is one with a document of so many, not one with as many documents', () => {
+    const service = (index: number) =>
+      `---\napiVersion: v1\nkind: Service\nmetadata: {name: s${index}}\nspec: {ports: [{port: 80}, {port: 81}]}\n`
+    const stream = Array.from({ length: 6000 }, (_, index) => service(index)).join('')
+    const ours = '---\napiVersion: management.platform.sh/v1\nkind: User\nspec: {colour: red}\n'
+    const long = `---\n- ${'a,'.repeat(60_001)}\n`
+    expect(excessParts(stream + ours)).toBeUndefined()
+    const messages = (text: string) =>
+      lintFiles([{ uri: 'all.yaml', text }]).findings.map(({ message }) => message)
+    expect(messages(stream + ours)).toContainEqual(expect.stringMatching(/"colour"/))
+    expect(messages(stream + ours + long)).toEqual([
+      'The document at line 30005 has more than 60,000 keys, items and brackets. Split it. The rest was not checked.',
+    ])
+    expect(messages((ours + stream).repeat(5))).toEqual([
+      'The file has more than 400,000 keys, items and brackets. Split it. The rest was not checked.',
+    ])
+  })
+
   it('is not one with as many lines of text', () => {
     const text = `external:\n  platform: {}\n# ${'-'.repeat(300_000)}\n${'# a line of text, and more\n'.repeat(50_000)}`
     expect(findingsIn(text)).toEqual([])
+  })
+})
+
+describe('a file that takes the rules too long', () => {
+  const head = 'apiVersion: management.platform.sh/v1\nkind: User\nspec: {colour: red}\n'
+  const linted = (uri: string, text: string, work: Work) =>
+    lintInput({ uri, text }, preparer('', {}), {}, { work }).result.findings.map(
+      ({ rule, messageId, span }) => [rule, messageId, span.start],
+    )
+
+  it('is left where the rules are then, and says so', () => {
+    const text = `${head}---\n${head}---\n${head}`
+    const all = linted('u.yaml', text, newWork())
+    expect(all.filter(([rule]) => rule === 'unknown-field')).toHaveLength(3)
+    const work = newWork()
+    linted('u.yaml', head, work)
+    const some = linted('u.yaml', text, { left: MAX_WORK - work.left })
+    expect(some.filter(([rule]) => rule === 'unknown-field')).toHaveLength(1)
+    expect(some).toContainEqual(['document-too-complex', 'tooMuch', head.length + 4])
+  })
+
+  it('counts with it what is inside of it', () => {
+    const inner = (field: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  ${field}: |\n    sync: {toHost: {pods: {enabled: 1}}}\n`
+    const workOf = (text: string) => lintFiles([{ uri: 'm.yaml', text }]).work.get('m.yaml') ?? 0
+    expect(workOf(inner('vc.yaml'))).toBeGreaterThan(workOf(inner('a.txt')))
+  })
+
+  it('says nothing of suppressions behind that place', () => {
+    const text = `sync:\n${Array.from({ length: 12_000 }, (_, index) => `  k${index}: 1\n`).join('')}`
+    const comment = '# vclint-disable-next-line unknown-kind\n'
+    const findings = lintFiles([
+      { uri: 'vc.yaml', text: `${text}${comment}external: {}\n` },
+    ]).findings
+    expect(findings.filter(({ rule }) => rule === 'unused-suppression')).toEqual([])
   })
 })

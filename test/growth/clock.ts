@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { excessPart } from '../../src/core/part-count.ts'
+import { excessParts } from '../../src/core/part-count.ts'
 import { families } from './families.ts'
 import type { Family } from './family.ts'
 
@@ -53,7 +53,7 @@ export function measure({ files, fix, format }: Family, length: number, limit: n
       // A diff does not say so.
       isRefused:
         /The rest was not checked|not YAML from about here/.test(stdout) ||
-        made.some(({ text }) => excessPart(text) !== undefined),
+        made.some(({ text }) => excessParts(text) !== undefined),
       output: stdout.length,
     }
   } finally {
@@ -79,7 +79,7 @@ export function clock(words: readonly string[], length: number | undefined, limi
 }
 
 const hasTooManyParts = ({ files }: Family, bytes: number): boolean =>
-  files(bytes).some(({ text }) => excessPart(text) !== undefined)
+  files(bytes).some(({ text }) => excessParts(text) !== undefined)
 
 /** How many of its lines are over the limits. */
 function clockFamily(name: string, family: Family, length: number, limit: number): number {

@@ -12,7 +12,28 @@ export const declaredDirectives = (declared: Readonly<Record<string, string>> = 
 /** The first word of a directive for a document; a comment counts before the configuration. */
 export function directive(all: readonly Directive[], name: string, document: number) {
   if (all.length === 0) return undefined
-  const directiveOf = (at: number) => all.find((one) => one.name === name && one.document === at)
-  const found = directiveOf(document) ?? directiveOf(EVERY)
+  const first = firstOf(all)
+  const found = first.get(placeOf(name, document)) ?? first.get(placeOf(name, EVERY))
   return found?.text.split(/\s+/)[0]
+}
+
+/** The directive that is written in a document itself. */
+export const directiveIn = (all: readonly Directive[], name: string, document: number) =>
+  firstOf(all).get(placeOf(name, document))
+
+const placeOf = (name: string, document: number): string => `${document} ${name}`
+
+const firsts = new WeakMap<readonly Directive[], ReadonlyMap<string, Directive>>()
+
+/** The first of each name and document, found once: there may be one for each of thousands of documents. */
+function firstOf(all: readonly Directive[]): ReadonlyMap<string, Directive> {
+  const known = firsts.get(all)
+  if (known !== undefined) return known
+  const found = new Map<string, Directive>()
+  for (const one of all) {
+    const place = placeOf(one.name, one.document)
+    if (!found.has(place)) found.set(place, one)
+  }
+  firsts.set(all, found)
+  return found
 }

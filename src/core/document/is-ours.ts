@@ -6,9 +6,12 @@ import type { SourceFile } from '../types.ts'
 export function isOurs(file: SourceFile, kind?: string): boolean {
   if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
-  if (/^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(file.text)) return true
+  if (hasOurObject(file.text) || file.problems.some(({ ours }) => ours)) return true
   return isVcFileName(file.uri) && mayBeVcText(file)
 }
+
+export const hasOurObject = (text: string): boolean =>
+  /^["']?apiVersion["']?:[ \t]*["']?management\.platform\.sh\//m.test(text)
 
 /** Of broken text not all keys are seen: `vc.yaml` is ours unless it shows that it is something else. */
 function mayBeVcText({ uri, text }: SourceFile): boolean {

@@ -1,6 +1,7 @@
-import { excessPart, MAX_PARTS } from '../part-count.ts'
+import { type Excess, excessParts, MAX_FILE_PARTS, MAX_PARTS } from '../part-count.ts'
 import { mayHaveAngles, withBraces } from '../template/angles.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
+
 import { maskTemplates } from '../template/mask.ts'
 import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { endOfLine } from '../text/scan.ts'
@@ -11,6 +12,7 @@ import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { quickTrees } from '../yaml/quick-tree.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
+import { hasOurObject } from './is-ours.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
@@ -30,15 +32,26 @@ export function refuse(text: string, maxLength: number): SyntaxProblem | undefin
       span: { start: 0, end: Math.max(1, endOfLine(text.slice(0, MAX_REFUSED_LENGTH), 0)) },
     }
   }
-  const excess = excessPart(text)
-  if (excess !== undefined) {
-    const message = `The file has more than ${MAX_PARTS.toLocaleString('en-US')} keys, items and brackets. Split it.`
-    return { code: 'too-complex', message, span: { start: 0, end: 1 } }
-  }
+  const excess = excessParts(text)
+  if (excess !== undefined)
+    return {
+      code: 'too-complex',
+      message: excessMessage(text, excess),
+      span: { start: 0, end: 1 },
+      // What is ours may come after all that is kept of the text.
+      ours: hasOurObject(text),
+    }
   const nul = text.indexOf('\0')
   if (nul === -1) return refuseBytes(text)
   const message = 'The file holds a NUL byte, so it is binary or not UTF-8.'
   return { code: 'encoding', message, span: { start: nul, end: nul + 1 } }
+}
+
+function excessMessage(text: string, { of, start }: Excess): string {
+  const most = of === 'file' ? MAX_FILE_PARTS : MAX_PARTS
+  const line = start === 0 ? 1 : text.slice(0, start).split('\n').length
+  const which = of === 'document' && line > 1 ? `The document at line ${line}` : 'The file'
+  return `${which} has more than ${most.toLocaleString('en-US')} keys, items and brackets. Split it.`
 }
 
 function refuseBytes(text: string): SyntaxProblem | undefined {

@@ -1,3 +1,4 @@
+import { groupBy } from '../text/group-by.ts'
 import { lineBreakOf } from '../text/lines.ts'
 import type { Directive, SourceFile, TextPart } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
@@ -12,11 +13,13 @@ export function textParts(
   if (starts.length !== trees.length) return undefined
   // Fixes look for aliases and line ends in the whole file.
   const ofFile = `${file.uri}\n${file.path}\n${lineBreakOf(text) === '\r\n'} ${/\*\S/.test(masked)}`
+  const byDocument = groupBy(directives, ({ document }) => Math.max(EVERY, document))
+  const ofAll = byDocument.get(EVERY) ?? []
   return starts.map((start, index) => {
     if (trees[index]?.damaged) return undefined
     const end = starts[index + 1] ?? text.length
     if (problems.some(({ span }) => span.start < end && span.end >= start)) return undefined
-    const own = directives.filter(({ document }) => document === index || document < 0)
+    const own = [...ofAll, ...(byDocument.get(index) ?? [])]
     if (own.some((one) => !standsIn(one, start, end))) return undefined
     const edges = `${start === 0} ${end === text.length}`
     const written = text.slice(start, end)
@@ -25,6 +28,9 @@ export function textParts(
     return { start, end, key: `${ofFile} ${edges}\n${written}\n---\n${read}` }
   })
 }
+
+/** Index of the document that a directive for all of them has. */
+const EVERY = -1
 
 /** Markers of an end, and directives of YAML. */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m

@@ -22,6 +22,7 @@ import type {
   ReportedSpan,
   Settings,
 } from './rule.ts'
+import { newWork, WORK_OF_FINDING, type Work } from './work.ts'
 
 /** A rule that threw: our mistake, not the user's. */
 export interface Crash {
@@ -43,9 +44,10 @@ export interface Sink {
   readonly crashes: Crash[]
   /** Which message is reported at which text: through several aliases the same mistake is reported once. */
   readonly reported: Set<string>
+  readonly work: Work
 }
 
-export const createSink = (): Sink => new LazySink()
+export const createSink = (work: Work = newWork()): Sink => new LazySink(work)
 
 /** Whether a rule has found all that is kept: what it finds from here on is left out. */
 export const isFull = (sink: Sink, rule: string): boolean =>
@@ -63,7 +65,12 @@ class LazySink implements Sink {
   readonly findings: Finding[] = []
   readonly crashes: Crash[] = []
   #counts: Map<string, number> | undefined
+  readonly work: Work
   #reported: Set<string> | undefined
+
+  constructor(work: Work) {
+    this.work = work
+  }
 
   get counts(): Map<string, number> {
     this.#counts ??= new Map()
@@ -82,23 +89,34 @@ interface Parts {
   readonly active: ActiveRule
   readonly settings: Settings
   readonly sink: Sink
+  /** A rule that is full is stopped in the middle: whoever called it has to expect `FULL`. */
+  readonly stops?: boolean
 }
+
+/** What a rule is stopped with: nothing that it finds from here on is kept. */
+export const FULL = Symbol('full')
 
 /** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
 export function findingReporter(parts: Parts): DocumentContext {
-  const { file, active, settings, sink } = parts
+  const { file, active, settings, sink, stops = false } = parts
+  const hasRoom = () => {
+    if (!isFull(sink, active.rule.id)) return true
+    if (stops) throw FULL
+    return false
+  }
   return {
     file,
     options: active.options ?? active.rule.options?.default ?? {},
     settings,
     report(reported) {
-      if (isFull(sink, active.rule.id)) return
+      if (!hasRoom()) return
+      sink.work.left -= WORK_OF_FINDING
       const finding = fromNode(reported, active)
       if (finding === undefined || repeats(reported.at, finding, sink)) return
       keep(finding, sink)
     },
     reportSpan(reported) {
-      if (isFull(sink, active.rule.id)) return
+      if (!hasRoom()) return
       const finding = fromSpan(reported, file, active)
       if (finding !== undefined) keep(finding, sink)
     },

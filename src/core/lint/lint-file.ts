@@ -7,12 +7,21 @@ import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
-import { createSink, findingReporter, isFull, keep, MAX_FINDINGS, type Sink } from './finding.ts'
+import {
+  createSink,
+  FULL,
+  findingReporter,
+  isFull,
+  keep,
+  MAX_FINDINGS,
+  type Sink,
+} from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
 import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'
-import type { Visitor } from './visitor.ts'
+import type { Overflow, Visitor } from './visitor.ts'
 import { type Call, walk } from './walk.ts'
+import { WORK_OF_EXPRESSION } from './work.ts'
 
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
@@ -108,17 +117,22 @@ export function lintFile(
 ): void {
   if (hasOurs(file, kind)) {
     for (const active of rules.forFile) {
-      const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
+      const context = findingReporter({ file, active, settings, sink, stops: true })
+      const visitor = visitorOf(active, context, sink)
       try {
         visitor.File?.(file)
       } catch (cause) {
-        sink.crashes.push({ rule: active.rule.id, cause })
+        if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
       }
     }
   }
   for (const document of file.documents) {
     if (document.tree.damaged) continue
     lintDocument(document, rules, settings, sink)
+    if (sink.work.left >= 0) continue
+    const { start } = document.root.span
+    overflow({ stoppedAt: { start, end: start + 1 } }, { file, rules, settings, sink })
+    break
   }
   reportOverflow(file, rules, settings, sink)
 }
@@ -132,11 +146,20 @@ export function reportOverflow(
 ): void {
   if (sink.findings.length < MAX_FINDINGS) return
   const full = [...sink.counts.keys()].filter((rule) => isFull(sink, rule))
-  for (const rule of full) {
-    for (const active of rules.forOverflow) {
-      const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
-      visitor.Overflow?.({ rule, kept: MAX_FINDINGS })
-    }
+  for (const rule of full) overflow({ rule, kept: MAX_FINDINGS }, { file, rules, settings, sink })
+}
+
+interface Means {
+  readonly file: SourceFile
+  readonly rules: RuleSet
+  readonly settings: Settings
+  readonly sink: Sink
+}
+
+function overflow(what: Overflow, { file, rules, settings, sink }: Means): void {
+  for (const active of rules.forOverflow) {
+    const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
+    visitor.Overflow?.(what)
   }
 }
 
@@ -176,6 +199,8 @@ interface KnownFindings {
   readonly settings: Settings
   readonly start: number
   readonly findings: readonly Finding[]
+  /** What it took the first time: it counts again, so that an edit elsewhere does not change where the rules stop. */
+  readonly work: number
 }
 
 const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
@@ -191,18 +216,22 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
   const known = document.share(FINDINGS, detail, () => new WeakMap())
   const before = known.get(rules)
   if (before?.settings === settings) {
+    sink.work.left -= before.work
     const by = part.start - before.start
     for (const found of before.findings) keep(moveFinding(found, by, document.index), sink)
     return
   }
-  const own = createSink()
+  const own = createSink(sink.work)
+  const { left } = sink.work
   const asked = settings.evaluator?.later?.asked()
   visitDocument(document, rules, settings, own)
   for (const found of own.findings) keep(found, sink)
   for (const crash of own.crashes) sink.crashes.push(crash)
   if (settings.evaluator?.later?.asked() !== asked) return
-  if (own.crashes.length > 0 || !own.findings.every((found) => isWithin(found, part))) return
-  known.set(rules, { settings, start: part.start, findings: own.findings })
+  if (own.crashes.length > 0 || sink.work.left < 0) return
+  if (!own.findings.every((found) => isWithin(found, part))) return
+  const work = left - sink.work.left
+  known.set(rules, { settings, start: part.start, findings: own.findings, work })
 }
 
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
@@ -210,17 +239,19 @@ function visitDocument(document: Document, rules: RuleSet, settings: Settings, s
   const visitors = new Array<Handlers | undefined>(rules.listening.length)
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
-    if (active === undefined || isFull(sink, active.rule.id)) return
+    if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return
+    sink.work.left -= selector === '@expression' ? WORK_OF_EXPRESSION : 1
     let visitor = visitors[rule]
     if (visitor === undefined) {
-      const context = findingReporter({ file: document.file, document, active, settings, sink })
+      const { file } = document
+      const context = findingReporter({ file, document, active, settings, sink, stops: true })
       visitor = visitorOf(active, context, sink) as Handlers
       visitors[rule] = visitor
     }
     try {
       visitor[selector]?.(subject)
     } catch (cause) {
-      sink.crashes.push({ rule: active.rule.id, cause })
+      if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
     }
   }
   walk(document.root as NodeView, rules.planner, call)

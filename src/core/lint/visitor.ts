@@ -1,6 +1,6 @@
 import type { NodeTypes } from '../../generated/types.ts'
 import type { SuppressionUse } from '../directive/suppression-types.ts'
-import type { Document, Node, SourceFile } from '../types.ts'
+import type { Document, Node, SourceFile, Span } from '../types.ts'
 
 /** Positions that carry a fact of the schema, as selectors of a visitor. */
 export type FactSelector =
@@ -29,12 +29,14 @@ export interface UnknownKey {
   readonly refused: boolean
 }
 
-/** A rule that found more in a file than is kept. */
-export interface Overflow {
-  readonly rule: string
-  /** How many findings are kept. */
-  readonly kept: number
-}
+/** A rule that found more in a file than is kept, or the place from which on no rule was asked any more. */
+export type Overflow =
+  | {
+      readonly rule: string
+      /** How many findings are kept. */
+      readonly kept: number
+    }
+  | { readonly stoppedAt: Span }
 
 /** What a rule wants to see. Keys are schema types (`PatchEntry`, `PatchEntry.path`). */
 export type Visitor = {
@@ -52,6 +54,6 @@ export type Visitor = {
   readonly UnknownKey?: (unknown: UnknownKey) => void
   /** Once for each file with suppressions, after all findings that they may hide. */
   readonly Suppressions?: (uses: readonly SuppressionUse[]) => void
-  /** Once for each rule that found more in a file than is kept. */
+  /** Once for each rule that found more in a file than is kept, and once where the rules stopped. */
   readonly Overflow?: (overflow: Overflow) => void
 }

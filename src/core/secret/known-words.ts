@@ -111,15 +111,22 @@ function hashOf(text: string, at: number, length: number): number {
 function findIn(text: string, index: Index): readonly Span[] {
   const found: Span[] = []
   const hasPhrases = index.phrasePieces.size > 0
+  // What ends before this is found already: of values that are alike, each place begins dozens.
+  let covered = 0
+  const add = (start: number, length: number) => {
+    covered = start + length
+    found.push({ start, end: covered })
+  }
+  const mayEnd = (end: number) => end > covered && end <= text.length
   for (let at = 0; at + SHORTEST <= text.length; at++) {
-    if (hasPiece(text, at, PIECE, index.filter, index.pieces))
-      found.push({ start: at, end: at + PIECE })
-    if (hasPhrases && hasPiece(text, at, PHRASE_PIECE, index.phraseFilter, index.phrasePieces))
-      found.push({ start: at, end: at + PHRASE_PIECE })
+    if (mayEnd(at + PIECE) && hasPiece(text, at, PIECE, index.filter, index.pieces)) add(at, PIECE)
+    const mayBePhrase = hasPhrases && mayEnd(at + PHRASE_PIECE)
+    if (mayBePhrase && hasPiece(text, at, PHRASE_PIECE, index.phraseFilter, index.phrasePieces))
+      add(at, PHRASE_PIECE)
     if (!hasBit(index.startFilter, hashOf(text, at, SHORTEST))) continue
     const lengths = index.starts.get(text.slice(at, at + SHORTEST))
-    const length = lengths?.find((one) => isWordAt(text, at, one, index))
-    if (length !== undefined) found.push({ start: at, end: at + length })
+    const length = lengths?.find((one) => at + one > covered && isWordAt(text, at, one, index))
+    if (length !== undefined) add(at, length)
   }
   return mergeSpans(found)
 }

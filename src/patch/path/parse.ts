@@ -79,8 +79,12 @@ interface Reader {
   quoteAt: number
 }
 
+/** Nobody writes longer paths; each of their characters may be a step. */
+const MAX_PATH_LENGTH = 100_000
+
 /** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {
+  if (text.length > MAX_PATH_LENGTH) return { text, steps: [], problems: [], broken: true }
   const limit = trimmedEnd(text)
   const start = trimmedStart(text, limit)
   const reader: Reader = { text, limit, steps: [], seen: '', start, bracketAt: -1, quoteAt: -1 }

@@ -27,6 +27,8 @@ export interface FilesRead {
   readonly secrets: Set<string>
   readonly findings: Finding[]
   readonly crashes: FileCrash[]
+  /** What the rules did in each file that they were asked about. */
+  readonly work: Map<string, number>
   foreign: number
   /** Files that kustomizations name as patches. */
   readonly patches: string[]
@@ -49,6 +51,7 @@ export const emptyRead = (state: EarlierState): FilesRead => ({
   secrets: new Set(),
   findings: [],
   crashes: [],
+  work: new Map(),
   foreign: 0,
   patches: [],
   foreignUris: new Set(),

@@ -1,4 +1,5 @@
 import { generatedFiles } from '../../carriers/kustomize.ts'
+import { MAX_WORK, newWork, type Work } from '../../core/lint/work.ts'
 import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
@@ -43,6 +44,8 @@ interface Taken {
   readonly parsed: readonly SourceFile[]
   readonly inner: readonly { readonly taken: Taken; readonly embedded: Embedded }[]
   readonly linted?: LintedFile
+  /** What the rules did in it and in its texts. */
+  readonly work?: number
 }
 
 export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly<FilesRead> {
@@ -117,28 +120,29 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 }
 
 /** Lints a file and the texts in it, or recalls what was found in them. */
-function takeFile(input: InputFile, means: ReadMeans): Taken {
+function takeFile(input: InputFile, means: ReadMeans, work: Work = newWork()): Taken {
   const { options, prepared, fallback, files } = means
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
   const isPlain = input.level === undefined && !input.asLayer && !input.isPatch
   const store = isPlain ? options.store : undefined
   const known = store?.recall(input)
   if (known !== undefined) return recalled(input, known, files)
-  const linted = lintInput(input, prepared, fallback, options.read)
+  const linted = lintInput(input, prepared, fallback, { read: options.read, work })
   const { file } = linted
   const inner = linted.embedded.map((embedded) => {
-    return { taken: takeFile(embedded.input, means), embedded }
+    return { taken: takeFile(embedded.input, means, work), embedded }
   })
   const result = withInner(linted.result, inner)
   const isAsked = isAskedFor(input, linted.result) || linted.crashes.length > 0
   if (file !== undefined) (isAsked ? files.keep : files.pass)(file)
-  const mayBeKept = linted.mayBeKept && inner.every(({ taken }) => taken.mayBeKept)
+  const mayBeKept =
+    linted.mayBeKept && work.left >= 0 && inner.every(({ taken }) => taken.mayBeKept)
   const parsed = [
     ...(file === undefined ? [] : [file]),
     ...inner.flatMap(({ taken }) => taken.parsed),
   ]
   if (mayBeKept) store?.keep(input, result, parsed)
-  return { input, result, mayBeKept, parsed, inner, linted }
+  return { input, result, mayBeKept, parsed, inner, linted, work: MAX_WORK - work.left }
 }
 
 /** A text inside a file counts with that file. */
@@ -168,6 +172,7 @@ function recalled(input: InputFile, result: FileResult, files: FileKeeper): Take
 function noteTaken(into: FilesRead, taken: Taken, isChanged: boolean, means: ReadMeans): void {
   const { input, result, linted } = taken
   if (isChanged) into.changed.add(input.uri)
+  if (taken.work !== undefined) into.work.set(input.uri, taken.work)
   if (linted?.isConfig && !input.factsOnly) into.configs.add(input.uri)
   noteResult(into, input, result, means)
   if (linted !== undefined) noteRest(into, input.uri, linted)
