@@ -113,6 +113,16 @@ const ACORN: readonly Change[] = [
   ],
   [/(?<=^var nonASCIIidentifierStart = .*"\]")(?=\);$)/m, ', "u"'],
   [/(?<=^var nonASCIIidentifier = .*"\]")(?=\);$)/m, ', "u"'],
+  // The names of all scripts, which the engine knows as well.
+  [/^var ecma9ScriptValues = ".*";$/m, 'var ecma9ScriptValues = ""'],
+  [
+    /!state\.unicodeProperties\.nonBinary\[name\]\.test\(value\)/,
+    '!isProperty(name + "=" + value)',
+  ],
+  [
+    /$/,
+    '\nfunction isProperty(text) { try { return new RegExp("\\\\p{" + text + "}", "u") } catch {} }\n',
+  ],
 ]
 
 const REGEXPP: readonly Change[] = [

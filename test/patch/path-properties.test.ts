@@ -192,13 +192,13 @@ test('no path and no object makes anything throw, and the object stays as it was
 })
 
 test('a very long path is read in one go', () => {
-  const long = 'metadata.annotations.a[\'b\']["*"].*é*.'.repeat(3000)
+  const long = 'metadata.annotations.a[\'b\']["*"].*é*.'.repeat(2500)
   const parsed = parsePath(long)
   for (const detect of Object.values(detectors)) detect(parsed)
   for (const detect of [partialGlobs, nonAsciiRuns]) detect(parsed)
   const ends = [pod, endpoints].map((schema) => schema && walkPath(parsed, schema).end)
   expect([parsed.steps.length, matchPath(parsed, {}), ends]).toEqual([
-    18_000,
+    15_000,
     [],
     [undefined, undefined],
   ])
