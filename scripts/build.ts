@@ -1,7 +1,13 @@
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
-import { build, type OutputAsset, type OutputChunk, type OutputOptions } from 'rolldown'
+import {
+  type BuildOptions,
+  build,
+  type OutputAsset,
+  type OutputChunk,
+  type OutputOptions,
+} from 'rolldown'
 import { rules } from '../rules/index.ts'
 import { selectorsOf } from '../src/core/lint/lint-file.ts'
 import { markCalled } from './eager.ts'
@@ -91,10 +97,9 @@ const library = await build({
   output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
 })
 
-/** The language server for web workers: only what browsers have. */
-const worker = await build({
+/** For web workers: only what browsers have. */
+const forBrowsers = {
   cwd: root,
-  input: { worker: 'src/lsp/worker.ts' },
   platform: 'browser',
   plugins: [...workerPlugins(root)],
   transform: { target: 'es2023', define: { VCLINT_VERSION: JSON.stringify(version) } },
@@ -103,9 +108,22 @@ const worker = await build({
     minify: true,
     dir: dist,
     format: 'esm',
+    codeSplitting: false,
     entryFileNames: '[name].js',
-    chunkFileNames: 'worker-[name].js',
+    paths: (id) => (id.endsWith('browser-engine.ts') ? './worker-browser-engine.js' : id),
   },
+} as const satisfies BuildOptions
+
+const worker = await build({
+  ...forBrowsers,
+  input: { worker: 'src/lsp/worker.ts' },
+  external: /\/browser-engine\.ts$/,
+})
+
+/** What that fetches for the first expression that is tried. Whole, so that there is no third file for what both use. */
+const engine = await build({
+  ...forBrowsers,
+  input: { 'worker-browser-engine': 'src/lsp/browser-engine.ts' },
 })
 
 // On a line of their own tools find them, which look for the format of a module with patterns.
@@ -152,7 +170,7 @@ markCalled(join(dist, 'vclint.cjs'), join(dist, 'command'), join(root, 'examples
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')
 const made = /^\/\/ Holds code of (.*)\.$/m.exec(validators)?.[1]?.split(', ') ?? []
-const chunks = [command, library, worker].flatMap(chunksOf)
+const chunks = [command, library, worker, engine].flatMap(chunksOf)
 const inputs = [
   ...chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))),
   ...made.map((name) => `node_modules/${name}/`),

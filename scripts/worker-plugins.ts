@@ -113,8 +113,11 @@ const ACORN: readonly Change[] = [
   ],
   [/(?<=^var nonASCIIidentifierStart = .*"\]")(?=\);$)/m, ', "u"'],
   [/(?<=^var nonASCIIidentifier = .*"\]")(?=\);$)/m, ', "u"'],
-  // The names of all scripts, which the engine knows as well.
+  // Names of properties and scripts, which the engine knows as well.
   [/^var ecma9ScriptValues = ".*";$/m, 'var ecma9ScriptValues = ""'],
+  [/^var ecma9BinaryProperties = ".*";$/m, 'var ecma9BinaryProperties = ""'],
+  [/^var unicodeGeneralCategoryValues = ".*";$/m, 'var unicodeGeneralCategoryValues = ""'],
+  [/state\.unicodeProperties\.binary\.test\(nameOrValue\)/, 'isProperty(nameOrValue)'],
   [
     /!state\.unicodeProperties\.nonBinary\[name\]\.test\(value\)/,
     '!isProperty(name + "=" + value)',
