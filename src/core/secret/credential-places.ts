@@ -124,8 +124,8 @@ const NAMED_VALUES = new Set(['value', 'default', 'defaultValue'])
 /** Also of `{key: password, value: …}`: what is hidden is more than what is accused. */
 function hiddenFieldOf(name: string, parent: object): string {
   if (NAMED_VALUES.has(name)) {
-    for (const of of ['key', 'variable', 'name']) {
-      const named = ownProperty(parent, of)
+    for (const key of ['key', 'variable', 'name']) {
+      const named = ownProperty(parent, key)
       if (typeof named === 'string' && credentialNameOf(named) !== undefined) return named
     }
   }
