@@ -1,5 +1,5 @@
 import { applyFixes } from '../core/edit/apply.ts'
-import { MAX_WORK } from '../core/lint/work.ts'
+import { MAX_WORK_OF_FIXES } from '../core/lint/work.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
@@ -87,7 +87,7 @@ export function fixFiles(
   const tryFixes = (uri: string, pass: number): FixedFile[] => {
     const text = texts.get(uri) ?? ''
     const { all = 0, last = 0 } = work.get(uri) ?? {}
-    if (pass >= passesFor(text) || all + last > MAX_WORK) return []
+    if (pass >= passesFor(text) || all + last > MAX_WORK_OF_FIXES) return []
     const writes = writesSecret(uri, text)
     const fixes = (found.get(uri) ?? [])
       .flatMap((finding) => fixOf(finding, options.unsafe))

@@ -43,6 +43,7 @@ export function readJsonPointer(text: string): readonly string[] | undefined {
   if (text === '') return []
   if (!text.startsWith('/') || /~(?![01])/.test(text)) return undefined
   const steps = text.slice(1).split('/')
+  if (!text.includes('~')) return steps
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 

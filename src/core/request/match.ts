@@ -40,6 +40,9 @@ const NOTHING: RequestTarget = {
 /** A step that somebody fills in later. */
 const isOpen = (step: string) => /[{}<>$%]|^:|^__/.test(step)
 
+/** No address of the API has as many; what is behind them makes no difference. */
+const MAX_STEPS = 100
+
 export function matchRequest(method: string, url: string): RequestTarget {
   const path = withoutTrailing(pathOf(url), '/')
   const group = GROUP_PATH.exec(path)
@@ -47,7 +50,7 @@ export function matchRequest(method: string, url: string): RequestTarget {
   const before = path.slice(0, group.index + group[0].length)
   const wanted = API_ROOT.replace(/\/v1$/, '')
   const isRooted = before.endsWith(wanted) || isOpen(before)
-  const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/')
+  const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/', MAX_STEPS)
   const target = stepsTarget(method, steps)
   if (!isRooted) return { ...target, problem: { code: 'root' } }
   if (version === '' || version === 'v1' || isOpen(version)) return target
