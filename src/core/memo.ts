@@ -15,14 +15,19 @@ export function createMemo(): Memo {
   return <T>({ name }: MemoKey<T>, detail: string, make: () => T): T => {
     known ??= new Map()
     const details = detailsOf(known, name)
-    if (!details.has(detail)) details.set(detail, make())
-    return details.get(detail) as T
+    const before = details.get(detail)
+    if (before !== undefined || details.has(detail)) return before as T
+    const made = make()
+    details.set(detail, made)
+    return made
   }
 }
 
 /** What is known by name and then by detail: there are many questions, and to join the two costs more than to ask twice. */
 export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): Map<string, T> {
-  const details = known.get(name) ?? new Map<string, T>()
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const details = new Map<string, T>()
   known.set(name, details)
   return details
 }

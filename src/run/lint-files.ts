@@ -101,7 +101,7 @@ export interface LintResult {
   readonly layers: readonly Layers[]
   /** Secrets of all files, to hide in every message; never written down. */
   readonly known: readonly string[]
-  /** What the rules did in each file, those left out that an earlier run had a result for. */
+  /** What the rules did in files where they did much, those left out that an earlier run had a result for. */
   readonly work: ReadonlyMap<string, number>
   /** Files that hold something of ours, and files that do not. */
   readonly checked: number

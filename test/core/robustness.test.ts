@@ -408,8 +408,9 @@ describe('a file that takes the rules too long', () => {
   })
 
   it('counts with it what is inside of it', () => {
+    const patches = '      - {path: spec.a, expression: 1, reverseExpression: 2}\n'.repeat(200)
     const inner = (field: string) =>
-      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  ${field}: |\n    sync: {toHost: {pods: {enabled: 1}}}\n`
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  ${field}: |\n    sync:\n     toHost:\n      pods:\n       patches:\n${patches.replaceAll(/^ {6}/gm, '        ')}`
     const workOf = (text: string) => lintFiles([{ uri: 'm.yaml', text }]).work.get('m.yaml') ?? 0
     expect(workOf(inner('vc.yaml'))).toBeGreaterThan(workOf(inner('a.txt')))
   })

@@ -96,27 +96,28 @@ interface Parts {
 /** What a rule is stopped with: nothing that it finds from here on is kept. */
 export const FULL = Symbol('full')
 
+function hasRoom({ rule }: ActiveRule, sink: Sink, stops: boolean): boolean {
+  if (!isFull(sink, rule.id)) return true
+  if (stops) throw FULL
+  return false
+}
+
 /** The context that a rule gets: what it reports becomes a finding with a place and an identity. */
 export function findingReporter(parts: Parts): DocumentContext {
   const { file, active, settings, sink, stops = false } = parts
-  const hasRoom = () => {
-    if (!isFull(sink, active.rule.id)) return true
-    if (stops) throw FULL
-    return false
-  }
   return {
     file,
     options: active.options ?? active.rule.options?.default ?? {},
     settings,
     report(reported) {
-      if (!hasRoom()) return
+      if (!hasRoom(active, sink, stops)) return
       sink.work.left -= WORK_OF_FINDING
       const finding = fromNode(reported, active)
       if (finding === undefined || repeats(reported.at, finding, sink)) return
       keep(finding, sink)
     },
     reportSpan(reported) {
-      if (!hasRoom()) return
+      if (!hasRoom(active, sink, stops)) return
       const finding = fromSpan(reported, file, active)
       if (finding !== undefined) keep(finding, sink)
     },

@@ -27,7 +27,7 @@ export interface FilesRead {
   readonly secrets: Set<string>
   readonly findings: Finding[]
   readonly crashes: FileCrash[]
-  /** What the rules did in each file that they were asked about. */
+  /** What the rules did in files where they did much. */
   readonly work: Map<string, number>
   foreign: number
   /** Files that kustomizations name as patches. */

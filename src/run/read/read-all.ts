@@ -169,10 +169,13 @@ function recalled(input: InputFile, result: FileResult, files: FileKeeper): Take
   return { input, result, mayBeKept: true, parsed: [], inner }
 }
 
+/** Less than this is not noted: nearly all files are there. */
+const LITTLE_WORK = 1_000
+
 function noteTaken(into: FilesRead, taken: Taken, isChanged: boolean, means: ReadMeans): void {
   const { input, result, linted } = taken
   if (isChanged) into.changed.add(input.uri)
-  if (taken.work !== undefined) into.work.set(input.uri, taken.work)
+  if ((taken.work ?? 0) > LITTLE_WORK) into.work.set(input.uri, taken.work ?? 0)
   if (linted?.isConfig && !input.factsOnly) into.configs.add(input.uri)
   noteResult(into, input, result, means)
   if (linted !== undefined) noteRest(into, input.uri, linted)
