@@ -104,18 +104,22 @@ const address = (text: string) => ({
 
 const bareAddress = { ip: '10.0.0.4', targetRef: {} }
 
-/** Texts that are numbers. */
+/** Texts that are numbers, and one that a dot of a pattern does not cover. */
 const DIGITS = ['0', '7']
+const LINES = 'a\nb'
+
+/** A list of which something is left when its first items are not. */
+const LONG_LIST = ['a', 'b', 'c', 'd', 'e']
 
 function valuesFor(subject: Subject, code: string): readonly unknown[] {
   const texts = startsIn(code)
   const documented = DOCUMENTED[subject.path]
   if (documented !== undefined) return (texts.length === 0 ? ['a'] : texts).flatMap(documented)
   if (subject.type === 'string') {
-    return [...texts, ...DIGITS, ...(subject.mayBeMissing ? [null, undefined] : [])]
+    return [...texts, ...DIGITS, LINES, ...(subject.mayBeMissing ? [null, undefined] : [])]
   }
   if (subject.type === 'number') return numbersIn(code)
-  if (subject.type === 'strings') return [...texts.map((text) => [text]), texts]
+  if (subject.type === 'strings') return [...texts.map((text) => [text]), texts, LONG_LIST]
   const keys = keysIn(code)
   const filled = (value: unknown) => Object.fromEntries(keys.map((key) => [key, value]))
   if (subject.type === 'map') return texts.map(filled)
