@@ -31,11 +31,9 @@ export const directiveNames: readonly string[] = [
   ...DOCUMENT_DIRECTIVES,
 ]
 
-const NONE: readonly never[] = []
-
 /** Directives of a file that cannot be read, or that are where they mean nothing. */
 export function directiveProblems(file: SourceFile): readonly DirectiveProblem[] {
-  if (file.directives.length === 0) return NONE
+  if (file.directives.length === 0) return []
   const useless = new Set(
     readSuppressions(file).flatMap(({ directive, from }) =>
       from === undefined ? [directive] : [],

@@ -68,11 +68,9 @@ function isDate(text: string): boolean {
 /** No honest file holds more; a hostile one would make each search the whole text. */
 const MAX_SUPPRESSIONS = 10_000
 
-const NONE: readonly never[] = []
-
 /** Reads every suppression of a file, with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {
-  if (file.directives.length === 0) return NONE
+  if (file.directives.length === 0) return []
   const found: Suppression[] = []
   const below: Below = { enabled: new Map(), content: new Map(), ends: undefined }
   // From the end, because what a comment covers is decided by what comes after it.

@@ -173,9 +173,9 @@ function recalled(input: InputFile, result: FileResult, files: FileKeeper): Take
 const LITTLE_WORK = 1_000
 
 function noteTaken(into: FilesRead, taken: Taken, isChanged: boolean, means: ReadMeans): void {
-  const { input, result, linted } = taken
+  const { input, result, linted, work = 0 } = taken
   if (isChanged) into.changed.add(input.uri)
-  if ((taken.work ?? 0) > LITTLE_WORK) into.work.set(input.uri, taken.work ?? 0)
+  if (work > LITTLE_WORK) into.work.set(input.uri, work)
   if (linted?.isConfig && !input.factsOnly) into.configs.add(input.uri)
   noteResult(into, input, result, means)
   if (linted !== undefined) noteRest(into, input.uri, linted)
