@@ -5,6 +5,7 @@ import {
   isOwnedKind,
   type Node,
   nameOf,
+  oldBoolean,
   replaceValue,
   safeFix,
   truncate,
@@ -33,13 +34,19 @@ export default defineRule({
       if (!isOwnedKind(document.kind)) return
       for (const { keyword, node } of document.schemaProblems) {
         const { value, facts } = node
-        if (typeof value !== 'string' || facts.secret) continue
+        if (typeof value !== 'string' || facts.secret || isReadAsBoolean(node)) continue
         if (keyword === 'enum') report({ at: node, ...notAllowed(node, value) })
         else if (keyword === 'pattern') report({ at: node, ...notMatching(node, value) })
       }
     },
   }),
 })
+
+/** To the server's YAML 1.1 an unquoted `yes` is a boolean, and so allowed; another rule reports it. */
+const isReadAsBoolean = ({ value, style, facts }: Node): boolean =>
+  style === 'plain' &&
+  facts.types?.includes('boolean') === true &&
+  oldBoolean(String(value)) !== undefined
 
 function notAllowed(node: Node, value: string) {
   const values = node.facts.enum ?? []

@@ -2,19 +2,15 @@ import {
   defineRule,
   isOwnedKind,
   type Node,
+  oldBoolean,
   quoteSource,
   replaceRaw,
   replaceValue,
   safeFix,
 } from '#core'
 
-const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/
-const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/
-
-/** What YAML 1.1 reads another way than YAML 1.2, by the words for it. */
+/** Numbers that YAML 1.1 reads another way than YAML 1.2, by the words for it. */
 const READINGS: readonly (readonly [RegExp, string])[] = [
-  [TRUE, 'true'],
-  [FALSE, 'false'],
   [/^[-+]?0[0-7_]+$/, 'an octal number'],
   [/^[-+]?(?:0b[01_]+|0x[0-9a-fA-F]*_[0-9a-fA-F_]*|[0-9]+_[0-9_]*(?:\.[0-9_]*)?)$/, 'a number'],
   [/^[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/, 'a number in base 60'],
@@ -39,8 +35,7 @@ export default defineRule({
     '@ambiguous'(node) {
       const isBoolean = node.facts.types?.includes('boolean')
       const text = plainSource(node)
-      const reading =
-        text === undefined ? undefined : READINGS.find(([form]) => form.test(text))?.[1]
+      const reading = text === undefined ? undefined : readingOf(text)
       if (text === undefined || reading === undefined) return
       const data = { text: node.facts.secret ? 'text' : `"${text}"`, reading }
       if (!isBoolean) {
@@ -56,6 +51,9 @@ export default defineRule({
     },
   }),
 })
+
+const readingOf = (text: string): string | undefined =>
+  oldBoolean(text)?.toString() ?? READINGS.find(([form]) => form.test(text))?.[1]
 
 /** The source of an unquoted scalar; numbers too, since `0777` is one to both. */
 function plainSource(node: Node): string | undefined {

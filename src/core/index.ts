@@ -95,3 +95,4 @@ export type {
   Span,
   ValuesKey,
 } from './types.ts'
+export { oldBoolean } from './yaml/plain-scalar.ts'

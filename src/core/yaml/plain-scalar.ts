@@ -9,6 +9,12 @@ export const mayBeAmbiguous = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.length <= 40 && AMBIGUOUS.test(value))
 
+/** The boolean that YAML 1.1 alone makes of an unquoted word. */
+export function oldBoolean(text: string): boolean | undefined {
+  if (/^(?:y|Y|yes|Yes|YES|on|On|ON)$/.test(text)) return true
+  return /^(?:n|N|no|No|NO|off|Off|OFF)$/.test(text) ? false : undefined
+}
+
 /** Resolves a plain scalar as the core schema of YAML 1.2 does. */
 export function resolvePlain(text: string): string | number | boolean | null {
   const first = text.charCodeAt(0)
