@@ -25,7 +25,7 @@ const PATCHES: readonly Snippet[] = [
     label: 'patch with a reference',
     detail: 'Takes a field for the name of another object and translates it',
     lines: [
-      'path: {1:spec.secretName}',
+      'path: {1:metadata.annotations["example.com/secret"]}',
       'reference:',
       '  apiVersion: {2:v1}',
       '  kind: {3:Secret}',
@@ -74,7 +74,7 @@ export function snippetsFor(
   span: Span,
   dash: '' | '- ',
 ): readonly Completion[] {
-  if (cursor.isFlow || cursor.quote !== '' || file.uri.endsWith('.json')) return []
+  if (cursor.isFlow || cursor.quote !== '') return []
   if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
   const isEmpty = node?.value === undefined || node.value === null
   const isTop = cursor.pointer.length === 0 && (document === undefined || isEmpty)

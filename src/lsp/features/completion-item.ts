@@ -30,17 +30,21 @@ export interface CompletionPlace {
   /** Of the file. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
+  /** The cursor, in the file. */
+  readonly at: number
 }
 
 /** What a client is offered; undefined where the text around the cursor could not hold it. */
 export function completionItem(
   { label, kind, detail, documentation, isDeprecated, span, text, isSnippet }: Completion,
   index: number,
-  { inside, lines, client }: CompletionPlace,
+  { inside, lines, client, at }: CompletionPlace,
 ): CompletionItem | undefined {
   const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
   const [edit, ...others] = edits ?? []
   if (edit === undefined || others.length > 0) return undefined
+  // In the indentation of a text nothing of it begins yet.
+  if (edit.span.start > at) return undefined
   const isIndented = edit.text.includes('\n') && client.keepsIndentation
   return {
     label,

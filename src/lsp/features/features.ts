@@ -20,6 +20,7 @@ import { patchAt } from '../../editor/preview.ts'
 import { signatureAt } from '../../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
+import { parseOptions } from '../../run/lint-input.ts'
 import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
@@ -103,12 +104,13 @@ export function addFeatures(
     if (asked === undefined) return null
     const { entry, inside, offset, lines } = asked
     const { client } = session()
+    const at = offsetOf(lines, params.position)
     const trigger = params.context?.triggerCharacter
     const found = completions(textOf(inside), offset, knownNames(namesAround(entry)), trigger)
     if (trigger !== undefined && found.length === 0) return null
     return found
       .filter(({ isSnippet }) => client.snippets || !isSnippet)
-      .flatMap((one, index) => completionItem(one, index, { inside, lines, client }) ?? [])
+      .flatMap((one, index) => completionItem(one, index, { inside, lines, client, at }) ?? [])
   })
 
   connection.onSignatureHelp((params) => {
@@ -169,7 +171,11 @@ function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.mention) }
 }
 
-const textOf = ({ input }: Inside) => ({ uri: input.uri, text: input.text, options: input })
+const textOf = ({ input }: Inside) => ({
+  uri: input.uri,
+  text: input.text,
+  options: parseOptions(input),
+})
 
 /** What the project knows by name, for completion. */
 function knownNames(names: ProjectNames | undefined): KnownNames {
