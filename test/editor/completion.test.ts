@@ -70,6 +70,21 @@ describe('keys', () => {
     )
   })
 
+  it('that only the server writes are left out', () => {
+    const user = 'apiVersion: management.platform.sh/v1\nkind: User\n'
+    expect(labels(`${user}|`, 'a.yaml')).toEqual(['metadata', 'spec'])
+    expect(labels(`${user}metadata:\n  |`, 'a.yaml')).toEqual([
+      'name',
+      'generateName',
+      'namespace',
+      'selfLink',
+      'labels',
+      'annotations',
+      'ownerReferences',
+      'finalizers',
+    ])
+  })
+
   it('of a list entry are behind its dash or below', () => {
     const keys = ['expression', 'reverseExpression', 'reference', 'labels']
     expect(labels(`${patch}          |\n`)).toEqual(keys)

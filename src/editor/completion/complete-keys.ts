@@ -19,7 +19,7 @@ export function completeKeys(
   const indent = ' '.repeat(cursor.column + 2)
   return Object.entries(position.properties).flatMap(([key, child]) => {
     const isOther = Object.hasOwn(present, key) && key !== own
-    if (isOther || child.facts.serverPopulated === true) return []
+    if (isOther || isServers(key, child)) return []
     const quoted = isJson && cursor.quote === '' ? JSON.stringify(key) : key
     const tail = cursor.hasColon
       ? ''
@@ -40,6 +40,10 @@ export function completeKeys(
     ]
   })
 }
+
+/** What only the server writes. */
+export const isServers = (key: string, { facts }: Position): boolean =>
+  facts.serverPopulated === true || /^(?:status|deletion[TG]\w+)$/.test(key)
 
 /** What follows a key so that its value can be typed at once. */
 function after({ properties, items, rest }: Position, isFlow: boolean, indent: string): string {

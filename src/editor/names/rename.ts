@@ -2,6 +2,7 @@ import { insertPair } from '../../core/edit/insert.ts'
 import { addAll } from '../../core/lists.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { editScalar } from '../../core/scalar/rewrite.ts'
+import { isPlain } from '../../core/scalar/write.ts'
 import { isDnsLabel, isSubdomain } from '../../core/text/dns-name.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
@@ -20,6 +21,7 @@ import {
   spanInAddress,
   spanOfName,
   textAt,
+  treeOf,
 } from './navigate.ts'
 
 /** One change of a rename, and why it is made. */
@@ -139,14 +141,16 @@ function editsFor(
     const node = nodeOfPlace(file, place)
     return node && insertPair(node, 'secretName', newName)
   }
-  const tree = file.trees[place.document]
+  const tree = treeOf(file, place)
   const at = tree?.locate(place.pointer, 'value')
   const style = tree?.style(place.pointer)
-  const held = tree && textAt(tree, place)
+  const held = textAt(file, place)
   if (at === undefined || held === undefined) return undefined
   if (style === undefined) {
     const written = spanInAddress(file, at, held.slice(prefix), name)
-    return written && [{ uri, span: written, text: newName }]
+    // A parameter without quotes has to stay a text.
+    const isText = tree === file.trees[place.document] || isPlain(newName, true)
+    return written && isText ? [{ uri, span: written, text: newName }] : undefined
   }
   const { text, masked } = file
   const isTemplated = text.slice(at.start, at.end) !== masked.slice(at.start, at.end)
