@@ -82,7 +82,7 @@ async function started(files: Readonly<Record<string, string>>, capabilities = r
     textDocument: { uri: client.uri(name) },
     position: placeOf(files[name] ?? '', word),
   })
-  const open = (name: string) => client.open(name, files[name] ?? '')
+  const open = (name: string, text = files[name] ?? '') => client.open(name, text)
   return { ...client, at, open }
 }
 
@@ -344,6 +344,15 @@ it('refuses to rename what would not be the same afterwards', async () => {
   const taken = { ...client.at('users.yaml', 'jim'), newName: 'jane' }
   await expect(client.request('textDocument/rename', taken)).rejects.toThrow(
     'User "jane" already exists in users.yaml.',
+  )
+  await client.open(
+    'anchor.yaml',
+    `x: &n ${OLD}\nexternal: {platform: {apiKey: {secretName: *n}}}\n`,
+  )
+  const anchored = { textDocument: { uri: client.uri('anchor.yaml') }, newName: NEW }
+  const position = { line: 1, character: 44 }
+  await expect(client.request('textDocument/rename', { ...anchored, position })).rejects.toThrow(
+    'The name in anchor.yaml comes from an anchor. Change it there by hand first.',
   )
   await client.stop()
 })

@@ -58,11 +58,11 @@ export function renaming(named: Named, newName: string, names: Names): Renaming 
   const problem = nameProblem(named, newName, names) ?? obstacle(named, names)
   if (problem !== undefined) return { problem }
   const edits: NameEdit[] = []
-  const aliases: { readonly uri: string; readonly target: Span }[] = []
+  const aliases: { readonly mention: Mention; readonly target: Span }[] = []
   for (const mention of [...named.definitions, ...named.references]) {
     const file = names.sourceOf(mention.place.uri)?.file
     const target = file && aliasOf(file, mention)
-    if (file !== undefined && target !== undefined) aliases.push({ uri: file.uri, target })
+    if (file !== undefined && target !== undefined) aliases.push({ mention, target })
     else {
       const own = file && editsFor(file, mention, newName)
       if (own === undefined) return { problem: cannotChange(mention, file) }
@@ -72,8 +72,13 @@ export function renaming(named: Named, newName: string, names: Names): Renaming 
       )
     }
   }
-  const lost = aliases.find(({ uri, target }) => !edits.some((edit) => isIn(edit, uri, target)))
-  if (lost !== undefined) return { problem: 'The name comes from an anchor. Rename it there.' }
+  const lost = aliases.find(
+    ({ mention, target }) => !edits.some((edit) => isIn(edit, mention.place.uri, target)),
+  )
+  if (lost !== undefined) {
+    const base = baseOf(lost.mention)
+    return { problem: `The name in ${base} comes from an anchor. Change it there by hand first.` }
+  }
   return { edits: withoutRepeats(edits) }
 }
 
@@ -111,11 +116,14 @@ function obstacle(named: Named, { graph }: Names): string | undefined {
 }
 
 const cannotChange = ({ place }: Mention, file: SourceFile | undefined) => {
-  const base = place.uri.replace(/#.*$/s, '').split('/').at(-1)
+  const base = baseOf({ place })
   return file === undefined
     ? `${base} cannot be read.`
     : `The name in ${base} cannot be changed where it is written. Change it by hand first.`
 }
+
+const baseOf = ({ place }: Pick<Mention, 'place'>) =>
+  place.uri.replace(/#.*$/s, '').split('/').at(-1)
 
 /** The scalar that an alias or a merge key stands for. */
 function aliasOf({ trees }: SourceFile, { place, span }: Mention): Span | undefined {
