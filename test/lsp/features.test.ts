@@ -122,6 +122,7 @@ it('opens no list for a space, but where a value starts', async () => {
     '      patches:',
     '        - path: ',
     '          expression: value ',
+    '          reverseExpression: value + ',
   ]
   await client.open('vc.yaml', `${lines.join('\n')}\n`)
   const count = async (line: number, context: object) => {
@@ -132,7 +133,9 @@ it('opens no list for a space, but where a value starts', async () => {
   }
   const typed = { triggerKind: 2, triggerCharacter: ' ' }
   expect(await count(5, typed)).toBeUndefined()
-  expect(await count(5, { triggerKind: 1 })).toBeGreaterThan(0)
+  expect(await count(5, { triggerKind: 1 })).toBe(0)
+  expect(await count(6, typed)).toBeUndefined()
+  expect(await count(6, { triggerKind: 1 })).toBeGreaterThan(0)
   expect(await count(4, typed)).toBeGreaterThan(0)
   await client.stop()
 })

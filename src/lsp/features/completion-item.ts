@@ -5,6 +5,7 @@ import {
   InsertTextFormat,
   InsertTextMode,
   MarkupKind,
+  type Position,
 } from 'vscode-languageserver'
 import type { LineIndex } from '../../core/types.ts'
 import type { Completion } from '../../editor/completion/completion-item.ts'
@@ -30,8 +31,8 @@ export interface CompletionPlace {
   /** Of the file. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
-  /** The cursor, in the file. */
-  readonly at: number
+  /** The cursor. */
+  readonly at: Position
 }
 
 /** What a client is offered; undefined where the text around the cursor could not hold it. */
@@ -43,8 +44,11 @@ export function completionItem(
   const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
   const [edit, ...others] = edits ?? []
   if (edit === undefined || others.length > 0) return undefined
-  // In the indentation of a text nothing of it begins yet.
-  if (edit.span.start > at) return undefined
+  const change = textEdit(lines, edit.span, edit.text)
+  const { start, end } = change.range
+  // Clients take no other: in a quote that is open a word may go over lines.
+  if (start.line !== at.line || end.line !== at.line || start.character > at.character)
+    return undefined
   const isIndented = edit.text.includes('\n') && client.keepsIndentation
   return {
     label,
@@ -56,7 +60,7 @@ export function completionItem(
       ? { documentation: { kind: MarkupKind.Markdown, value: documentation } }
       : {}),
     ...(isDeprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
-    textEdit: textEdit(lines, edit.span, edit.text),
+    textEdit: change,
     // Steps of a path are found by the dot or bracket that they replace.
     filterText: /^[.[]/.test(text) ? text : label,
     ...(isIndented ? { insertTextMode: InsertTextMode.asIs } : {}),
