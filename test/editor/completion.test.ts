@@ -222,6 +222,8 @@ describe('snippets', () => {
         '$' + '{',
       ),
     )
+    expect(labels('|\nimage: a\n', 'a.yaml')).toEqual([])
+    expect(labels('i|\nimage: a\n', 'a.yaml')).toEqual([])
     expect(labels('a: 1\n---\n|', 'a.yaml')).toEqual([
       'access key for a virtual cluster',
       'platform Secret',
