@@ -70,19 +70,22 @@ describe('keys', () => {
     )
   })
 
-  it('that only the server writes are left out', () => {
+  it('that only the server writes, or that have no effect, are left out', () => {
     const user = 'apiVersion: management.platform.sh/v1\nkind: User\n'
     expect(labels(`${user}|`, 'a.yaml')).toEqual(['metadata', 'spec'])
     expect(labels(`${user}metadata:\n  |`, 'a.yaml')).toEqual([
       'name',
       'generateName',
-      'namespace',
       'selfLink',
       'labels',
       'annotations',
       'ownerReferences',
       'finalizers',
     ])
+    const named = `${user}metadata:\n  name: a\n  |`
+    expect(labels(named, 'a.yaml')).not.toContain('generateName')
+    const workspace = named.replace('User', 'WorkspaceInstance')
+    expect(labels(workspace, 'a.yaml')).toContain('namespace')
   })
 
   it('of a list entry are behind its dash or below', () => {
