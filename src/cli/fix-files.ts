@@ -32,7 +32,8 @@ export function changesOf(
   options: LinterOptions & { readonly unsafe: boolean },
 ): readonly Change[] {
   const byUri = new Map(inputs.map((input) => [input.uri, input]))
-  return fixFiles(inputs, result.findings, options).flatMap(({ uri, text, fixed }) => {
+  const { findings, work } = result
+  return fixFiles(inputs, findings, { ...options, work }).flatMap(({ uri, text, fixed }) => {
     const input = byUri.get(uri)
     return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
