@@ -48,6 +48,27 @@ describe('what is longer than anybody writes', () => {
   })
 })
 
+describe('a configuration with more entries than anybody writes', () => {
+  it.each([
+    ['files', (index: number) => `- {paths: ["f${index}.yaml"], kind: vc}`, '2:1'],
+    ['sets', (index: number) => `  s${index}: ["f${index}.yaml"]`, '2:3'],
+  ])('counts the first 500 of "%s", and says so', async (name, entry, place) => {
+    const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index))
+    write('f500.yaml', 'synk: {}\n')
+    write('f499.yaml', 'synk: {}\n')
+    const found = async (count: number) => {
+      write('.vclint.yaml', `${name}:\n${entries(count).join('\n')}\n`)
+      return (await vclintIn(folder, ['.'])).out
+    }
+    const sentence = `Only the first 500 entries of "${name}" count. Join those that set the same.`
+    expect(await found(500)).not.toContain(sentence)
+    const out = await found(501)
+    expect(out).toContain(`.vclint.yaml:${place}: error: ${sentence} [invalid-config]\n`)
+    expect(out.includes('f499.yaml:1:1')).toBe(name === 'files')
+    expect(out).not.toContain('f500.yaml')
+  })
+})
+
 describe('a rule that has found enough', () => {
   it('is stopped, which is no crash', async () => {
     const found = await rulesOn(patches('        - {path: spec.a, labels: {}}\n'.repeat(2100)))

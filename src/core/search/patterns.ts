@@ -68,6 +68,9 @@ function forms(text: string): readonly string[] | undefined {
 
 /** Whether the path or a folder above it matches: what lies in a matched folder is matched too. */
 function matches({ steps, isFolder }: Pattern, path: readonly string[]): boolean {
+  // Most patterns of a long list are about another folder.
+  const [first = ''] = steps
+  if (first !== '**' && !matchesName(first, path[0] ?? '')) return false
   // For each start of the path, which steps of the pattern may come next.
   let next = close(new Set([0]), steps)
   for (const [index, name] of path.entries()) {
