@@ -11,10 +11,9 @@ import {
   repeated,
 } from './family.ts'
 
-const indented = (text: string, by: number) => text.replaceAll(/^(?=.)/gm, ' '.repeat(by))
 const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n'
 const application = (index: number) =>
-  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a${index}}\nspec:\n  source:\n    chart: vc\n    helm:\n      values: |\n        external: {platform: {apiKey: {secretNme: a${index}}}}\n`
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a${index}}\nspec:\n  source:\n    chart: vc\n    helm:\n      values: |\n        sync: {toHost: {pods: {enabeld: true}}} # ${index}\n`
 const user = (index: number, name = `u${index}`) =>
   `---\n${HEAD}kind: User\nmetadata: {name: ${name}}\nspec: {username: n${index}, emial: a}\n`
 
@@ -51,11 +50,11 @@ const settings = (text: (length: number) => string) => (length: number) => [
   { uri: '.vclint.yaml', text: text(length) },
 ]
 
-/** A part of the length for the files, the rest for what is laid over them. */
+/** Half of the length is settings. Of files there are as many only where the clock asks: up to a bound both count. */
 const configured = (text: (length: number) => string, file = small): Family => ({
   files: (length) => [
     ...settings(text)(length / 2),
-    ...filesOf(file)(Math.min(length / 2, 100_000)),
+    ...filesOf(file)(length < 100_000 ? 1000 : Math.min(length / 2, 100_000)),
   ],
   run: askConfiguration,
 })
@@ -88,11 +87,7 @@ export const mixedFamilies: Families = {
     ),
     { fix: 'safe' },
   ),
-  'carriers in carriers': oneFile(
-    repeated(CONFIG_MAP, (index) => `  a${index}.yaml: |\n${indented(application(index), 4)}`),
-    { uri: 'map.yaml' },
-  ),
-  'carriers in carriers to fix': oneFile(
+  'values of Applications to fix': oneFile(
     repeated('', (index) => `---\n${application(index)}`),
     { uri: 'apps.yaml', fix: 'unsafe' },
   ),
@@ -156,7 +151,7 @@ export const mixedFamilies: Families = {
     repeated(
       'apiVersion: external-secrets.io/v1\nkind: ExternalSecret\nmetadata: {name: a}\nspec:\n  target:\n    template:\n      data:\n',
       (index) =>
-        `        k${index}.yaml: |\n          external: {platform: {apiKey: {secretNme: "{{ .password${index} }}"}}}\n`,
+        `        k${index}.yaml: |\n          sync: {toHost: {pods: {enabeld: "{{ .password${index} }}"}}}\n`,
     ),
     { uri: 'external.yaml' },
   ),
@@ -193,7 +188,7 @@ export const mixedFamilies: Families = {
     repeated(
       CONFIG_MAP,
       (index) =>
-        `  a${index}.yaml: |\n    kind: ConfigMap\n    apiVersion: v1\n    metadata: {name: b}\n    data:\n      values.yaml: "{external: {platform: {apiKey: {secretNme: a${index}}}}}"\n`,
+        `  a${index}.yaml: |\n    kind: ConfigMap\n    apiVersion: v1\n    metadata: {name: b}\n    data:\n      values.yaml: "{sync: {toHost: {pods: {enabeld: true}}}}"\n`,
     ),
     { uri: 'map.yaml' },
   ),
@@ -203,7 +198,7 @@ export const mixedFamilies: Families = {
       {
         files: filesOf((index) => ({
           uri: `m${index}/vc.yaml`,
-          text: repeated('sync:\n', (key) => `  k${key}: 1\n`)(20_000),
+          text: repeated('sync:\n', (key) => `  k${key}: 1\n`)(1000),
         })),
         format,
         longest: 1_200_000,
@@ -251,7 +246,7 @@ export const mixedFamilies: Families = {
     repeated(
       '',
       (index) =>
-        `resource "helm_release" "a${index}" {\n  chart = "vc"\n  values = [<<-EOT\n    synk: {}\n    EOT\n  ]\n}\n`,
+        `resource "helm_release" "a${index}" {\n  chart = "vc"\n  values = [<<-EOT\n    sync: {toHost: {pods: {enabeld: true}}}\n    EOT\n  ]\n}\n`,
     ),
     { uri: 'main.tf' },
   ),
