@@ -145,7 +145,7 @@ export const mixedFamilies: Families = {
         },
       ],
     ),
-    longest: 800_000,
+    longest: 400_000,
   },
   'templates of an ExternalSecret': oneFile(
     repeated(
