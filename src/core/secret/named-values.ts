@@ -13,6 +13,8 @@ const ARGUMENT = /["']([\w.-]{1,100})["'][ \t]{0,20},[ \t]{0,20}(?=["'])/g
 /** Of a sentence, or of a program with flags of one letter: only what somebody typed counts. */
 const PROSE =
   /\b(?:password|passwd|passphrase|token|secret)["']?[ \t]{1,20}(?:(?:is|was|to)[ \t]{1,20})?(?=\S)|(?<=[ \t])(?:-p[ \t]{0,20}|(?:-u|--user)[ \t=]{1,20}["']?[\w.@-]{1,80}:)(?=\S)/gi
+/** What every match of that has. */
+const PROSE_LEADS = /pass|token|secret|[ \t]-/i
 /** Of a `.netrc`. */
 const NETRC = /\blogin[ \t]{1,20}\S{1,200}[ \t]{1,20}(password)[ \t]{1,20}/g
 /** Of an environment: `name: LICENSE`, then `value: …`; of a parameter: `variable: password`, then `defaultValue: …`. */
@@ -49,9 +51,10 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
       if (isCredential(text.slice(value.start, value.end), likely, width)) spans.push(value)
     }
   }
-  seek(text.matchAll(NAME))
-  seek(text.matchAll(FLAG))
-  seek(text.matchAll(PROSE))
+  // Most texts that are looked at are short messages without any of these.
+  if (text.includes(':') || text.includes('=')) seek(text.matchAll(NAME))
+  if (text.includes('-')) seek(text.matchAll(FLAG))
+  if (PROSE_LEADS.test(text)) seek(text.matchAll(PROSE))
   if (text.includes(',')) seek(text.matchAll(ARGUMENT))
   if (text.includes('login')) seek(text.matchAll(NETRC))
   if (/value|default/.test(text)) seek(text.matchAll(VARIABLE))
