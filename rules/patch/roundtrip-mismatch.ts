@@ -14,6 +14,7 @@ import {
   counterexample,
   expressionOf,
   invert,
+  type Merged,
   type PatchExpression,
   type PatchPath,
   pathOf,
@@ -35,6 +36,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This does not undo the expression: {way}. Write the inverse.',
     },
+    lossy: {
+      severity: 'warning',
+      text: 'Nothing can undo the expression: {one} and {other} both become {end}. Read the original from context.virtualObject.',
+    },
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
@@ -52,15 +57,14 @@ export default defineRule({
         counterexample(forward, reverse, path.path, evaluator),
       )
       if (found === undefined) return
-      const { value, there, back } = found
-      const end = back.kind === 'value' ? shown(back.value) : 'nothing'
-      report({
-        message: 'mismatch',
-        at: node,
-        data: { way: `${shown(value)} → ${shown(there)} → ${end}` },
-        related: [{ at: entry.child('expression') ?? node, message: 'The expression to undo.' }],
-        fix: inverseFix(node, forward, path, settings),
-      })
+      const related = [
+        { at: entry.child('expression') ?? node, message: 'The expression to undo.' },
+      ]
+      const fix = inverseFix(node, forward, path, settings)
+      const lost = fix === undefined ? found.merged : undefined
+      if (lost === undefined)
+        report({ message: 'mismatch', at: node, data: { way: wayOf(found) }, related, fix })
+      else report({ message: 'lossy', at: node, data: endOf(lost), related })
     },
   }),
 })
@@ -68,6 +72,15 @@ export default defineRule({
 const textOf = ({ text }: { readonly text: string }) => text
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
+
+const wayOf = ({ value, there, back }: Counterexample) =>
+  `${shown(value)} → ${shown(there)} → ${back.kind === 'value' ? shown(back.value) : 'nothing'}`
+
+const endOf = ({ one, other, there }: Merged) => ({
+  one: shown(one),
+  other: shown(other),
+  end: shown(there),
+})
 
 /** The inverse that is read off the expression, where samples prove it. */
 function inverseFix(
