@@ -13,6 +13,7 @@ import type {
   Directive,
   Document,
   Part,
+  PatchedObject,
   Pointer,
   SourceFile,
   Span,
@@ -52,6 +53,8 @@ export interface ForeignBody {
   readonly base: Pointer
   readonly value: unknown
   readonly masks: readonly Span[]
+  /** What a list of operations changes. */
+  readonly patched?: PatchedObject | undefined
 }
 
 /** Requests to the management API: each is a document, and so is what it sends. */
@@ -181,9 +184,25 @@ const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
 
 function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const { tree, bodyKind, method } = one
-  if (bodyKind !== undefined || (method !== 'PUT' && method !== 'POST')) return []
   const value = ownProperty(tree.value, 'body')
-  return [{ index, tree: tree.ofBody(), base: ['body'], value, masks: masksOf(one) }]
+  const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
+  if (method === 'PATCH') {
+    // A patch has no kind; its path shows it.
+    const kind = carrierIn(String(ownProperty(tree.value, 'url')))
+    if (kind === undefined) return []
+    if (isMapping(value)) return [{ ...body, value: { ...value, kind } }]
+    return [{ ...body, value, patched: { ...NOWHERE, kind } }]
+  }
+  return bodyKind !== undefined || (method !== 'PUT' && method !== 'POST') ? [] : [{ ...body, value }]
+}
+
+const NOWHERE = { group: undefined, namespace: undefined, name: undefined }
+
+/** Objects that carry values; the API has them, but does not document how they are changed. */
+function carrierIn(url: string): string | undefined {
+  const [, word] = /\/virtualcluster(instance|template)s\/[^/?]+(?:\?|$)/.exec(url) ?? []
+  if (word === undefined) return undefined
+  return word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate'
 }
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
