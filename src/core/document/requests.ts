@@ -187,22 +187,19 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const value = ownProperty(tree.value, 'body')
   const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
   if (method === 'PATCH') {
-    // A patch has no kind; its path shows it.
     const kind = carrierIn(String(ownProperty(tree.value, 'url')))
     if (kind === undefined) return []
-    if (isMapping(value)) return [{ ...body, value: { ...value, kind } }]
-    return [{ ...body, value, patched: { ...NOWHERE, kind } }]
+    const patched = { kind, group: undefined, namespace: undefined, name: undefined }
+    return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]
   }
-  return bodyKind !== undefined || (method !== 'PUT' && method !== 'POST') ? [] : [{ ...body, value }]
+  const isSent = method === 'PUT' || method === 'POST'
+  return isSent && bodyKind === undefined ? [{ ...body, value }] : []
 }
 
-const NOWHERE = { group: undefined, namespace: undefined, name: undefined }
-
-/** Objects that carry values; the API has them, but does not document how they are changed. */
-function carrierIn(url: string): string | undefined {
+/** The kind that a patch lacks. The API has objects that carry values, but does not document how they are changed. */
+function carrierIn(url: string) {
   const [, word] = /\/virtualcluster(instance|template)s\/[^/?]+(?:\?|$)/.exec(url) ?? []
-  if (word === undefined) return undefined
-  return word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate'
+  return word && (word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate')
 }
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {

@@ -13,6 +13,9 @@ export interface RepairedResult extends FullResult {
 
 /** How often the text is parsed again after values in it were masked. */
 const MAX_REPAIRS = 4
+/** A text up to this length may be parsed more often: at a bracket the parser stops for good. */
+const MAX_SMALL_LENGTH = 50_000
+const MAX_SMALL_REPAIRS = 20
 
 /**
  * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
@@ -22,7 +25,8 @@ const MAX_REPAIRS = 4
 export function parseRepairing(source: string): RepairedResult {
   let { text, result } = joinShallow(source, parseFull(source))
   const saved: SyntaxProblem[] = []
-  for (let round = 0; round < MAX_REPAIRS; round++) {
+  const repairs = source.length > MAX_SMALL_LENGTH ? MAX_REPAIRS : MAX_SMALL_REPAIRS
+  for (let round = 0; round < repairs; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
     addAll(saved, found)
@@ -45,7 +49,8 @@ function unquotedValues(texts: Texts, problems: readonly SyntaxProblem[]): Synta
   let end = -1
   for (const problem of [...problems].sort((a, b) => a.span.start - b.span.start)) {
     if (problem.code === 'too-complex' || problem.span.start < end) continue
-    const value = brokenExpression(texts, problem.span.start) ?? wildcard(text, problem.span.start)
+    const at = problem.span.start
+    const value = brokenExpression(texts, at) ?? wildcard(text, at) ?? endedByBracket(texts, at)
     if (value === undefined || value.span.start < end) continue
     found.push(value)
     end = value.span.end
@@ -63,6 +68,29 @@ function wildcard(text: string, start: number): SyntaxProblem | undefined {
     span: { start, end: start + token.length },
     quoted: `'${token}'`,
   }
+}
+
+/** Up to a bracket inside of `{ … }` or `[ … ]`: the start of a value without quotes, behind its key if it has one. */
+const BEFORE_BRACKET = /[{[,][ \t]*(?:["']?[\w.-]+["']?:[ \t]+)?([A-Za-z_$.][^{}[\],#"']*)$/
+
+/** Of `{path: a["b"]}` the path, which YAML takes to end at its own bracket. */
+function endedByBracket({ text, source: written }: Texts, at: number): SyntaxProblem | undefined {
+  if (text[at] !== '[') return undefined
+  const lineStart = startOfLine(text, at)
+  const lineEnd = endOfLine(text, at)
+  if (lineEnd - lineStart > LONGEST_LINE) return undefined
+  const begin = BEFORE_BRACKET.exec(text.slice(lineStart, at))?.[1]
+  if (begin === undefined || /\s$/.test(begin)) return undefined
+  const start = at - begin.length
+  const rest = text.slice(start, lineEnd)
+  const stop = scanCode(rest, (character, depth) => depth <= 0 && /[,}\]]/.test(character))
+  if (stop === undefined || stop === rest.length) return undefined
+  const end = trimEnd(text, start + stop)
+  const quoted = inQuotes(text.slice(start, end))
+  if (quoted === undefined || written.slice(start, end) !== text.slice(start, end)) return undefined
+  const message =
+    'This unquoted value ends at its "[", so the file does not load. Put it in quotes.'
+  return { code: 'syntax', message, span: { start, end }, quoted }
 }
 
 const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`
