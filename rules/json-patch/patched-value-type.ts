@@ -34,11 +34,11 @@ export default defineRule({
   messages: {
     type: {
       severity: 'error',
-      text: '"{field}" would be {found}, but {wanted} is needed, so the patched object is refused.',
+      text: '"{field}" must be {wanted}, not {found}, so the patched object is refused.',
     },
     quotes: {
       severity: 'error',
-      text: '"{field}" would be {found}, but a string is needed, so the patched object is refused. Put it in quotes.',
+      text: '"{field}" must be a string, not {found}, so the patched object is refused. Put it in quotes.',
     },
     value: {
       severity: 'error',

@@ -1,7 +1,7 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
+import { areAnyTexts, usualSamples } from './samples.ts'
 import { evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
 
 /** A value that does not survive the way to the host and back. */
@@ -49,7 +49,7 @@ function mergedIn(
   evaluator: Evaluator,
 ): Merged | undefined {
   if (typeof value === 'object') return undefined
-  const samples = allSamples(forward, path)
+  const samples = usualSamples(forward, path)
   const results = tryValues(forward, samples, evaluator).flatMap(written)
   const returned = back.kind === 'value' ? [back.value] : []
   // A protocol cannot become any word.
