@@ -1,5 +1,5 @@
 import { findDirectives } from '../directive/find-directives.ts'
-import { isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
+import { carrierIn, isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
   type HttpFile,
@@ -183,24 +183,21 @@ const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op
 const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
   (body?.masks ?? []).map((span) => shifted(span, at))
 
+/** Requests of a file whose patches are looked into; nobody writes as many. */
+const MAX_PATCHES = 500
+
 function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const { tree, bodyKind, method } = one
   const value = ownProperty(tree.value, 'body')
   const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
   if (method === 'PATCH') {
     const kind = carrierIn(String(ownProperty(tree.value, 'url')))
-    if (kind === undefined) return []
+    if (kind === undefined || index >= MAX_PATCHES) return []
     const patched = { kind, group: undefined, namespace: undefined, name: undefined }
     return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]
   }
   const isSent = method === 'PUT' || method === 'POST'
   return isSent && bodyKind === undefined ? [{ ...body, value }] : []
-}
-
-/** The kind that a patch lacks. The API has objects that carry values, but does not document how they are changed. */
-function carrierIn(url: string) {
-  const [, word] = /\/virtualcluster(instance|template)s\/[^/?]+(?:\?|$)/.exec(url) ?? []
-  return word && (word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate')
 }
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
