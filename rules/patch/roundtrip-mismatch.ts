@@ -43,14 +43,9 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
-      const { expressionGlobals } = settings
-      const node = entry.get('reverseExpression')
-      const forward = expressionOf(entry.get('expression'), expressionGlobals)
-      const reverse = expressionOf(node, expressionGlobals)
-      const path = pathOf(entry.get('path'))
-      if (forward === undefined || reverse === undefined || node === undefined) return
-      if (path === undefined || path.path.broken) return
-      if (!canBeTried(forward) || !canBeTried(reverse)) return
+      const pair = pairOf(entry, settings)
+      if (pair === undefined) return
+      const { node, forward, reverse, path } = pair
       const texts = [path.path, forward.parsed, reverse.parsed].map(textOf)
       const detail = [path.schema?.kind, ...texts]
       const found = tried(entry, settings, ROUND_TRIP, detail, (evaluator) =>
@@ -68,6 +63,17 @@ export default defineRule({
     },
   }),
 })
+
+/** Both expressions of a patch, where they can be run. */
+function pairOf(entry: Node, { expressionGlobals }: Settings) {
+  const node = entry.child('reverseExpression')
+  const forward = expressionOf(entry.child('expression'), expressionGlobals)
+  const reverse = expressionOf(node, expressionGlobals)
+  const path = pathOf(entry.child('path'))
+  if (forward === undefined || reverse === undefined || node === undefined) return undefined
+  if (path === undefined || path.path.broken) return undefined
+  return canBeTried(forward) && canBeTried(reverse) ? { node, forward, reverse, path } : undefined
+}
 
 const textOf = ({ text }: { readonly text: string }) => text
 
