@@ -13,9 +13,6 @@ export interface RepairedResult extends FullResult {
 
 /** How often the text is parsed again after values in it were masked. */
 const MAX_REPAIRS = 4
-/** A text up to this length may be parsed more often: at a bracket the parser stops for good. */
-const MAX_SMALL_LENGTH = 50_000
-const MAX_SMALL_REPAIRS = 20
 
 /**
  * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
@@ -25,8 +22,7 @@ const MAX_SMALL_REPAIRS = 20
 export function parseRepairing(source: string): RepairedResult {
   let { text, result } = joinShallow(source, parseFull(source))
   const saved: SyntaxProblem[] = []
-  const repairs = source.length > MAX_SMALL_LENGTH ? MAX_REPAIRS : MAX_SMALL_REPAIRS
-  for (let round = 0; round < repairs; round++) {
+  for (let round = 0; round < MAX_REPAIRS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
     addAll(saved, found)
@@ -53,7 +49,8 @@ function unquotedValues(texts: Texts, problems: readonly SyntaxProblem[]): Synta
     const value = brokenExpression(texts, at) ?? wildcard(text, at) ?? endedByBracket(texts, at)
     if (value === undefined || value.span.start < end) continue
     found.push(value)
-    end = value.span.end
+    if (value.code === 'syntax') addAll(found, endedBelow(texts, value.span.start))
+    end = found.at(-1)?.span.end ?? end
   }
   return found
 }
@@ -91,6 +88,24 @@ function endedByBracket({ text, source: written }: Texts, at: number): SyntaxPro
   const message =
     'This unquoted value ends at its "[", so the file does not load. Put it in quotes.'
   return { code: 'syntax', message, span: { start, end }, quoted }
+}
+
+/** At its bracket the parser stops for good: the same in lines below that begin alike. */
+function endedBelow(texts: Texts, at: number): SyntaxProblem[] {
+  const { text } = texts
+  const found: SyntaxProblem[] = []
+  const lead = /^[ \t]*(?:-[ \t]+)?\{/.exec(text.slice(startOfLine(text, at), at))?.[0]
+  let start = endOfLine(text, at)
+  while (lead !== undefined) {
+    start += text.startsWith('\r\n', start) ? 2 : 1
+    if (!text.startsWith(lead, start)) break
+    const end = endOfLine(text, start)
+    const bracket = text.indexOf('[', start)
+    const value = bracket < end ? endedByBracket(texts, bracket) : undefined
+    if (value !== undefined) found.push(value)
+    start = end
+  }
+  return found
 }
 
 const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`
