@@ -18,4 +18,7 @@ export const WORK_OF_FINDING = 15
 /** To read an expression takes longer than to look at another value. */
 export const WORK_OF_EXPRESSION = 8
 
+/** To read a text inside a file, and to find the places in it. */
+export const WORK_OF_TEXT = 25
+
 export const newWork = (): Work => ({ left: MAX_WORK })

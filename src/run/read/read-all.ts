@@ -1,5 +1,5 @@
 import { generatedFiles } from '../../carriers/kustomize.ts'
-import { MAX_WORK, newWork, type Work } from '../../core/lint/work.ts'
+import { MAX_WORK, newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
 import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
@@ -130,7 +130,10 @@ function takeFile(input: InputFile, means: ReadMeans, work: Work = newWork()): T
   const linted = lintInput(input, prepared, fallback, { read: options.read, work })
   const { file } = linted
   const inner = linted.embedded.map((embedded) => {
-    return { taken: takeFile(embedded.input, means, work), embedded }
+    // What comes after the last text that is looked at may still be what others refer to.
+    const { factsOnly = work.left < 0 } = embedded.input
+    work.left -= WORK_OF_TEXT
+    return { taken: takeFile(copyOf(embedded.input, { factsOnly }), means, work), embedded }
   })
   const result = withInner(linted.result, inner)
   const isAsked = isAskedFor(input, linted.result) || linted.crashes.length > 0
