@@ -13,6 +13,7 @@ import { selectorsOf } from '../src/core/lint/lint-file.ts'
 import { markCalled } from './eager.ts'
 import { gathering } from './gathering.ts'
 import { lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
+import { pureTags } from './pure-tags.ts'
 import { packagesOf, thirdPartyLicences } from './third-party.ts'
 import { workerPlugins } from './worker-plugins.ts'
 
@@ -47,7 +48,7 @@ const command = await build({
   },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lazyModules(root), below.plugin],
+  plugins: [lazyModules(root), below.plugin, pureTags],
   resolve: {
     alias: {
       // The same code as the Node build of yaml, but in ES modules.
@@ -92,6 +93,7 @@ const library = await build({
   cwd: root,
   input: { index: 'src/index.ts' },
   platform: 'neutral',
+  plugins: [pureTags],
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'es2023' },
   output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
@@ -101,7 +103,7 @@ const library = await build({
 const forBrowsers = {
   cwd: root,
   platform: 'browser',
-  plugins: [...workerPlugins(root)],
+  plugins: [...workerPlugins(root), pureTags],
   transform: { target: 'es2023', define: { VCLINT_VERSION: JSON.stringify(version) } },
   output: {
     ...output,

@@ -23,6 +23,22 @@ export function createMemo(): Memo {
   }
 }
 
+/** Of longer texts no two are the same. */
+const MAX_REMEMBERED_LENGTH = 2000
+
+/** A function that remembers what it made of the last short texts: messages have the same words again and again. */
+export function rememberTexts<T>(make: (text: string) => T, most: number): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined || known.has(text)) return before as T
+    const made = make(text)
+    if (known.size >= most) known.clear()
+    if (text.length <= MAX_REMEMBERED_LENGTH) known.set(text, made)
+    return made
+  }
+}
+
 /** What is known by name and then by detail: there are many questions, and to join the two costs more than to ask twice. */
 export function detailsOf<T>(known: Map<string, Map<string, T>>, name: string): Map<string, T> {
   const before = known.get(name)

@@ -1,4 +1,4 @@
-import type { Memo } from './memo.ts'
+import type { Memo, MemoKey } from './memo.ts'
 import type { PatchedObject, ValuesKey } from './named-objects.ts'
 
 export type { PatchedObject, ValuesKey } from './named-objects.ts'
@@ -198,6 +198,8 @@ export interface Node<T = unknown> {
   has(key: string): Presence
   /** A template may have added keys or items to this collection, or a patch is merged into more. */
   readonly mayHoldMore: boolean
+  /** Computes once for this node and key what several rules ask for. */
+  remember<V>(key: MemoKey<V>, detail: string, make: (node: Node, detail: string) => V): V
   /** The node with this key, whatever its value; undefined only when the key is not written. */
   child(key: string): Node | undefined
   /** The item of a list, whatever it is; undefined where there is none. */
@@ -298,8 +300,8 @@ export interface CarriedText extends Carried {
 export interface TextPart {
   readonly start: number
   readonly end: number
-  /** The text, and everything else that decides. */
-  readonly key: string
+  /** Keeps what follows from the text of the part, and from all else that decides, as long as neither changes. */
+  readonly remember: Memo
 }
 
 /** A comment that is meant for vclint. */

@@ -7,7 +7,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver'
-import { hideSecrets, secretWriter } from '../core/secret/mask.ts'
+import { findingsInEditor } from '../core/secret/mask.ts'
 import type { Finding, LineIndex, Span } from '../core/types.ts'
 import { makeReport } from '../run/report.ts'
 import type { Client } from './client.ts'
@@ -71,24 +71,7 @@ const shown = new WeakMap<Outcome, readonly Finding[]>()
 
 function findShown({ result }: Outcome): readonly Finding[] {
   if (result.findings.length === 0) return []
-  const report = makeReport(result, { version: '', milliseconds: 0 })
-  const { findings } = hideSecrets(report)
-  const writes = secretWriter(report)
-  return result.findings.map((own, index) => {
-    const hidden = findings[index] ?? own
-    const fixes = hidden.fixes.map((fix, at) => ({ ...fix, edits: own.fixes[at]?.edits ?? [] }))
-    const related = hidden.related.map((one, at) => ({
-      ...one,
-      uri: own.related[at]?.uri ?? one.uri,
-    }))
-    // A client knows its files by their names.
-    return {
-      ...hidden,
-      uri: own.uri,
-      related,
-      fixes: fixes.filter((fix) => !fix.edits.some(writes)),
-    }
-  })
+  return findingsInEditor(makeReport(result, { version: '', milliseconds: 0 }))
 }
 
 export function diagnosticOf(

@@ -39,9 +39,11 @@ export interface PatchExpression extends SyncPlace {
   readonly mayHaveNoValue: boolean
   /** The place of a range of the expression's decoded text. */
   spanOf(range: Span): Span
+  /** The same expression, of which only these facts are known. */
+  withFacts(analysis: AnalysedExpression): PatchExpression
 }
 
-const BY_NODE = memoKey<WeakMap<Node, PatchExpression>>('expressions by node')
+const OF_NODE = memoKey<Found>('expression')
 const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
 const EDITED = memoKey<AnalysedExpression>('expression after edits')
 const BY_TEXT = memoKey<ReturnType<typeof knownOf>>('expression by text')
@@ -54,20 +56,25 @@ export function expressionOf(
   node: Node | undefined,
   globals: readonly string[] = [],
 ): PatchExpression | undefined {
-  if (node === undefined) return undefined
-  const { document, facts, value, unknown } = node
-  const { expression: way } = facts
-  if (way === undefined || typeof value !== 'string' || unknown) return undefined
+  if (node?.facts.expression === undefined) return undefined
   const names = globals.join(' ')
   // Many rules ask of the same node, and its pointer is long.
-  const known = document.remember(BY_NODE, names, () => new WeakMap())
-  const found =
-    known.get(node) ??
-    document.remember(BY_POINTER, `${names} ${pointerText(node.pointer)}`, () =>
-      read(node, value, way, globals),
-    )
-  known.set(node, found)
-  return found
+  return node.remember(OF_NODE, names, findExpression).found
+}
+
+interface Found {
+  readonly found: PatchExpression | undefined
+}
+
+const NONE: Found = { found: undefined }
+
+function findExpression(node: Node, names: string): Found {
+  const { document, value, unknown, facts } = node
+  const { expression: way } = facts
+  if (way === undefined || typeof value !== 'string' || unknown) return NONE
+  const globals = names === '' ? [] : names.split(' ')
+  const id = `${names} ${pointerText(node.pointer)}`
+  return { found: document.remember(BY_POINTER, id, () => read(node, value, way, globals)) }
 }
 
 /** The edits of the source that edits of an expression's decoded text ask for. */
@@ -105,30 +112,73 @@ function read(
   way: 'forward' | 'reverse',
   globals: readonly string[],
 ): PatchExpression {
-  const known = node.document.share(BY_TEXT, text, () => knownOf(text))
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
   const position = walked?.end ?? unknownPosition
-  const valueType = typeOfPosition(position)
-  const mayHaveNoValue = walked?.mayHaveNoValue ?? false
-  const { schemaType } = position
-  let analysis: AnalysedExpression | undefined
-  return {
-    ...syncPlace(node),
-    parsed: known.parsed,
-    get canonical() {
-      return known.canonical()
-    },
-    get analysis() {
-      analysis ??= known.analysis(schemaType, { valueType, mayHaveNoValue, globals })
-      return analysis
-    },
+  return new ReadExpression({
+    node,
+    known: node.document.share(BY_TEXT, text, () => knownOf(text)),
     way,
     path,
     position,
-    valueType,
-    mayHaveNoValue,
-    spanOf: spanInScalar(node),
+    valueType: typeOfPosition(position),
+    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
+    globals,
+    ...syncPlace(node),
+  })
+}
+
+interface Parts
+  extends Pick<
+    PatchExpression,
+    'schema' | 'direction' | 'way' | 'path' | 'position' | 'valueType' | 'mayHaveNoValue'
+  > {
+  readonly node: Node
+  readonly known: ReturnType<typeof knownOf>
+  readonly globals: readonly string[]
+}
+
+class ReadExpression implements PatchExpression {
+  readonly schema: PatchExpression['schema']
+  readonly direction: PatchExpression['direction']
+  readonly way: PatchExpression['way']
+  readonly path: Node | undefined
+  readonly position: Position
+  readonly valueType: Type
+  readonly mayHaveNoValue: boolean
+  readonly spanOf: (range: Span) => Span
+  readonly #parts: Parts
+  #analysis: AnalysedExpression | undefined
+
+  constructor(parts: Parts, analysis?: AnalysedExpression) {
+    this.schema = parts.schema
+    this.direction = parts.direction
+    this.way = parts.way
+    this.path = parts.path
+    this.position = parts.position
+    this.valueType = parts.valueType
+    this.mayHaveNoValue = parts.mayHaveNoValue
+    this.spanOf = spanInScalar(parts.node)
+    this.#parts = parts
+    this.#analysis = analysis
+  }
+
+  get parsed(): ParsedExpression {
+    return this.#parts.known.parsed
+  }
+
+  get canonical(): string | undefined {
+    return this.#parts.known.canonical()
+  }
+
+  get analysis(): AnalysedExpression {
+    const { known, position, valueType, mayHaveNoValue, globals } = this.#parts
+    this.#analysis ??= known.analysis(position.schemaType, { valueType, mayHaveNoValue, globals })
+    return this.#analysis
+  }
+
+  withFacts(analysis: AnalysedExpression): PatchExpression {
+    return new ReadExpression(this.#parts, analysis)
   }
 }
 

@@ -24,14 +24,26 @@ export interface PatchPath extends SyncPlace {
   spanOf(range: Span): Span
 }
 
-const PATH = memoKey<PatchPath>('path')
+const BY_POINTER = memoKey<PatchPath>('path by pointer')
+const BY_TEXT = memoKey<ParsedPath>('path by text')
 
 /** The path that a node holds; undefined where it holds none that can be read. */
 export function pathOf(node: Node | undefined): PatchPath | undefined {
   if (node === undefined || node.facts.path === undefined) return undefined
-  const { value, unknown } = node
-  if (typeof value !== 'string' || unknown) return undefined
-  return node.document.remember(PATH, pointerText(node.pointer), () => read(node, value))
+  return node.remember(OF_NODE, '', findPath).path
+}
+
+interface Found {
+  readonly path: PatchPath | undefined
+}
+const OF_NODE = memoKey<Found>('path')
+const NONE: Found = { path: undefined }
+
+function findPath(node: Node): Found {
+  const { value, unknown, document, pointer } = node
+  if (typeof value !== 'string' || unknown) return NONE
+  // Others may have asked for this path as another node.
+  return { path: document.remember(BY_POINTER, pointerText(pointer), () => read(node, value)) }
 }
 
 /** What the path of a node's patch entry selects; unknown where that is not certain. */
@@ -45,7 +57,8 @@ function read(node: Node, text: string): PatchPath {
   const relative = node.facts.path === 'relative'
   const place = syncPlace(node)
   const root = relative ? patchedPosition(node) : (place.schema?.root ?? anyObject)
-  return { ...place, path: parsePath(text), relative, root, spanOf: spanInScalar(node) }
+  const path = node.document.share(BY_TEXT, text, () => parsePath(text))
+  return { ...place, path, relative, root, spanOf: spanInScalar(node) }
 }
 
 /** The edits of the source that a rewrite of the path asks for; undefined where it is not known. */

@@ -25,7 +25,7 @@ const OBSERVED = memoKey<{ readonly runs: Observed | undefined }>('observed')
 
 /** The sandbox runs elsewhere and has not answered yet. */
 type Asked = Observed | 'pending' | undefined
-const SHOWN = memoKey<WeakMap<Node, PatchExpression>>('shown expressions')
+const SHOWN = memoKey<{ expression: PatchExpression | undefined }>('shown expression')
 
 /**
  * The expression of a node with only those facts about values that a sample shows. Without a sandbox, or where
@@ -35,18 +35,36 @@ export function shownExpression(node: Node, settings: Settings): PatchExpression
   const found = expressionOf(node, settings.expressionGlobals)
   if (found?.parsed.ast === undefined) return found
   const names = settings.expressionGlobals.join(' ')
-  const all = node.document.remember(SHOWN, names, () => new WeakMap())
-  const known = all.get(node)
-  if (known !== undefined) return known
-  let isPending = false
-  const analysis = shownFacts(found, () => {
-    const runs = observedOf(node, found, settings)
-    isPending = runs === 'pending'
+  const known = node.remember(SHOWN, names, unknownYet)
+  if (known.expression !== undefined) return known.expression
+  const { facts, runs } = factsByRuns(found, () => observedOf(node, found, settings))
+  const shown = found.withFacts(facts)
+  if (runs !== 'pending') known.expression = shown
+  return shown
+}
+
+const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
+
+/** What the samples showed, where they were asked. */
+interface ByRuns {
+  readonly runs: Asked | 'unasked'
+  readonly facts: AnalysedExpression
+}
+
+/** By what follows from the text: it is the same object in each version of a file. */
+const factsOf = new WeakMap<AnalysedExpression, ByRuns>()
+
+function factsByRuns(found: PatchExpression, observed: () => Asked): ByRuns {
+  const before = factsOf.get(found.analysis)
+  if (before !== undefined && (before.runs === 'unasked' || before.runs === observed()))
+    return before
+  let runs: ByRuns['runs'] = 'unasked'
+  const facts = shownFacts(found, () => {
+    runs = observed()
     return runs
   })
-  const shown = { ...found, analysis }
-  if (!isPending) all.set(node, shown)
-  return shown
+  factsOf.set(found.analysis, { runs, facts })
+  return { runs, facts }
 }
 
 /** What only a cluster knows, so that no sample says anything of it. */

@@ -1,4 +1,5 @@
 import { type Position, roots } from '../../generated/bind.ts'
+import { type MemoKey, memoId } from '../memo.ts'
 import { isOfType } from '../schema/is-of-type.ts'
 import { isMergePatch } from '../schema/merge-patch.ts'
 import { unboundPosition } from '../schema/positions.ts'
@@ -60,6 +61,8 @@ export class NodeView implements Node {
   readonly parent: NodeView | undefined
   readonly name: string | number | undefined
   #pointer: Pointer | undefined
+  #byKey: Map<string, NodeView> | undefined
+  #known: Map<string, unknown> | undefined
 
   constructor(
     document: Document,
@@ -127,8 +130,23 @@ export class NodeView implements Node {
   }
 
   child(key: string): NodeView | undefined {
+    const known = this.#byKey?.get(key)
+    if (known !== undefined) return known
     if (!isMapping(this.value) || !Object.hasOwn(this.value, key)) return undefined
-    return this.#make(key, this.value[key])
+    const child = this.#make(key, this.value[key])
+    this.#byKey ??= new Map()
+    this.#byKey.set(key, child)
+    return child
+  }
+
+  remember<T>(key: MemoKey<T>, detail: string, make: (node: Node, detail: string) => T): T {
+    const id = memoId(key, detail)
+    const before = this.#known?.get(id)
+    if (before !== undefined) return before as T
+    const made = make(this, detail)
+    this.#known ??= new Map()
+    this.#known.set(id, made)
+    return made
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the interface types children by key; here they are unknown.

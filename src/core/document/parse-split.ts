@@ -1,3 +1,4 @@
+import { shifted } from '../text/spans.ts'
 import type { Part, Pointer, ScalarStyle, Span, SyntaxProblem, Tree } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
 import { parseEvents } from '../yaml/parse-events.ts'
@@ -41,8 +42,6 @@ function quickly(text: string): RepairedResult | undefined {
   const fast = parseEvents(text)
   return 'trees' in fast ? { trees: fast.trees, problems: [], text } : undefined
 }
-
-const shifted = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by })
 
 const shiftedProblem = (problem: SyntaxProblem, by: number): SyntaxProblem => ({
   ...problem,

@@ -9,6 +9,7 @@ import {
 } from '../request/parse-http.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { lineStart } from '../text/scan.ts'
+import { shifted } from '../text/spans.ts'
 import type {
   Directive,
   Document,
@@ -256,8 +257,6 @@ function commentsAbove(text: string, start: number): number {
 interface Places {
   readonly value: Span
 }
-
-const shifted = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by })
 
 const moved = (problem: SyntaxProblem, by: number): SyntaxProblem => ({
   ...problem,

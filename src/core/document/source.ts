@@ -37,7 +37,8 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   ]
   const { outer } = options
   const file = draftOf(uri, path, text, { trees, problems, masked, directives, outer })
-  const parts = options.share === undefined || masks.length > 0 ? undefined : textParts(file)
+  const { share } = options
+  const parts = share === undefined || masks.length > 0 ? undefined : textParts(file, share)
   for (let index = 0; index < trees.length; index++) {
     const tree = trees[index]
     const given = { index, masks, part: parts?.[index] }

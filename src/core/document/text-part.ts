@@ -1,3 +1,4 @@
+import { createMemo, type Memo, memoKey } from '../memo.ts'
 import { groupBy } from '../text/group-by.ts'
 import { lineBreakOf } from '../text/lines.ts'
 import type { Directive, SourceFile, TextPart } from '../types.ts'
@@ -6,6 +7,7 @@ import { documentStarts } from '../yaml/document-starts.ts'
 /** The part of a file for each of its YAML documents; undefined where one may depend on others. */
 export function textParts(
   file: Omit<SourceFile, 'documents'>,
+  share: Memo,
 ): readonly (TextPart | undefined)[] | undefined {
   const { text, masked, trees, directives, problems } = file
   if (OTHER_MARKERS.test(masked)) return undefined
@@ -25,9 +27,12 @@ export function textParts(
     const written = text.slice(start, end)
     const parsed = masked.slice(start, end)
     const read = parsed === written ? '' : parsed
-    return { start, end, key: `${ofFile} ${edges}\n${written}\n---\n${read}` }
+    const remember = share(PART, `${ofFile} ${edges}\n${written}\n---\n${read}`, createMemo)
+    return { start, end, remember }
   })
 }
+
+const PART = memoKey<Memo>('part')
 
 /** Index of the document that a directive for all of them has. */
 const EVERY = -1

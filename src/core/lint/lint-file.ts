@@ -212,8 +212,7 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
     visitDocument(document, rules, settings, sink)
     return
   }
-  const detail = `${kind} ${mode} ${base.join('/')}\n${part.key}`
-  const known = document.share(FINDINGS, detail, () => new WeakMap())
+  const known = part.remember(FINDINGS, `${kind} ${mode} ${base.join('/')}`, () => new WeakMap())
   const before = known.get(rules)
   if (before?.settings === settings) {
     sink.work.left -= before.work

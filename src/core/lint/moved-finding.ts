@@ -1,16 +1,16 @@
+import { shifted } from '../text/spans.ts'
 import type { Finding, Span } from '../types.ts'
 
 /** A finding of a document that now starts `by` characters later, as the file's `document`th. */
 export function moveFinding(finding: Finding, by: number, document: number): Finding {
   if (by === 0 && finding.document === document) return finding
   const { uri } = finding
-  const moved = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })
   const inPlace = <T extends { readonly uri: string; readonly span: Span }>(place: T): T =>
-    place.uri === uri ? { ...place, span: moved(place.span) } : place
+    place.uri === uri ? { ...place, span: shifted(place.span, by) } : place
   return {
     ...finding,
     document,
-    span: moved(finding.span),
+    span: shifted(finding.span, by),
     related: finding.related.map(inPlace),
     fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(inPlace) })),
   }

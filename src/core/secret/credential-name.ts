@@ -1,3 +1,5 @@
+import { rememberTexts } from '../memo.ts'
+
 const LAST_WORDS = new Set(
   'token password passwd passphrase secret credential credentials apikey accesskey privatekey bearer authorization license'.split(
     ' ',
@@ -62,7 +64,9 @@ const ABOUT_VALUE =
   /(?:[-_. ]?(?:\d|value|val|plain|text|string|raw|encoded|b64|base64|old|new|prev|previous|current|default|backup|prod|production|staging|dev|test))+$/i
 
 /** How likely a field's name makes it that a credential belongs in it, for what is hidden. */
-export function credentialNameOf(name: string): 'sure' | 'likely' | undefined {
+export const credentialNameOf = rememberTexts(find, 2000)
+
+function find(name: string): 'sure' | 'likely' | undefined {
   const field = (name.length <= 2 * MAX_NAME && name.replace(ABOUT_VALUE, '')) || name
   if (!ENDINGS.test(field.slice(0, MAX_NAME).toLowerCase())) return undefined
   const words = wordsOf(field)

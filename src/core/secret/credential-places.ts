@@ -1,6 +1,9 @@
 import { type Position, roots } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
+import { memoKey } from '../memo.ts'
+import { groupBy } from '../text/group-by.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
+import { shifted } from '../text/spans.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
 import { carriedIn } from './carriers.ts'
 import { credentialNameOf } from './credential-name.ts'
@@ -24,14 +27,32 @@ export interface CredentialPlace {
 /** Where credentials belong in the documents of a file, ours and others, wherever an object is nested. */
 export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[] {
   const kinds = new Map(file.documents.map(({ value, kind }) => [value, kind]))
-  const found: CredentialPlace[] = []
+  const documents = groupBy(file.documents, ({ tree }) => tree)
   const hasEscapes = file.text.includes('\\')
-  for (const tree of file.trees) {
+  const placesIn = (tree: Tree) => {
+    const found: CredentialPlace[] = []
     const walk: Walk = { file, tree, kinds, way: [], seen: new Map(), found, hasEscapes }
     visit(tree.value, NOWHERE, walk)
+    return found
   }
-  return found
+  return file.trees.flatMap((tree) => {
+    const within = documents.get(tree)
+    const { part } = within?.[0] ?? {}
+    if (within === undefined || part === undefined) return placesIn(tree)
+    const names = within.map(({ kind, base }) => `${kind} ${base.join('/')}`)
+    const { start, places } = part.remember(OF_PART, `${hasEscapes} ${names.join(' ')}`, () => ({
+      start: part.start,
+      places: placesIn(tree),
+    }))
+    const by = part.start - start
+    return by === 0 ? places : places.map((one) => ({ ...one, span: shifted(one.span, by) }))
+  })
 }
+
+/** What was found in a document whose part of the file started at `start`. */
+const OF_PART = memoKey<{ readonly start: number; readonly places: readonly CredentialPlace[] }>(
+  'credential places',
+)
 
 interface Walk {
   readonly file: SourceFile

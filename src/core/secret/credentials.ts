@@ -30,15 +30,29 @@ export const credentialsIn = (document: Document): readonly Credential[] =>
   document.remember(CREDENTIALS, '', () => findCredentials(document))
 
 function findCredentials(document: Document): readonly Credential[] {
+  const { kind, base, part } = document
+  const find = () => findWays(document)
+  // A document that only moved has them where it had them.
+  const found = part === undefined ? find() : part.remember(WAYS, `${kind} ${base.join('/')}`, find)
+  return found.flatMap(({ way, by }) => {
+    const node = nodeAt(document.root, way)
+    return node === undefined ? [] : [{ node, by }]
+  })
+}
+
+interface Found {
+  readonly way: Pointer
+  readonly by: Credential['by']
+}
+
+const WAYS = memoKey<readonly Found[]>('credentials')
+
+function findWays(document: Document): readonly Found[] {
   const root = roots[document.kind]
   const look: Look = { kind: document.kind, way: [], above: [], found: [] }
   if (document.kind === 'JsonPatch') visitOperations(document, look)
   visit(document.value, root, false, look)
-  if (look.found.length === 0) return []
-  return look.found.flatMap(({ way, by }) => {
-    const node = nodeAt(document.root, way)
-    return node === undefined ? [] : [{ node, by }]
-  })
+  return look.found
 }
 
 /** A value that a patch writes is a secret where its path leads to one. */
@@ -78,7 +92,7 @@ interface Look {
   /** Names and collections from the root down to the value that is looked at. */
   readonly way: (string | number)[]
   readonly above: unknown[]
-  readonly found: { way: Pointer; by: Credential['by'] }[]
+  readonly found: Found[]
 }
 
 /** `at` leads to the secrets of the schema; `isSecret`: it marks this value or one above. */

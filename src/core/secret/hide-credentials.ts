@@ -1,3 +1,4 @@
+import { rememberTexts } from '../memo.ts'
 import type { ReportSource } from '../report.ts'
 import { maskSpans } from '../text/spans.ts'
 import { carriedIn } from './carriers.ts'
@@ -10,10 +11,12 @@ import { randomWordsIn } from './random-spans.ts'
  * A text without what has the form of a credential. Every message, title and related message goes
  * through it, so that a rule which quotes the user's words shows no key that was typed at a wrong place.
  */
-export function hideCredentials(text: string): string {
+export const hideCredentials = (text: string): string => (text.length < 8 ? text : hidden(text))
+
+const hidden = rememberTexts((text) => {
   const shown = hideForms(text)
   return shown.length < 16 ? shown : maskSpans(shown, randomWordsIn(shown))
-}
+}, 1000)
 
 /** Only what is one by its form or its name: paths have parts that look random. */
 export function hideForms(text: string): string {

@@ -1,3 +1,4 @@
+import { rememberTexts } from '../memo.ts'
 import { decodeBase64, encodeBase64, utf8 } from '../text/base64.ts'
 import { withoutTrailing } from '../text/scan.ts'
 import { mergeSpans } from '../text/spans.ts'
@@ -23,25 +24,58 @@ const MAX_ENCODED = 60_000
 const MAX_PIECES = 1_000_000
 
 /** Looks for whole values, and for pieces of them that are no plain words. */
-export function knownWords(values: Iterable<string>): KnownWords {
-  const index: Index = {
-    words: new Map(),
-    starts: new Map(),
-    pieces: new Set(),
-    filter: new Uint8Array(1 << 17),
-    phrasePieces: new Set(),
-    phraseFilter: new Uint8Array(1 << 17),
-    startFilter: new Uint8Array(1 << 17),
-  }
+export function knownWords(given: Iterable<string>): KnownWords {
+  const values = [...new Set(given)]
+  const length = values.reduce((sum, value) => sum + Math.min(value.length, LONGEST_VALUE), 0)
+  if (length === 0) return NOTHING
+  // In an editor the few that a file has are asked for again with each letter.
+  return length < MAX_SHORT ? ofFew(JSON.stringify(values)) : wordsOf(values, length)
+}
+
+const MAX_SHORT = 1500
+
+const ofFew = rememberTexts((values) => wordsOf(JSON.parse(values), MAX_SHORT), 4)
+
+function wordsOf(values: readonly string[], length: number): KnownWords {
+  const index = emptyIndex(length)
   let encoded = 0
-  for (const value of new Set(values)) {
+  for (const value of values) {
     encoded += value.length
     for (const form of encoded > MAX_ENCODED ? [value] : formsOf(value))
       addForm(form, index, isPhrase(value) ? PHRASE_PIECE : PIECE)
   }
-  if (index.words.size + index.pieces.size + index.phrasePieces.size === 0)
-    return { find: () => [] }
-  return { find: (text) => findIn(text, index) }
+  if (index.words.size + index.pieces.size + index.phrasePieces.size === 0) return NOTHING
+  return { find: rememberTexts((text) => findIn(text, index), 500) }
+}
+
+const NOTHING: KnownWords = { find: () => [] }
+
+/** Forms of a value, and bits of a filter for each of what they hold. */
+const BITS_OF_CHARACTER = 64
+const MAX_FILTER_BITS = 20
+
+/** With filters that are mostly empty, and no larger than that: they lie in the processor's cache then. */
+function emptyIndex(length: number): Index {
+  const bits = Math.ceil(Math.log2(length * BITS_OF_CHARACTER + 1))
+  const size = Math.max(10, Math.min(MAX_FILTER_BITS, bits))
+  const filter = () => ({ bits: new Uint8Array(1 << (size - 3)), shift: 32 - size })
+  return {
+    words: new Map(),
+    starts: new Map(),
+    pieces: new Set(),
+    filter: filter(),
+    phrasePieces: new Set(),
+    phraseFilter: filter(),
+    startFilter: filter(),
+    endFilter: filter(),
+  }
+}
+
+/** A bit for the hash of each text. */
+interface Filter {
+  readonly bits: Uint8Array
+  /** By how much a hash of 32 bits is cut. */
+  readonly shift: number
 }
 
 interface Index {
@@ -50,13 +84,14 @@ interface Index {
   /** By how words start their lengths, the longest first: most places of a text start none. */
   readonly starts: Map<string, readonly number[]>
   readonly pieces: Set<string>
-  /** A bit for the hash of each piece, so that few places of a text are cut out and looked up. */
-  readonly filter: Uint8Array
+  /** Of the pieces, so that few places of a text are cut out and looked up. */
+  readonly filter: Filter
   /** The same of phrases, which are cut in messages as well. */
   readonly phrasePieces: Set<string>
-  readonly phraseFilter: Uint8Array
-  /** The same for the starts of words. */
-  readonly startFilter: Uint8Array
+  readonly phraseFilter: Filter
+  /** The same for the starts of words, and for their ends. */
+  readonly startFilter: Filter
+  readonly endFilter: Filter
 }
 
 /** Words, and nothing else: each piece of it may be written for its own sake. */
@@ -66,6 +101,7 @@ function addForm(form: string, index: Index, length: number): void {
   if (form.length < SHORTEST) return
   if (form.length <= LONGEST_WORD) {
     addStart(form, index)
+    addBit(index.endFilter, hashOf(form, form.length - SHORTEST, SHORTEST))
     const same = index.words.get(form.length)
     if (same === undefined) index.words.set(form.length, new Set([form]))
     else same.add(form)
@@ -94,18 +130,21 @@ function addStart(form: string, { starts, startFilter }: Index): void {
   addBit(startFilter, hashOf(form, 0, SHORTEST))
 }
 
-function addBit(filter: Uint8Array, hash: number): void {
-  filter[hash >> 3] = (filter[hash >> 3] ?? 0) | (1 << (hash & 7))
+function addBit({ bits, shift }: Filter, hash: number): void {
+  const at = hash >>> shift
+  bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7))
 }
 
-const hasBit = (filter: Uint8Array, hash: number): boolean =>
-  ((filter[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0
+function hasBit({ bits, shift }: Filter, hash: number): boolean {
+  const at = hash >>> shift
+  return ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0
+}
 
-/** Of some characters at an offset; 20 bits. */
+/** Of some characters at an offset. */
 function hashOf(text: string, at: number, length: number): number {
   let hash = 0
   for (let next = at; next < at + length; next++) hash = Math.imul(hash, 31) + text.charCodeAt(next)
-  return Math.imul(hash, 0x9e3779b1) >>> 12
+  return Math.imul(hash, 0x9e3779b1)
 }
 
 function findIn(text: string, index: Index): readonly Span[] {
@@ -128,14 +167,14 @@ function findIn(text: string, index: Index): readonly Span[] {
     const length = lengths?.find((one) => at + one > covered && isWordAt(text, at, one, index))
     if (length !== undefined) add(at, length)
   }
-  return mergeSpans(found)
+  return found.length === 0 ? found : mergeSpans(found)
 }
 
 function hasPiece(
   text: string,
   at: number,
   length: number,
-  filter: Uint8Array,
+  filter: Filter,
   pieces: ReadonlySet<string>,
 ): boolean {
   if (at + length > text.length || !hasBit(filter, hashOf(text, at, length))) return false
@@ -143,9 +182,11 @@ function hasPiece(
 }
 
 /** A short value only counts by itself: "test" is not in "tests". */
-function isWordAt(text: string, at: number, length: number, { words }: Index): boolean {
-  if (!words.get(length)?.has(text.slice(at, at + length))) return false
-  return length >= PIECE || !(isLetter(text[at - 1]) || isLetter(text[at + length]))
+function isWordAt(text: string, at: number, length: number, { words, endFilter }: Index): boolean {
+  const end = at + length
+  if (end > text.length || !hasBit(endFilter, hashOf(text, end - SHORTEST, SHORTEST))) return false
+  if (!words.get(length)?.has(text.slice(at, end))) return false
+  return length >= PIECE || !(isLetter(text[at - 1]) || isLetter(text[end]))
 }
 
 function isLetter(character: string | undefined): boolean {

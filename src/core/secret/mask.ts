@@ -28,11 +28,8 @@ export function hideSecrets(report: Report): Report {
 const hidden = new WeakMap<Report, Report>()
 
 function withoutSecrets(report: Report): Report {
-  const sources = [...report.sources.values()]
-  const known = report.known ?? []
-  if (known.length === 0 && sources.every(({ secrets }) => secrets.spans.length === 0))
-    return report
-  const words = knownWords([...known, ...sources.flatMap(({ secrets }) => secrets.known)])
+  if (hasNothingToHide(report)) return report
+  const words = wordsOf(report)
   const hider = hiderOf(markSecrets(report.sources, words), words)
   const suppressed = report.suppressed?.map((one) => hideInSuppressed(one, hider))
   return {
@@ -46,10 +43,18 @@ function withoutSecrets(report: Report): Report {
   }
 }
 
+type Sources = Pick<Report, 'sources' | 'known'>
+
+const hasNothingToHide = ({ sources, known = [] }: Sources) =>
+  known.length === 0 && [...sources.values()].every(({ secrets }) => secrets.spans.length === 0)
+
+const wordsOf = ({ sources, known = [] }: Sources): KnownWords =>
+  knownWords([...known, ...[...sources.values()].flatMap(({ secrets }) => secrets.known)])
+
 function hiderOf(sources: ReadonlyMap<string, ReportSource>, words: KnownWords): Hider {
   const own = new Map<string, KnownWords>()
   const names = new Map<string, string>()
-  const wordsOf = (uri: string) => {
+  const ownWordsOf = (uri: string) => {
     const made = own.get(uri) ?? knownWords(sources.get(uri)?.secrets.own ?? [])
     own.set(uri, made)
     return made
@@ -57,7 +62,7 @@ function hiderOf(sources: ReadonlyMap<string, ReportSource>, words: KnownWords):
   return {
     sources,
     find: words.find,
-    hide: (text, uri) => maskSpans(text, [...words.find(text), ...wordsOf(uri).find(text)]),
+    hide: (text, uri) => maskSpans(text, [...words.find(text), ...ownWordsOf(uri).find(text)]),
     name(uri) {
       const shown = names.get(uri) ?? maskSpans(uri, words.find(uri))
       names.set(uri, shown)
@@ -80,19 +85,23 @@ export function markSecrets(
 }
 
 function hideInFinding(finding: Finding, hider: Hider): Finding {
-  const { hide, name } = hider
+  const { name } = hider
+  const { uri, related, ...hidden } = hideInMessages(finding, hider)
+  return {
+    ...hidden,
+    uri: name(uri),
+    related: related.map((one) => ({ ...one, uri: name(one.uri) })),
+    fixes: finding.fixes.map((fix) => hideInFix(fix, uri, hider)),
+  }
+}
+
+function hideInMessages(finding: Finding, { hide }: Pick<Hider, 'hide'>): Finding {
   const { uri } = finding
   return {
     ...finding,
-    uri: name(uri),
     message: hide(finding.message, uri),
     pointer: hide(finding.pointer, uri),
-    related: finding.related.map((related) => ({
-      ...related,
-      uri: name(related.uri),
-      message: hide(related.message, uri),
-    })),
-    fixes: finding.fixes.map((fix) => hideInFix(fix, uri, hider)),
+    related: finding.related.map((one) => ({ ...one, message: hide(one.message, uri) })),
   }
 }
 
@@ -114,13 +123,31 @@ function hideInFix(fix: Fix, uri: string, { sources, find, hide, name }: Hider):
   return { ...fix, title: hide(fix.title, uri), edits }
 }
 
+/**
+ * The findings of a report for somebody who has the files open: with messages that show no secret, and without the
+ * fixes whose edits would write one.
+ */
+export function findingsInEditor(report: Report): readonly Finding[] {
+  if (hasNothingToHide(report)) return report.findings
+  const words = wordsOf(report)
+  const hider = hiderOf(report.sources, words)
+  const writes = writerOf(report.sources, words)
+  return report.findings.map((finding) => ({
+    ...hideInMessages(finding, hider),
+    fixes: finding.fixes.flatMap((fix) =>
+      fix.edits.some(writes) ? [] : [{ ...fix, title: hider.hide(fix.title, finding.uri) }],
+    ),
+  }))
+}
+
 /** Whether an edit would write a secret: a known one, or what is masked where it is made. */
-export function secretWriter(report: Pick<Report, 'sources' | 'known'>): (edit: Edit) => boolean {
-  const { sources, known = [] } = report
-  const words = knownWords([
-    ...known,
-    ...[...sources.values()].flatMap(({ secrets }) => secrets.known),
-  ])
+export const secretWriter = (report: Sources): ((edit: Edit) => boolean) =>
+  writerOf(report.sources, wordsOf(report))
+
+function writerOf(
+  sources: ReadonlyMap<string, ReportSource>,
+  words: KnownWords,
+): (edit: Edit) => boolean {
   return ({ uri, span, text }) => {
     if (text === '') return false
     if (words.find(text).length > 0) return true

@@ -1,7 +1,9 @@
 import { addAll } from '../lists.ts'
+import { memoKey } from '../memo.ts'
 import { decodeAscii } from '../text/base64.ts'
-import { mergeSpans, overlapsAny, type Secrets } from '../text/spans.ts'
+import { mergeSpans, overlapsAny, type Secrets, shifted } from '../text/spans.ts'
 import type { SourceFile, Span } from '../types.ts'
+import { documentStarts } from '../yaml/document-starts.ts'
 import { carriedIn, templateLiteralsIn } from './carriers.ts'
 import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
@@ -49,25 +51,44 @@ export function secretsOf(file: SourceFile): Secrets {
   const knownAt = knownOnce(file)
   // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
   const isBroken = file.problems.length > 0 || file.trees.some((tree) => tree.duplicates.length > 0)
-  const secrets = secretsOfText(
-    file.text,
-    isBroken,
-    places.map(({ span }) => span),
-    places.flatMap(({ value, isSure }) => knownAt(value, isSure)),
-  )
+  const parts = secretsOfParts(file, isBroken)
+  const secrets = {
+    spans: mergeSpans([
+      ...places.map(({ span }) => span),
+      ...parts.flatMap(({ start, found }) => found.spans.map((span) => shifted(span, start))),
+    ]),
+    known: [
+      ...places.flatMap(({ value, isSure }) => knownAt(value, isSure)),
+      ...parts.flatMap(({ found }) => found.known),
+    ],
+    own: parts.flatMap(({ found }) => found.own),
+  }
   made.set(file, secrets)
   return secrets
 }
 
-/** Secrets of a text that may not even parse: all that looks like one counts. */
-export const likelySecrets = (text: string): Secrets => secretsOfText(text, true, [], [])
+const OF_PART = memoKey<Secrets>('secrets of a part')
 
-function secretsOfText(
-  text: string,
-  isBroken: boolean,
-  places: readonly Span[],
-  values: readonly string[],
-): Secrets {
+/** By document, as no value goes on behind `---`: in an editor most of them are what they were. */
+function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
+  const starts = documentStarts(text)
+  const share = documents[0]?.share
+  const parts = new Map(documents.map(({ part }) => [part?.start, part]))
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? text.length
+    const make = () => secretsOfText(text.slice(start, end), isBroken)
+    const part = parts.get(start)
+    if (part?.end === end) return { start, found: part.remember(OF_PART, `${isBroken}`, make) }
+    if (share === undefined || starts.length === 1) return { start, found: make() }
+    const detail = `${isBroken} ${text.slice(start, end)}`
+    return { start, found: share(OF_PART, detail, make) }
+  })
+}
+
+/** Secrets of a text that may not even parse: all that looks like one counts. */
+export const likelySecrets = (text: string): Secrets => secretsOfText(text, true)
+
+function secretsOfText(text: string, isBroken: boolean): Secrets {
   const exact = [
     ...randomWordsIn(text),
     ...tokensIn(text),
@@ -84,8 +105,8 @@ function secretsOfText(
   const covered = mergeSpans(regions)
   const beside = named.filter((span) => !overlapsAny(covered, span))
   return {
-    spans: mergeSpans([...places, ...exact, ...named, ...regions]),
-    known: [...values, ...[...exact, ...beside].flatMap((span) => knownIn(cut(span), false))],
+    spans: mergeSpans([...exact, ...named, ...regions]),
+    known: [...exact, ...beside].flatMap((span) => knownIn(cut(span), false)),
     own: regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
   }
 }

@@ -4,6 +4,11 @@ import { firstIndex } from './binary-search.ts'
 /** What is shown for a secret. Always as long, so that the length of the secret stays hidden. */
 export const mask = '••••••••'
 
+export const shifted = ({ start, end }: Span, by: number): Span => ({
+  start: start + by,
+  end: end + by,
+})
+
 /** Spans in order, overlapping and touching ones joined, empty ones left out. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = []
@@ -41,6 +46,7 @@ export function overlapsAny(spans: readonly Span[], { start, end }: Span): boole
 
 /** The text with each span replaced by the mask. */
 export function maskSpans(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text
   const parts: string[] = []
   let at = 0
   for (const span of mergeSpans(spans)) {

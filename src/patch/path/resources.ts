@@ -1,4 +1,5 @@
 import resources from '../../../schemas/k8s/resources.json' with { type: 'json' }
+import { rememberTexts } from '../../core/memo.ts'
 import { type Position, unknownPosition, type ValueType } from './position.ts'
 
 /** The fields of one built-in resource. */
@@ -29,7 +30,9 @@ export const knownKinds: readonly KnownKind[] = resources.kinds.map((known) => (
 }))
 
 /** The schema of a built-in resource; undefined for kinds whose fields are not shipped. */
-export function resourceSchema(kind: string): ResourceSchema | undefined {
+export const resourceSchema = rememberTexts(findSchema, 200)
+
+function findSchema(kind: string): ResourceSchema | undefined {
   if (!resources.resources.includes(kind)) return undefined
   const apiVersion = knownKinds.find((known) => known.kind === kind)?.apiVersion ?? ''
   return { kind, apiVersion, root: positionOf(`#${kind}`, false, undefined) }
@@ -49,10 +52,12 @@ export const anyObject: Position = {
 }
 
 /** Reads a field's line: a type, `?` when it may be absent, and a description. */
-function fieldOf(line: string): Position {
+const fieldOf = rememberTexts((line): Position => {
   const [, type = '', optional, description] = /^(\S+?)(\?)?(?: (.*))?$/.exec(line) ?? []
   return positionOf(type, optional !== undefined, description)
-}
+}, 5000)
+
+const elementOf = rememberTexts((type): Position => positionOf(type, false, undefined), 5000)
 
 function positionOf(type: string, optional: boolean, description: string | undefined): Position {
   const base = { ...unknownPosition, optional, description, schemaType: type }
@@ -62,7 +67,7 @@ function positionOf(type: string, optional: boolean, description: string | undef
       ...base,
       kind: list ? 'list' : 'map',
       valueType: list ? 'array' : 'object',
-      element: () => positionOf(type.slice(0, -2), false, undefined),
+      element: () => elementOf(type.slice(0, -2)),
     }
   }
   const fields = type.startsWith('#') ? definitions[type.slice(1)] : undefined

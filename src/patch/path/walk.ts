@@ -52,6 +52,17 @@ export function walkPath(path: ParsedPath, schema: ResourceSchema): WalkResult {
 
 /** Walks a path from a position: the relative paths of `reference` start at the patched value. */
 export function walkFrom(root: Position, path: ParsedPath): WalkResult {
+  const before = walks.get(path)
+  if (before?.root === root) return before.result
+  const result = walkAnew(root, path)
+  walks.set(path, { root, result })
+  return result
+}
+
+/** Many rules walk the same path, nearly always from the same place. */
+const walks = new WeakMap<ParsedPath, { readonly root: Position; readonly result: WalkResult }>()
+
+function walkAnew(root: Position, path: ParsedPath): WalkResult {
   const positions: Position[] = []
   let at = root
   for (const [index, step] of path.steps.entries()) {
