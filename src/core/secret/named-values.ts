@@ -56,12 +56,12 @@ export type Width = 'doubtful' | 'all'
  */
 export function namedValuesIn(text: string, width: Width): readonly Span[] {
   const spans: Span[] = []
-  const below = linesBelow(text)
+  const near: Near = { beside: besideTemplates(text), below: linesBelow(text) }
   const seek = (matches: Iterable<RegExpMatchArray & { index: number }>, fixed?: Likely) => {
     for (const match of matches) {
       const likely = fixed ?? likelinessOf(match[1] ?? 'key')
       if (likely === undefined) continue
-      for (const span of valuesAt(text, match, likely, below))
+      for (const span of valuesAt(text, match, likely, near))
         if (isCredential(text.slice(span.start, span.end), likely, width)) spans.push(span)
     }
   }
@@ -91,18 +91,23 @@ function notedBeside(text: string, end: number): readonly Span[] {
   })).filter((span) => looksLikely(text.slice(span.start, span.end)))
 }
 
+interface Near {
+  readonly beside: (start: number) => readonly Span[]
+  readonly below: LinesBelow
+}
+
 /** What may be the value of a name that was found: behind it, and below it if it surely has one. */
 function valuesAt(
   text: string,
   { index, 0: found }: RegExpMatchArray & { index: number },
   likely: Likely,
-  below: LinesBelow,
+  { beside, below }: Near,
 ): readonly Span[] {
   const start = index + found.length
   const values = valueSpans(text, start)
   if (likely !== 'sure') return values
   const noted = notedBeside(text, values.at(-1)?.end ?? start)
-  return [...values, ...noted, ...besideTemplates(text, start), ...below(index, start)]
+  return [...values, ...noted, ...beside(start), ...below(index, start)]
 }
 
 function likelinessOf(name: string): Likely | undefined {
@@ -134,18 +139,22 @@ function valueSpan(text: string, start: number): Span {
 const TEMPLATE = /\{\{.{0,400}?\}\}|\{%.{0,400}?%\}|[%$]\{[^}]{0,400}\}/g
 const MAX_BESIDE = 1000
 
-/** What is written around templates: `{{ if .x }}…{{ else }}…{{ end }}`. */
-function besideTemplates(text: string, start: number): readonly Span[] {
-  const opener = text.slice(start, start + 3)
-  if (!/^["']?(?:\{[{%]|%\{|\$\{)/.test(opener)) return []
-  const [line = ''] = /^[^\r\n]*/.exec(text.slice(start, start + MAX_BESIDE)) ?? []
-  const bare = line
-    .replace(/[ \t]#.*$/, '')
-    .replace(TEMPLATE, (template) => ' '.repeat(template.length))
-  return Array.from(bare.matchAll(/[^\s"'`,{}[\]]{6,400}/g), ({ index, 0: word }) => ({
-    start: start + index,
-    end: start + index + word.length,
-  }))
+/** What is written around templates: `{{ if .x }}…{{ else }}…{{ end }}`. Each part of a line is looked at once. */
+function besideTemplates(text: string): (start: number) => readonly Span[] {
+  let covered = 0
+  return (start) => {
+    const opener = text.slice(start, start + 3)
+    if (start < covered || !/^["']?(?:\{[{%]|%\{|\$\{)/.test(opener)) return []
+    const [line = ''] = /^[^\r\n]*/.exec(text.slice(start, start + MAX_BESIDE)) ?? []
+    covered = start + line.length
+    const bare = line
+      .replace(/[ \t]#.*$/, '')
+      .replace(TEMPLATE, (template) => ' '.repeat(template.length))
+    return Array.from(bare.matchAll(/[^\s"'`,{}[\]]{6,400}/g), ({ index, 0: word }) => ({
+      start: start + index,
+      end: start + index + word.length,
+    }))
+  }
 }
 
 function endOfLine(text: string, from: number): number {
