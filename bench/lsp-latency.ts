@@ -163,7 +163,8 @@ async function idle() {
   await server.request('workspace/diagnostic', { previousResultIds: [] })
   const walk = performance.now() - began
   void server.request('workspace/diagnostic', { previousResultIds: [] }).catch(() => undefined)
-  await pause(3000)
+  // Until the memory that the first look took is given back.
+  await pause(12_000)
   const before = server.wholeCpu()
   await pause(10_000)
   const share = (server.wholeCpu() - before) / 10_000

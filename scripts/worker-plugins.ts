@@ -7,6 +7,8 @@ export const workerPlugins = (root: string): readonly Plugin[] => [
   unusedFeatures,
   unusedTypes(root),
   streams,
+  queue,
+  tokens,
   letters,
   ownWasm,
 ]
@@ -75,6 +77,36 @@ const streams: Plugin = {
     filter: { id: /vscode-jsonrpc\/lib\/common\/message(?:Reader|Writer)\.js$/ },
     handler: (code) =>
       replaced(code, /^class (\w*Stream\w+) extends [\s\S]*?^\}\nexports\.\1 = \1;\n/m, ''),
+  },
+}
+
+/** A map that keeps its order, which every map does by now. */
+const queue: Plugin = {
+  name: 'queue',
+  transform: {
+    filter: { id: /vscode-jsonrpc\/lib\/common\/linkedMap\.js$/ },
+    handler: (code) =>
+      replaced(
+        code,
+        /^class LinkedMap \{[\s\S]*^exports\.LRUCache = LRUCache;\n/m,
+        'exports.LinkedMap = class extends Map {\n' +
+          '  shift() { for (const [key, value] of this) { this.delete(key); return value } }\n' +
+          '};\n',
+      ),
+  },
+}
+
+/** Ours are written without the builder, and never as a difference. */
+const tokens: Plugin = {
+  name: 'tokens',
+  transform: {
+    filter: { id: /vscode-languageserver\/lib\/common\/semanticTokens\.js$/ },
+    handler: (code) =>
+      replaced(
+        code,
+        /^class SemanticTokensDiff \{[\s\S]*^exports\.SemanticTokensBuilder = SemanticTokensBuilder;\n/m,
+        '',
+      ),
   },
 }
 

@@ -15,7 +15,7 @@ export default defineRule({
   messages: {
     projects: {
       severity: 'info',
-      text: 'Keys for virtual clusters reach all projects. Give the role the projects "*".',
+      text: 'A key for virtual clusters covers all projects. Set "projects" of the role to ["*"].',
     },
     noType: {
       severity: 'warning',
@@ -27,7 +27,7 @@ export default defineRule({
     },
     cli: {
       severity: 'info',
-      text: 'A key for virtual clusters may need "allowPlatformCli: true". Add it if it fails.',
+      text: 'A key for virtual clusters may need "allowPlatformCli: true". Add it if connections fail.',
     },
   },
   check: ({ report }) => ({

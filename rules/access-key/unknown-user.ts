@@ -17,7 +17,7 @@ export default defineProjectRule({
   messages: {
     unknown: {
       severity: 'info',
-      text: 'No User {user} here, although other Users are defined. Check the name.',
+      text: 'No file defines the User {user}, only others. Check the name.',
     },
     near: {
       severity: 'info',

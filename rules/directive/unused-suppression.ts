@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     unused: {
       severity: 'warning',
-      text: 'Unused suppression: nothing here is from {rules}. Remove it, or move it.',
+      text: 'Unused suppression: no findings of {rules} here. Remove it, or move it.',
     },
   },
   check: ({ file, reportSpan }) => ({

@@ -29,7 +29,7 @@ export default defineRule({
     },
     needless: {
       severity: 'warning',
-      text: 'This assignment does nothing: the result is its right-hand side. Drop it.',
+      text: 'This assignment does nothing: the result is its right-hand side. Remove it.',
     },
   },
   check: ({ report, settings }) => ({

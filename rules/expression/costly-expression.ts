@@ -23,7 +23,7 @@ export default defineRule({
     },
     steps: {
       severity: 'warning',
-      text: 'Over a million steps on {value}, for every object. Simplify it.',
+      text: 'This takes over a million steps on {value}, for every object. Simplify it.',
     },
     huge: {
       severity: 'warning',

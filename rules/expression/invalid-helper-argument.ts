@@ -12,7 +12,7 @@ export default defineRule({
     },
     base64: {
       severity: 'error',
-      text: 'This text is not base64, so atob throws. Encode it, or drop atob.',
+      text: 'This text is not base64, so atob throws. Encode it, or remove atob.',
     },
   },
   check: ({ report, settings }) => ({

@@ -24,7 +24,7 @@ export default defineRule({
     },
     chain: {
       severity: 'warning',
-      text: 'This compares true or false with the next value. Join two comparisons by "&&".',
+      text: 'This compares true or false with the next value. Join two comparisons with "&&".',
     },
   },
   check: ({ report, settings }) => ({

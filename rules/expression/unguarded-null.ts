@@ -24,7 +24,11 @@ export default defineRule({
     },
     used: {
       severity: 'warning',
-      text: '"{object}" may be missing, so this may throw. Append "|| {}", or test first.',
+      text: '"{object}" may be missing, so this may throw. Write "{fallback}", or test first.',
+    },
+    nested: {
+      severity: 'warning',
+      text: '"{object}" may be missing, so this may throw. Test for it first.',
     },
   },
   check: ({ report, settings }) => ({
@@ -46,12 +50,15 @@ export default defineRule({
         })
       }
       for (const use of nullUses) {
-        const data = { object: truncate(use.object) }
-        report({ message: 'used', at: node, span: found.spanOf(use), data })
+        const data = { object: truncate(use.object), fallback: use.fallback ?? '' }
+        report({ message: messageFor(use), at: node, span: found.spanOf(use), data })
       }
     },
   }),
 })
+
+const messageFor = ({ fallback }: PatchExpression['analysis']['nullUses'][number]) =>
+  fallback === undefined ? 'nested' : 'used'
 
 type NullAccess = PatchExpression['analysis']['nullAccesses'][number]
 

@@ -18,11 +18,11 @@ export default defineProjectRule({
   messages: {
     absent: {
       severity: 'error',
-      text: '{target} has no "{parent}" yet, so this fails and with it the whole patch. Add "{parent}" first.',
+      text: '{target} has no "{parent}" yet, so the whole patch fails. Add "{parent}" first.',
     },
     unsure: {
       severity: 'info',
-      text: 'This fails where the object has no "{parent}" yet. If it may not, add "{parent}" first.',
+      text: 'This fails if the object has no "{parent}" yet. In that case, add "{parent}" first.',
     },
   },
   project({ graph, report, nodeAt }) {

@@ -24,7 +24,7 @@ export default defineRule({
     },
     text: {
       severity: 'error',
-      text: '"{field}" has to be a string, so the whole patch is refused.',
+      text: '"{field}" must be a string, so the whole patch is refused.',
     },
   },
   check({ report }) {

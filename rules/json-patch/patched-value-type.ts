@@ -34,11 +34,11 @@ export default defineRule({
   messages: {
     type: {
       severity: 'error',
-      text: '"{field}" would be {found}, but {wanted} is needed, so the patched object is refused.',
+      text: '"{field}" must be {wanted}, not {found}, so the patched object is refused.',
     },
     quotes: {
       severity: 'error',
-      text: '"{field}" would be {found}, but a string is needed, so the patched object is refused. Put it in quotes.',
+      text: '"{field}" must be a string, not {found}, so the patched object is refused. Put it in quotes.',
     },
     value: {
       severity: 'error',
@@ -50,11 +50,11 @@ export default defineRule({
     },
     deprecated: {
       severity: 'warning',
-      text: '"{field}" is deprecated and may stop to work with any release.',
+      text: '"{field}" is deprecated and may stop working in any release.',
     },
     replaced: {
       severity: 'warning',
-      text: '"{field}" is deprecated and may stop to work with any release. Use {instead}.',
+      text: '"{field}" is deprecated and may stop working in any release. Use {instead}.',
     },
   },
   check({ report }) {
@@ -105,7 +105,7 @@ function problemsOf(operation: Operation, steps: readonly string[]): readonly Va
 function described({ problem, at }: ValueProblem, steps: readonly string[]) {
   const { keyword, node } = problem
   const named = [...steps, ...node.pointer.slice(steps.length)].filter(isName)
-  const wanted = wantedWords(node.facts.types)
+  const wanted = wantedWords(node.facts)
   const data = { field: String(named.at(-1) ?? ''), found: foundWords(node), wanted }
   if (keyword !== 'type') return { message: 'value' as const, data, fix: undefined }
   const fix = node.facts.types?.includes('string') ? inQuotes(at) : undefined

@@ -15,7 +15,7 @@ export default defineRule({
     },
     tilde: {
       severity: 'error',
-      text: '"~" in a JSON pointer is written "~0", and "/" in a key "~1". The whole patch is refused.',
+      text: 'Stray "~" in a JSON pointer, so the whole patch is refused. Write "~0" for "~", "~1" for "/".',
     },
   },
   check({ report }) {

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     split: {
       severity: 'error',
-      text: '"/" splits the key "{key}", so the patch fails. Inside a key it is written "~1".',
+      text: '"/" splits the key "{key}", so the patch fails. Write "~1" for it.',
     },
   },
   check({ report }) {

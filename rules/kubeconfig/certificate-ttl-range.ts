@@ -1,11 +1,11 @@
-import { defineRule } from '#core'
+import { defineRule, replaceValue, secondsOf, suggestion } from '#core'
 
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 }
 const YEAR = 365 * 86400
 
 export default defineRule({
   id: 'certificate-ttl-range',
   summary: 'A certificate lifetime is a whole number of seconds that a cluster accepts.',
+  fixable: 'suggest',
   supersedes: ['wrong-type'],
   messages: {
     duration: {
@@ -39,7 +39,8 @@ export default defineRule({
       if (value === null || value === undefined || at.unknown || isQuotedNumber(value)) return
       const seconds = typeof value === 'string' ? secondsOf(value) : undefined
       if (seconds !== undefined) {
-        report({ message: 'duration', at, data: { text: String(value), seconds } })
+        const fix = suggestion(`Write ${seconds}`, replaceValue(at, seconds))
+        report({ message: 'duration', at, data: { text: String(value), seconds }, fix })
       } else if (typeof value !== 'number' || !Number.isInteger(value)) {
         report({ message: 'type', at, data: { found: nameOf(value) } })
       } else {
@@ -59,12 +60,6 @@ function rangeMistake(seconds: number) {
   if (seconds > 0 && seconds < 600) return 'short'
   if (seconds > 2147483647) return 'large'
   return seconds > YEAR ? 'long' : undefined
-}
-
-function secondsOf(text: string): number | undefined {
-  const [, amount, unit = ''] = /^(\d{1,9})\s*([smhd])$/.exec(text) ?? []
-  const factor = SECONDS[unit]
-  return factor === undefined ? undefined : Number(amount) * factor
 }
 
 function nameOf(value: unknown): string {

@@ -14,6 +14,7 @@ import {
   counterexample,
   expressionOf,
   invert,
+  type Merged,
   type PatchExpression,
   type PatchPath,
   pathOf,
@@ -35,39 +36,57 @@ export default defineRule({
       severity: 'warning',
       text: 'This does not undo the expression: {way}. Write the inverse.',
     },
+    lossy: {
+      severity: 'warning',
+      text: 'Nothing can undo the expression: {one} and {other} both become {end}. Read the original from context.virtualObject.',
+    },
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
-      const { expressionGlobals } = settings
-      const node = entry.get('reverseExpression')
-      const forward = expressionOf(entry.get('expression'), expressionGlobals)
-      const reverse = expressionOf(node, expressionGlobals)
-      const path = pathOf(entry.get('path'))
-      if (forward === undefined || reverse === undefined || node === undefined) return
-      if (path === undefined || path.path.broken) return
-      if (!canBeTried(forward) || !canBeTried(reverse)) return
+      const pair = pairOf(entry, settings)
+      if (pair === undefined) return
+      const { node, forward, reverse, path } = pair
       const texts = [path.path, forward.parsed, reverse.parsed].map(textOf)
       const detail = [path.schema?.kind, ...texts]
       const found = tried(entry, settings, ROUND_TRIP, detail, (evaluator) =>
         counterexample(forward, reverse, path.path, evaluator),
       )
       if (found === undefined) return
-      const { value, there, back } = found
-      const end = back.kind === 'value' ? shown(back.value) : 'nothing'
-      report({
-        message: 'mismatch',
-        at: node,
-        data: { way: `${shown(value)} → ${shown(there)} → ${end}` },
-        related: [{ at: entry.child('expression') ?? node, message: 'The expression to undo.' }],
-        fix: inverseFix(node, forward, path, settings),
-      })
+      const related = [
+        { at: entry.child('expression') ?? node, message: 'The expression to undo.' },
+      ]
+      const fix = inverseFix(node, forward, path, settings)
+      const lost = fix === undefined ? found.merged : undefined
+      if (lost === undefined)
+        report({ message: 'mismatch', at: node, data: { way: wayOf(found) }, related, fix })
+      else report({ message: 'lossy', at: node, data: endOf(lost), related })
     },
   }),
 })
 
+/** Both expressions of a patch, where they can be run. */
+function pairOf(entry: Node, { expressionGlobals }: Settings) {
+  const node = entry.child('reverseExpression')
+  const forward = expressionOf(entry.child('expression'), expressionGlobals)
+  const reverse = expressionOf(node, expressionGlobals)
+  const path = pathOf(entry.child('path'))
+  if (forward === undefined || reverse === undefined || node === undefined) return undefined
+  if (path === undefined || path.path.broken) return undefined
+  return canBeTried(forward) && canBeTried(reverse) ? { node, forward, reverse, path } : undefined
+}
+
 const textOf = ({ text }: { readonly text: string }) => text
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
+
+const wayOf = ({ value, there, back }: Counterexample) =>
+  `${shown(value)} → ${shown(there)} → ${back.kind === 'value' ? shown(back.value) : 'nothing'}`
+
+const endOf = ({ one, other, there }: Merged) => ({
+  one: shown(one),
+  other: shown(other),
+  end: shown(there),
+})
 
 /** The inverse that is read off the expression, where samples prove it. */
 function inverseFix(

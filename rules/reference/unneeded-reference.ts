@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     names: {
       severity: 'info',
-      text: 'Names do not change when namespaces are synced, so this is not needed.',
+      text: 'Names do not change when namespaces are synced, so this is not needed. Remove it.',
     },
   },
   check: ({ report }) => ({

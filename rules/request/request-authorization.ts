@@ -32,7 +32,7 @@ export default defineRule({
       const value = found.child('value') ?? found
       const scheme = String(value.value)
       const key = found.child('credential')
-      if (scheme !== '' && !/^bearer$/i.test(scheme) && !isVariable(scheme))
+      if (scheme !== '' && !/^bearer$/i.test(scheme) && !VARIABLE.test(scheme))
         report({ message: 'scheme', at: value, data: { scheme } })
       if (key !== undefined && !isVariable(String(key.value))) report({ message: 'key', at: key })
     },
@@ -40,5 +40,6 @@ export default defineRule({
 })
 
 /** A whole header may be filled in later; so may a part of the key. */
-const isVariable = (text: string) =>
-  text === '' || isPlaceholder(text) || /\{\{|\$\w|\$\{|<[A-Z]/.test(text)
+const isVariable = (text: string) => text === '' || isPlaceholder(text) || VARIABLE.test(text)
+
+const VARIABLE = /\{\{|\$\w|\$\{|<[A-Z]/

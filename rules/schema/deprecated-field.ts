@@ -82,7 +82,9 @@ function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
   const isMeant = ({ value }: Node) =>
     typeof value === 'string' && (value === name || intendedRole(value, [name]) === name)
   if (names.some(isMeant)) return 'yes'
-  return roles.unknown || names.some((role) => role.unknown) ? 'unknown' : 'no'
+  // An entry without a role may have a misspelt one.
+  const isOpen = ({ unknown, value }: Node) => unknown || typeof value === 'object'
+  return roles.unknown || names.some(isOpen) ? 'unknown' : 'no'
 }
 
 function asRole(flag: Node, scope: Node) {

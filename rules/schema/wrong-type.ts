@@ -12,6 +12,7 @@ import {
   nameOf,
   replaceValue,
   safeFix,
+  secondsOf,
   suggestion,
   wantedWords,
   wrapInList,
@@ -35,6 +36,10 @@ export default defineRule({
       severity: 'error',
       text: '{name} must be {wanted}, not {found}. Remove the quotes.',
     },
+    duration: {
+      severity: 'error',
+      text: '{name} must be {wanted}, not {found}. Write {amount}.',
+    },
     single: {
       severity: 'error',
       text: '{name} must be a list, not {found}. Write it as a list item.',
@@ -53,11 +58,7 @@ export default defineRule({
       if (!isOwnedKind(document.kind)) return
       for (const { keyword, node } of document.schemaProblems) {
         if (keyword !== 'type' || node.value === null) continue
-        const data = {
-          name: nameOf(node),
-          found: foundWords(node),
-          wanted: wanted(node),
-        }
+        const data = wordsFor(node)
         const part = isBlock(node) ? ('key' as const) : ('value' as const)
         const field = bareField(node)
         const fix = repair(node, field)
@@ -69,10 +70,21 @@ export default defineRule({
   }),
 })
 
-const wanted = ({ facts }: Node): string =>
-  facts.enum === undefined ? wantedWords(facts.types) : allowedWords(facts.enum)
+const wordsFor = (node: Node) => ({
+  name: nameOf(node),
+  found: foundWords(node),
+  wanted: wanted(node),
+  amount: amountOf(node) ?? '',
+})
 
-type Shape = 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
+const wanted = ({ facts }: Node): string =>
+  facts.enum === undefined ? wantedWords(facts) : allowedWords(facts.enum)
+
+/** What a duration is as a number of what the field counts. */
+const amountOf = ({ value, facts }: Node) =>
+  facts.unit !== undefined && typeof value === 'string' ? secondsOf(value) : undefined
+
+type Shape = 'duration' | 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
 
 /** Which of the usual slips this is. */
 function shapeOf(node: Node): Shape {
@@ -81,6 +93,7 @@ function shapeOf(node: Node): Shape {
     if (node.type === 'Patches' && isMapping(value) && !node.child('path')) return 'patches'
     return fitsAsItem(node) ? 'single' : 'other'
   }
+  if (amountOf(node) !== undefined) return 'duration'
   const isAllowed = facts.enum === undefined || facts.enum.includes(String(value))
   const isPlain = style === 'plain' && typeof value !== 'object' && isAllowed
   if (facts.types?.includes('string')) return isPlain ? 'unquoted' : 'other'
@@ -109,6 +122,10 @@ function repair(node: Node, field: string | undefined): Fix | undefined {
   switch (shapeOf(node)) {
     case 'single':
       return offer('Make it a list', wrapInList(node))
+    case 'duration': {
+      const amount = amountOf(node) ?? null
+      return suggestion(`Write ${amount}`, replaceValue(node, amount))
+    }
     case 'unquoted': {
       const { start, end } = node.span
       const source = node.document.file.text.slice(start, end)

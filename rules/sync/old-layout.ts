@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     old: {
       severity: 'warning',
-      text: '"{path}" is the layout before 0.20, which 0.30 refuses. Migrate the file.',
+      text: '"{path}" uses the layout before 0.20, which 0.30 refuses. Migrate the file.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineProjectRule({
   messages: {
     replaced: {
       severity: 'info',
-      text: 'This list replaces the one below, so {lost} is gone: lists are not merged. Repeat what is still meant.',
+      text: 'This list replaces the one below, so {lost} is gone: lists are not merged. Repeat what you still need.',
     },
   },
   project({ graph, report }) {

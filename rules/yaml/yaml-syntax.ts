@@ -1,8 +1,9 @@
-import { defineRule } from '#core'
+import { defineRule, safeFix } from '#core'
 
 export default defineRule({
   id: 'yaml-syntax',
   summary: 'A file that does not parse does not load.',
+  fixable: 'safe',
   messages: {
     syntax: { severity: 'error', text: '{problem}' },
     encoding: { severity: 'error', text: '{problem}' },
@@ -10,12 +11,13 @@ export default defineRule({
   check: ({ file, reportSpan }) => ({
     File() {
       const lines = new Set<number>()
-      for (const { code, message, span } of file.problems) {
+      for (const { code, message, span, quoted: text } of file.problems) {
         if (code !== 'syntax' && code !== 'encoding') continue
         const { line } = file.lines.position(span.start)
         if (lines.has(line)) continue
         lines.add(line)
-        reportSpan({ message: code, span, data: { problem: message } })
+        const fix = text && safeFix('Put it in quotes', [{ uri: file.uri, span, text }])
+        reportSpan({ message: code, span, data: { problem: message }, fix: fix || undefined })
       }
     },
   }),

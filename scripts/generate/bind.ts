@@ -28,6 +28,7 @@ const factOf: Readonly<Record<string, keyof SchemaFacts>> = {
   'x-list-key': 'listKey',
   'x-names': 'names',
   'x-wildcard': 'wildcard',
+  'x-unit': 'unit',
   examples: 'examples',
 }
 

@@ -35,6 +35,7 @@ const keywords = new Set([
   'x-secret',
   'x-server-populated',
   'x-slips',
+  'x-unit',
   'x-verbs',
   'x-version',
   'x-wildcard',

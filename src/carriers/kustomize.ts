@@ -143,7 +143,9 @@ function ownTarget({ group, kind, namespace, name }: PatchedObject, text: string
     text.matchAll(/["']?path["']?:[ \t]*["']?(\/[^\s"',}]*)/g),
     ([, path]) => ({ path }),
   )
-  if (group === undefined && isForeignPatch(paths, '', undefined)) return undefined
+  // Other APIs have users, too.
+  const isCommon = group === undefined && kind === 'User'
+  if (isCommon && isForeignPatch(paths, '', undefined)) return undefined
   const target = [kind, ...(namespace === undefined ? [] : [namespace]), name ?? ''].join('/')
   return readTarget(target) === undefined ? undefined : target
 }

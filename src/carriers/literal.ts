@@ -1,7 +1,7 @@
 import { scalarMap } from '../core/scalar/map.ts'
 import { blankTail, blockHeader } from '../core/scalar/map-block.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
-import { lineEnd } from '../core/text/scan.ts'
+import { lineEnd, lineStart } from '../core/text/scan.ts'
 import type { Edit, SourceFile, Span } from '../core/types.ts'
 import type { Embedding } from './embedding-type.ts'
 
@@ -47,7 +47,9 @@ export function linesEmbedding(text: string, { start, end }: Span, indent: numbe
       end: Math.max(outerOf(inner.start), outerOf(inner.end)),
     }),
     toInner(offset) {
-      if (offset < start || offset > end) return undefined
+      // The margin belongs to the file.
+      if (offset < start || offset > end || offset - lineStart(text, offset) < indent)
+        return undefined
       const line = lineAt(lines, offset, 'outer')
       return line === undefined ? 0 : line.inner + Math.min(offset - line.outer, line.length)
     },

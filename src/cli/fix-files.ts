@@ -4,6 +4,7 @@ import type { ReportSource } from '../core/report.ts'
 import { knownWords } from '../core/secret/known-words.ts'
 import { markSecrets } from '../core/secret/mask.ts'
 import { clipSpans, maskSpans } from '../core/text/spans.ts'
+import type { SourceFile } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import type { Door } from '../files/door.ts'
 import { replaceText } from '../files/write-file.ts'
@@ -32,7 +33,8 @@ export function changesOf(
   options: LinterOptions & { readonly unsafe: boolean },
 ): readonly Change[] {
   const byUri = new Map(inputs.map((input) => [input.uri, input]))
-  return fixFiles(inputs, result.findings, options).flatMap(({ uri, text, fixed }) => {
+  const { findings, work } = result
+  return fixFiles(inputs, findings, { ...options, work }).flatMap(({ uri, text, fixed }) => {
     const input = byUri.get(uri)
     return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
@@ -68,14 +70,14 @@ export function writeChanges(changes: readonly Change[], cwd: string, door: Door
  */
 export async function diffOf(
   changes: readonly Change[],
-  known: readonly string[],
+  { known, files }: Pick<LintResult, 'known' | 'files'>,
 ): Promise<string> {
   const { formatPatch } = await import('diff')
   const { linePatch } = await import('./output/line-diff.ts')
   const sources = new Map(
     changes.flatMap(({ input, text }) => [
-      [`a/${input.uri}`, sourceOf(input)],
-      [`b/${input.uri}`, sourceOf({ ...input, text })],
+      [`a/${input.uri}`, shownSource(readBefore(input, files))],
+      [`b/${input.uri}`, shownSource(readInput({ ...input, text }).file)],
     ]),
   )
   const values = [...sources.values()].flatMap(({ secrets }) => secrets.known)
@@ -106,9 +108,10 @@ const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf
 const pieceOf = (piece: string) =>
   piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
 
-function sourceOf(input: InputFile): ReportSource {
-  const { file } = readInput(input)
-  return shownSource(file)
+/** As the run has read it, unless somebody has written it since. */
+function readBefore(input: InputFile, files: LintResult['files']): SourceFile {
+  const file = files.get(input.uri)
+  return file?.text === input.text ? file : readInput(input).file
 }
 
 function linesOf({ text, secrets }: ReportSource): readonly string[] {

@@ -5,7 +5,7 @@ import { isMapping } from '../core/text/mapping.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
 import { topics } from '../run/topics.ts'
-import type { ConfigFile } from './config-file.ts'
+import { type ConfigFile, entriesOf } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 import { type SourcedValue, sourced } from './sourced-value.ts'
@@ -125,11 +125,11 @@ function nodeCache() {
 function nodesWithPatterns({ root }: ConfigFile) {
   return {
     ignore: root.get('ignore') as Node | undefined,
-    files: (root.get('files')?.items() ?? []).map((node) => ({
+    files: (entriesOf(root, 'files') as readonly Node<ConfigFiles>[]).map((node) => ({
       node,
       paths: node.get('paths') as Node | undefined,
     })),
-    sets: (root.get('sets')?.items() ?? []) as readonly Node[],
+    sets: entriesOf(root, 'sets'),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ConfigProblem } from '../core/lint/rule.ts'
 import { didYouMean } from '../core/search/did-you-mean.ts'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 import type { Node } from '../core/types.ts'
-import { type ConfigFile, configIn, readConfig } from './config-file.ts'
+import { type ConfigFile, configIn, readConfig, tooManyEntries } from './config-file.ts'
 import type { ConfigHost } from './host.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
 
@@ -65,8 +65,11 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     repositoryOf(folder) ?? (pathBelow(cwd, folder) === undefined ? folder : cwd)
 
   const keep = (config: ConfigFile) => {
-    if (!files.has(config.path)) files.set(config.path, config)
-    return files.get(config.path) ?? config
+    const before = files.get(config.path)
+    if (before !== undefined) return before
+    files.set(config.path, config)
+    for (const problem of tooManyEntries(config)) report(config, problem)
+    return config
   }
 
   /** A configuration with what it builds on before it. */

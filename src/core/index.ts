@@ -79,6 +79,7 @@ export { groupBy } from './text/group-by.ts'
 export { lineBreakOf } from './text/lines.ts'
 export { isMapping, ownProperty } from './text/mapping.ts'
 export { isRfc3339 } from './text/rfc3339.ts'
+export { secondsOf } from './text/seconds.ts'
 export type {
   Directive,
   Document,

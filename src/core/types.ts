@@ -159,6 +159,8 @@ export interface SchemaFacts {
   readonly names?: NamedKind
   /** `*` stands for everything, but only as the whole text. */
   readonly wildcard?: boolean
+  /** What a number counts. */
+  readonly unit?: 'seconds'
   /** Values that the spec documents, although others may exist. */
   readonly examples?: readonly string[]
 }

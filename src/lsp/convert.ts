@@ -44,7 +44,7 @@ function positionOf(lines: LineIndex, offset: number): Position {
 }
 
 export const offsetOf = (lines: LineIndex, { line, character }: Position): number =>
-  lines.offset(line, character)
+  lines.offset(line, Math.min(character, lines.text(line).length))
 
 export const spanOf = (lines: LineIndex, { start, end }: Range): Span => ({
   start: offsetOf(lines, start),

@@ -8,6 +8,7 @@ import { type Door, openDoor, roomForFiles } from '../files/door.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox-process.ts'
+import { spareMemory } from '../files/spare-memory.ts'
 import { connect } from './connect.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -41,6 +42,7 @@ export function listen(
     input.on('close', end)
     const reader = new StreamMessageReader(input)
     serve(connect(reader, new StreamMessageWriter(output), watchDog), options)
+    input.on('data', spare.touched)
   })
 }
 
@@ -70,6 +72,7 @@ function doorsOfTurn(): (folders: readonly string[]) => Door {
   }
 }
 const doorTo = doorsOfTurn()
+const spare = spareMemory()
 
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
@@ -77,7 +80,9 @@ export const disk: Disk = {
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
-    return attempt(() => doorTo(folders.filter(isFile).map(native)).readText(native(path)))
+    const text = attempt(() => doorTo(folders.filter(isFile).map(native)).readText(native(path)))
+    spare.read(text?.length ?? 0)
+    return text
   },
   exists: (path) => doorTo([]).exists(native(path)),
   isMissing: (path) => isFile(path) && !doorTo([]).exists(native(path)),

@@ -91,7 +91,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     void settings.start()
     if (!client.watchesFiles) return
     await connection.client.register(DidChangeWatchedFilesNotification.type, {
-      watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }],
+      watchers: [{ globPattern: `**/*.{${WALKED}}` }, { globPattern: '**/.gitignore' }],
     })
   })
 
@@ -185,6 +185,9 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string)
 }
 
 const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
+
+/** Endings of the files that are looked for in a folder. */
+const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,gotmpl,tpl,tmpl,j2'
 
 const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
 

@@ -12,6 +12,7 @@ import {
   type ResultStore,
   readInput,
 } from './lint-files.ts'
+import { forReading, type Profile } from './profile.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
 const MAX_PASSES = 10
@@ -29,6 +30,8 @@ export interface FixOptions extends LinterOptions {
   readonly unsafe: boolean
   /** Leave out what would write a secret, for hosts that show or send the edits. */
   readonly withoutSecrets?: boolean | undefined
+  /** What the rules did in each file to find this, where that is known. */
+  readonly work?: ReadonlyMap<string, number> | undefined
   /** Files whose facts the rules need; they are not changed. */
   readonly context?: readonly InputFile[] | undefined
 }
@@ -62,21 +65,12 @@ export function fixFiles(
   findings: readonly Finding[],
   options: FixOptions,
 ): readonly FixedFile[] {
-  const store = options.store ?? resultStore()
   const texts = new Map(inputs.map((input) => [input.uri, input.text]))
   const open = new Set(inputs.flatMap((input) => (input.factsOnly ? [] : [input.uri])))
   const counts = new Map<string, number>()
-  /** What the rules did in each file, in all passes and in the last. */
-  const work = new Map<string, { readonly all: number; readonly last: number }>()
+  const budget = budgetOf(options.work)
   let found = groupBy(findings, ({ uri }) => uri)
-  const lint = (changed: ReadonlyMap<string, string>) => {
-    const current = inputs.map((input) => {
-      return copyOf(input, { text: changed.get(input.uri) ?? texts.get(input.uri) ?? input.text })
-    })
-    const byUri = new Map(current.map((input) => [input.uri, input]))
-    const reread = (uri: string) => byUri.get(uri) ?? options.reread?.(uri)
-    return lintFiles(current, { ...options, store, reread })
-  }
+  const { done, lint } = relinter(inputs, texts, options)
   const given = new Map(inputs.map((input) => [input.uri, input]))
   const writesSecret = (uri: string, text: string) => {
     const input = given.get(uri)
@@ -84,10 +78,8 @@ export function fixFiles(
       ? secretWriter(sourceOf({ ...input, text }))
       : () => false
   }
-  const tryFixes = (uri: string, pass: number): FixedFile[] => {
+  const tryFixes = (uri: string): FixedFile[] => {
     const text = texts.get(uri) ?? ''
-    const { all = 0, last = 0 } = work.get(uri) ?? {}
-    if (pass >= passesFor(text) || all + last > MAX_WORK_OF_FIXES) return []
     const writes = writesSecret(uri, text)
     const fixes = (found.get(uri) ?? [])
       .flatMap((finding) => fixOf(finding, options.unsafe))
@@ -100,13 +92,12 @@ export function fixFiles(
     counts.set(uri, (counts.get(uri) ?? 0) + fixed)
   }
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const tried = new Map(
-      [...open].flatMap((uri) => tryFixes(uri, pass)).map((file) => [file.uri, file]),
-    )
+    const tried = new Map([...open].flatMap(tryFixes).map((file) => [file.uri, file]))
     if (tried.size === 0) break
-    const result = lint(new Map([...tried].map(([uri, { text }]) => [uri, text])))
-    for (const [uri, last] of result.work)
-      work.set(uri, { all: (work.get(uri)?.all ?? 0) + last, last })
+    const changed = new Map([...tried].map(([uri, { text }]) => [uri, text]))
+    for (const uri of budget.lastOf(changed, pass)) done.add(uri)
+    const result = lint(changed)
+    budget.spend(result.work)
     let after = groupBy(result.findings, ({ uri }) => uri)
     const broken = brokenBy(result, tried.keys(), (uri) => [
       found.get(uri) ?? [],
@@ -116,6 +107,7 @@ export function fixFiles(
       if (broken.has(file.uri)) open.delete(file.uri)
       else accept(file)
     }
+    for (const uri of done) open.delete(uri)
     // What was taken back must not influence the findings in the others.
     if (broken.size > 0 && open.size > 0) {
       after = groupBy(lint(new Map()).findings, ({ uri }) => uri)
@@ -126,6 +118,62 @@ export function fixFiles(
     const fixed = counts.get(uri)
     return fixed === undefined ? [] : [{ uri, text: texts.get(uri) ?? '', fixed }]
   })
+}
+
+/** What rules may still do in files that are fixed; `before` is what they did to find what is fixed. */
+function budgetOf(before: ReadonlyMap<string, number> | undefined) {
+  const spent = new Map<string, number>()
+  const lasts = new Map(before)
+  const isLast = (uri: string, text: string, pass: number) => {
+    const both = 2 * (lasts.get(uri) ?? 0)
+    return pass + 1 >= passesFor(text) || (spent.get(uri) ?? 0) + both > MAX_WORK_OF_FIXES
+  }
+  return {
+    /** The files that have no room for this pass and another one. */
+    lastOf: (changed: ReadonlyMap<string, string>, pass: number) =>
+      [...changed].flatMap(([uri, text]) => (isLast(uri, text, pass) ? [uri] : [])),
+    spend(work: ReadonlyMap<string, number>): void {
+      for (const [uri, done] of work) {
+        spent.set(uri, (spent.get(uri) ?? 0) + done)
+        lasts.set(uri, done)
+      }
+    },
+  }
+}
+
+/** Lints the files again with changed texts: those that are done only to see whether they can still be read. */
+function relinter(
+  inputs: readonly InputFile[],
+  texts: ReadonlyMap<string, string>,
+  options: FixOptions,
+) {
+  const done = new Set<string>()
+  const readings = new Map<Profile, Profile>()
+  const readingOf = (profile: Profile): Profile => {
+    const reading = readings.get(profile) ?? forReading(profile)
+    readings.set(profile, reading)
+    return reading
+  }
+  const fallback = options.profile ?? {}
+  const known = options.store ?? resultStore()
+  // What was found with few rules is not what there is to find.
+  const store: ResultStore = {
+    recall: (input) => (done.has(input.uri) ? undefined : known.recall(input)),
+    keep(input, result, parsed) {
+      if (!done.has(input.uri)) known.keep(input, result, parsed)
+    },
+  }
+  const lint = (changed: ReadonlyMap<string, string>): LintResult => {
+    const current = inputs.map((input) => {
+      const { uri, profile = fallback } = input
+      const text = changed.get(uri) ?? texts.get(uri) ?? input.text
+      return copyOf(input, done.has(uri) ? { text, profile: readingOf(profile) } : { text })
+    })
+    const byUri = new Map(current.map((input) => [input.uri, input]))
+    const reread = (uri: string) => byUri.get(uri) ?? options.reread?.(uri)
+    return lintFiles(current, { ...options, store, reread })
+  }
+  return { done, lint }
 }
 
 /** Remembers what was found in each file for as long as its text stays the same. */

@@ -1,6 +1,7 @@
 import { carriedWith } from '../carriers/index.ts'
 import { isTerraformName } from '../carriers/terraform.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
+import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
@@ -53,13 +54,15 @@ export interface ReadFile {
   readonly values: readonly KeyValue[]
 }
 
+/** How the text of a file is parsed. */
+export const parseOptions = (input: InputFile): ParseOptions => ({
+  ...input,
+  isOtherLanguage: isTerraformName(input.uri),
+  carriedIn: carriedWith(input.charts),
+})
+
 export function readInput(input: InputFile): ReadFile {
-  const isOtherLanguage = isTerraformName(input.uri)
-  const file = parse(input.uri, input.text, {
-    ...input,
-    isOtherLanguage,
-    carriedIn: carriedWith(input.charts),
-  })
+  const file = parse(input.uri, input.text, parseOptions(input))
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 

@@ -52,6 +52,15 @@ export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Pro
   return severity === 'off' ? [] : [{ ...finding, severity }]
 }
 
+/** Only what shows whether a file can be read, as its own profile wants it. */
+export function forReading(profile: Profile = {}): Profile {
+  const others = allRules.filter(({ rule }) => !READING.has(rule.id))
+  const off = others.map(({ rule }) => [rule.id, { severity: 'off' }] as const)
+  return { ...profile, rules: { ...profile.rules, ...Object.fromEntries(off) } }
+}
+
+const READING: ReadonlySet<string> = new Set(['yaml-syntax', 'document-too-complex'])
+
 type OfRule = Pick<Finding, 'rule'>
 
 /** Whether a finding is about a change. */

@@ -67,14 +67,21 @@ describe('the order of findings', () => {
 describe('a fix', () => {
   const text = 'external:\n  platform:\n    apiKey:\n      secretName: a\n'
   const at = text.indexOf('secretName')
-  const fixed = (fix: string) =>
-    fixFile({ uri: 'vc.yaml', text }, [finding('some-rule', at, at + 'secretName'.length, fix)], {
-      unsafe: false,
-      profile: {},
-    })
+  const fixed = (fix: string, rest = '') =>
+    fixFile(
+      { uri: 'vc.yaml', text: text + rest },
+      [finding('some-rule', at, at + 'secretName'.length, fix)],
+      { unsafe: false, profile: {} },
+    )
 
   it('is taken back when the file no longer parses', () => {
     expect(fixed('"secretName')).toEqual({ uri: 'vc.yaml', text, fixed: 0 })
+  })
+
+  it('is taken back in a file that is too long for a second pass, too', () => {
+    const rest = '# filler\n'.repeat(120_000)
+    expect(fixed('"secretName', rest).text === text + rest).toBe(true)
+    expect(fixed('"secretName"', rest).fixed).toBe(1)
   })
 
   it('stays when it does', () => {

@@ -81,6 +81,9 @@ function find(document: Document.Parsed | undefined, path: readonly string[]): F
         ({ key }) => String(isScalar(key) ? (key.value ?? '') : key) === step,
       )
       found = { key: pair?.key, value: pair?.value }
+    } else if (isScalar(value) && typeof value.value === 'string') {
+      // The rest leads on in the text.
+      return { ...found, owner }
     } else return { key: undefined, value: undefined }
   }
   return { ...found, owner }

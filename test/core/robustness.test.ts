@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Rule } from '../../src/core/lint/rule.ts'
 import { MAX_WORK, newWork, type Work } from '../../src/core/lint/work.ts'
 import { excessParts } from '../../src/core/part-count.ts'
 import { type InputFile, lintFiles, preparer, readInput } from '../../src/run/lint-files.ts'
@@ -338,6 +339,28 @@ describe('a rule with more findings than anybody reads', () => {
     expect(findings.find(({ rule }) => rule === 'document-too-complex')?.message).toBe(
       '"unknown-field" has more than 2,000 findings in this file. The rest are omitted.',
     )
+  })
+
+  it('is stopped in the middle of its work', () => {
+    let reported = 0
+    const change = (rule: Rule): Rule => {
+      if (rule.id !== 'duplicate-patch-path') return rule
+      const check: Rule['check'] = ({ report, ...context }) =>
+        rule.check?.({
+          ...context,
+          report(one) {
+            reported++
+            report(one)
+          },
+        }) ?? {}
+      return { ...rule, check }
+    }
+    const entries = '        - {path: spec.a, labels: {}}\n'.repeat(2100)
+    const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries}`
+    const { crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
+      prepared: preparer('', { change }),
+    })
+    expect({ crashes, reported }).toEqual({ crashes: [], reported: 2001 })
   })
 })
 

@@ -70,6 +70,24 @@ describe('keys', () => {
     )
   })
 
+  it('that only the server writes, or that have no effect, are left out', () => {
+    const user = 'apiVersion: management.platform.sh/v1\nkind: User\n'
+    expect(labels(`${user}|`, 'a.yaml')).toEqual(['metadata', 'spec'])
+    expect(labels(`${user}metadata:\n  |`, 'a.yaml')).toEqual([
+      'name',
+      'generateName',
+      'selfLink',
+      'labels',
+      'annotations',
+      'ownerReferences',
+      'finalizers',
+    ])
+    const named = `${user}metadata:\n  name: a\n  |`
+    expect(labels(named, 'a.yaml')).not.toContain('generateName')
+    const workspace = named.replace('User', 'WorkspaceInstance')
+    expect(labels(workspace, 'a.yaml')).toContain('namespace')
+  })
+
   it('of a list entry are behind its dash or below', () => {
     const keys = ['expression', 'reverseExpression', 'reference', 'labels']
     expect(labels(`${patch}          |\n`)).toEqual(keys)
@@ -87,6 +105,22 @@ describe('keys', () => {
     expect(labels('# |\n')).toEqual([])
     expect(labels('a: ‖\n  |\n')).toEqual([])
     expect(labels('replicas: 1\n|', 'chart.yaml')).toEqual([])
+  })
+
+  it('are not offered where a space is missing, nor outside of the brackets of JSON', () => {
+    expect(labels(`${patch}        -|\n`)).toEqual([])
+    expect(labels('{}\n|', 'a.vc.json')).toEqual([])
+    expect(labels('|', 'vc.json')).toEqual([])
+  })
+
+  it('of one item of a list are not those of another', () => {
+    const version = 'apiVersion: management.platform.sh/v1'
+    const user = `  - ${version}\n    kind: User\n    metadata:\n      name: a\n`
+    const list = (item: string) => `kind: List\nitems:\n${item}${user}`
+    expect(labels(list('  - kind: ConfigMap\n    |\n'), 'a.yaml')).toEqual([])
+    expect(labels(list('  - |\n'), 'a.yaml')).toEqual([])
+    expect(labels(list(`  - ${version}\n    kind: |\n`), 'a.yaml')).toContain('OwnedAccessKey')
+    expect(labels(list(`${user}    spec:\n      us|\n`), 'a.yaml')).toContain('username')
   })
 })
 
@@ -129,6 +163,32 @@ describe('values', () => {
     const key = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec:\n  user: '
     expect(taken(`${key}|`, 'no', 'a.yaml')).toBe(`${key}"no"`)
     expect(labels(`${key}|`, 'a.yaml')).toEqual(['jane', 'no'])
+    const version = 'apiVersion: management.platform.sh/v1'
+    const workspace = `${version}\nkind: WorkspaceInstance\nspec:\n  owner:\n    user: |\n`
+    expect(labels(workspace, 'a.yaml')).toEqual(['jane', 'no'])
+    const access = `${version}\nkind: User\nspec:\n  access:\n    - users:\n        - |\n`
+    expect(labels(access, 'a.yaml')).toEqual(['jane', 'no'])
+    expect(labels('files:\n  - paths: [a]\n    key: |\n', '.vclint.yaml')).toEqual(['ci'])
+  })
+
+  it('are not offered behind a value or in the header of a block', () => {
+    expect(labels("external: {platform: {apiKey: {secretName: 'a' |}}}\n")).toEqual([])
+    expect(labels('{"kind": "User" |\n}', 'a.json')).toEqual([])
+    expect(labels(`${patch}          expression: ‖|-\n            value\n`)).toEqual([])
+    expect(labels(`${patch}          expression: ‖-\n         |   value\n`)).toEqual([])
+  })
+
+  it('get the space behind their colon, and in JSON their quotes', () => {
+    expect(taken(patch.replace(' subsets[*].ports[*].name', '|'), 'metadata')).toBe(
+      withPath('metadata'),
+    )
+    expect(taken(`${patch}          expression:|`, 'value')).toBe(
+      `${patch}          expression: value`,
+    )
+    const json = (code: string) =>
+      `{"sync": {"toHost": {"pods": {"patches": [{"path": "a", "expression": ${code}}]}}}}`
+    expect(labels(json('|'), 'vc.json')).toEqual([])
+    expect(labels(json('"|"'), 'vc.json')).toContain('value')
   })
 
   it('of the envelope start a document', () => {
@@ -136,6 +196,13 @@ describe('values', () => {
     expect(labels('apiVersion: management.platform.sh/v1\nkind: O|', 'a.yaml')).toContain(
       'OwnedAccessKey',
     )
+    expect(labels('apiVersion: v1\nkind: |', 'a.yaml')).toEqual(['Secret'])
+    expect(labels('kind: Secret\napiVersion: |', 'a.yaml')).toEqual(['v1'])
+  })
+
+  it('of the envelope are left to others beside what is theirs', () => {
+    expect(labels('apiVersion: apps/v1\nkind: |', 'a.yaml')).toEqual([])
+    expect(labels('kind: Deployment\napiVersion: |', 'a.yaml')).toEqual([])
   })
 
   it('are never secrets', () => {
@@ -153,11 +220,13 @@ describe('snippets', () => {
         'patch with a reference',
       ),
     ).toBe(
-      'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: $<1:spec.secretName}\n          reference:\n            apiVersion: $<2:v1}\n            kind: $<3:Secret}'.replaceAll(
+      'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: $<1:metadata.annotations["example.com/secret"]}\n          reference:\n            apiVersion: $<2:v1}\n            kind: $<3:Secret}'.replaceAll(
         '$<',
         '$' + '{',
       ),
     )
+    expect(labels('|\nimage: a\n', 'a.yaml')).toEqual([])
+    expect(labels('i|\nimage: a\n', 'a.yaml')).toEqual([])
     expect(labels('a: 1\n---\n|', 'a.yaml')).toEqual([
       'access key for a virtual cluster',
       'platform Secret',
@@ -242,6 +311,27 @@ describe('expressions', () => {
     expect(inside('/* |')).toEqual([])
     expect(inside('value.replace(/a|')).toEqual([])
     expect(inside('1.|')).toEqual([])
+  })
+
+  it('have no name behind a finished operand', () => {
+    for (const code of [
+      'value |',
+      'value i|',
+      "'a' |",
+      'f(value) |',
+      '[value |]',
+      'context.path i|',
+    ])
+      expect(inside(code)).toEqual([])
+    for (const code of [
+      'typeof v|',
+      'value + v|',
+      'x => |',
+      'value in c|',
+      '[1, v|]',
+      '(() => { f()\n v|',
+    ])
+      expect(inside(JSON.stringify(code).slice(0, -1))).toContain('value')
   })
 
   it('go over several lines', () => {

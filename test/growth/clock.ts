@@ -17,7 +17,7 @@ const REPORT_USE = `data:text/javascript,process.on('exit',()=>{const r=process.
 
 type Measured = ReturnType<typeof measure>
 
-export function measure({ files, fix, format }: Family, length: number, limit: number) {
+export function measure({ files, fix, format, args }: Family, length: number, limit: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-growth-'))
   try {
     const made = files(length)
@@ -34,7 +34,10 @@ export function measure({ files, fix, format }: Family, length: number, limit: n
     const { stderr, status, signal, stdout } = spawnSync(
       process.execPath,
       // By its name: not every one is looked for in a folder.
-      ['--import', REPORT_USE, vclint, ...flags, made.length === 1 ? (made[0]?.uri ?? '.') : '.'],
+      [
+        ...['--import', REPORT_USE, vclint, ...flags],
+        ...(args ?? [made.length === 1 ? (made[0]?.uri ?? '.') : '.']),
+      ],
       {
         cwd: folder,
         encoding: 'utf8',

@@ -1,4 +1,5 @@
 import type { Families } from './family.ts'
+import { mixedFamilies } from './mixed-families.ts'
 import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
 import { expressionFamilies, pathFamilies } from './patch-families.ts'
 import { patternFamilies } from './pattern-families.ts'
@@ -16,6 +17,7 @@ export const topics: Readonly<Record<string, Families>> = {
   patterns: patternFamilies,
   joins: joinFamilies,
   'ignore files': ignoreFamilies,
+  mixtures: mixedFamilies,
   broken: brokenFamilies,
 }
 

@@ -12,6 +12,8 @@ export interface Family {
   readonly format?: 'pretty' | 'sarif' | 'json' | 'html' | 'gitlab' | 'github' | 'markdown'
   /** What is measured in place of linting, fixing and reporting the files. */
   readonly run?: (files: readonly GrowthFile[]) => void
+  /** What the command is given by the clock in place of the files. */
+  readonly args?: readonly string[]
   /** Longest text that is worth measuring by the clock. Default: just below the limit of a file. */
   readonly longest?: number
 }

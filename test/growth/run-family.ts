@@ -19,7 +19,8 @@ export async function prepareFamily(
   const report = await reporters[format]()
   return () => {
     const result = lintFiles(inputs, { today: '2026-01-01' })
-    if (fix !== undefined) fixFiles(inputs, result.findings, { unsafe: fix === 'unsafe' })
+    const { findings, work } = result
+    if (fix !== undefined) fixFiles(inputs, findings, { unsafe: fix === 'unsafe', work })
     report(makeReport(result, { version: '1.0.0', milliseconds: 1 }), style)
     for (const { rule, cause } of result.crashes) throw new Error(`${rule} crashed`, { cause })
   }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import type {
-  CompletionItem,
-  DocumentSymbol,
-  Hover,
-  Location,
-  SemanticTokens,
-  SignatureHelp,
+import {
+  type CompletionItem,
+  type DocumentSymbol,
+  type Hover,
+  InsertTextMode,
+  type Location,
+  type SemanticTokens,
+  type SignatureHelp,
 } from 'vscode-languageserver/node'
 import { pullClient, pushClient, startClient } from './client.ts'
 
@@ -112,6 +113,28 @@ it('gives plain answers to a client that understands little, and none for what i
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })
 
+it.each([
+  ['as it is by a client that keeps it', InsertTextMode.asIs, 10],
+  ['without the margin of its line by one that adds that', InsertTextMode.adjustIndentation, 2],
+])('has a snippet indented %s', async (_, mode, indent) => {
+  const insertTextModeSupport = { valueSet: [mode] }
+  const completionItem = { snippetSupport: true, insertTextModeSupport }
+  const client = await startClient({ textDocument: { completion: { completionItem } } })
+  await client.open('vc.yaml', 'sync:\n  toHost:\n    pods:\n      patches:\n        - \n')
+  const position = { line: 4, character: 10 }
+  const textDocument = { uri: client.uri('vc.yaml') }
+  const found = await client.request<CompletionItem[]>('textDocument/completion', {
+    textDocument,
+    position,
+  })
+  const snippet = found.find(({ label }) => label === 'patch with a reference')
+  const [, ...lines] = snippet?.textEdit?.newText.split('\n') ?? []
+  const [reference, version] = lines.map((line) => line.search(/\S/))
+  expect([reference, version]).toEqual([indent, indent + 2])
+  expect(snippet?.insertTextMode).toBe(mode === InsertTextMode.asIs ? mode : undefined)
+  await client.stop()
+})
+
 it('opens no list for a space, but where a value starts', async () => {
   const client = await startClient(pullClient)
   await client.next('client/registerCapability')
@@ -122,6 +145,7 @@ it('opens no list for a space, but where a value starts', async () => {
     '      patches:',
     '        - path: ',
     '          expression: value ',
+    '          reverseExpression: value + ',
   ]
   await client.open('vc.yaml', `${lines.join('\n')}\n`)
   const count = async (line: number, context: object) => {
@@ -132,7 +156,9 @@ it('opens no list for a space, but where a value starts', async () => {
   }
   const typed = { triggerKind: 2, triggerCharacter: ' ' }
   expect(await count(5, typed)).toBeUndefined()
-  expect(await count(5, { triggerKind: 1 })).toBeGreaterThan(0)
+  expect(await count(5, { triggerKind: 1 })).toBe(0)
+  expect(await count(6, typed)).toBeUndefined()
+  expect(await count(6, { triggerKind: 1 })).toBeGreaterThan(0)
   expect(await count(4, typed)).toBeGreaterThan(0)
   await client.stop()
 })

@@ -129,3 +129,49 @@ function innerOf(name: string, text: string): string {
   if (name === 'quoted.yaml') return JSON.parse(text.slice(quotedHead.length))
   return text.slice(literalHead.length).replace(/^ {8}/gm, '')
 }
+
+const values = 'sync:\n  toHost:\n    endpoints:\n      enabled: true\n      ‸\n'
+
+/** Configuration as an object in an object of somebody else. */
+const objects = {
+  'release.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata:\n  name: shop\nspec:\n  values:\n${values.replace(/^(?=.)/gm, '    ')}`,
+  'application.yaml': `kind: Application\nspec:\n  source:\n    helm:\n      valuesObject:\n${values.replace(/^(?=.)/gm, '        ')}`,
+  'chart/values.yaml': `image: a\ntenant:\n${values.replace(/^(?=.)/gm, '  ')}`,
+}
+
+it.each(Object.entries(objects))(
+  'completes in the values of %s, not around',
+  async (name, text) => {
+    const client = await startClient(pullClient, {
+      'chart/Chart.yaml': 'name: a\ndependencies:\n  - name: vcluster\n    alias: tenant\n',
+    })
+    await client.next('client/registerCapability')
+    const offered = async (marked: string) => {
+      const offset = marked.indexOf('‸')
+      await client.open(name, marked.replace('‸', ''))
+      const found = await client.request<CompletionItem[]>('textDocument/completion', {
+        textDocument: { uri: client.uri(name) },
+        position: TextDocument.create('', 'yaml', 1, marked).positionAt(offset),
+      })
+      await client.close(name)
+      return found.map(({ label }) => label)
+    }
+    expect(await offered(text)).toEqual(['patches'])
+    const [first = ''] = /^.*\n/.exec(text) ?? []
+    expect(await offered(text.replace('‸', '').replace(first, `${first}‸\n`))).toEqual([])
+    expect((await client.stop()).isClean).toBe(true)
+  },
+)
+
+it('offers nothing in the indentation of a text that would be written elsewhere', async () => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  await client.open('literal.yaml', literal)
+  const line = literal.split('\n').findIndex((one) => one.includes('external'))
+  const found = await client.request('textDocument/completion', {
+    textDocument: { uri: client.uri('literal.yaml') },
+    position: { line, character: 4 },
+  })
+  expect(found).toEqual([])
+  expect((await client.stop()).isClean).toBe(true)
+})

@@ -37,13 +37,15 @@ const sent = (secret: string) =>
     '',
   ].join('\n')
 
-/** Six files that use one Secret, and others that only look as if they did. */
+/** Eight files that use one Secret, and others that only look as if they did. */
 const project = {
   'platform/secret.yaml': `# ${OLD} is made by hand\napiVersion: v1\nkind: Secret\nmetadata:\n  name: ${OLD} # the ${OLD}\n  namespace: vc-platform\n  labels: {of: ${OLD}}\ntype: Opaque\nstringData:\n  accessKey: <ACCESS_KEY>\n  host: platform.example.com\n`,
   'platform/rbac.yaml': `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: reads-${OLD}, namespace: vc-platform}\nrules:\n  - apiGroups: [""]\n    resources: [secrets]\n    resourceNames: ["${OLD}"]\n    verbs: [get]\n  - apiGroups: [""]\n    resources: [configmaps]\n    resourceNames: [${OLD}]\n    verbs: [get]\n`,
   'shop/vc.yaml': vc(`'${OLD}'`),
   'blog/vc.yaml': vc(`&name ${OLD}`),
   'news/application.yaml': `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  name: news\nspec:\n  destination: {namespace: news, server: x}\n  source:\n    chart: vc\n    helm:\n      values: |\n        # the platform\n        external:\n          platform:\n            apiKey:\n              secretName: ${OLD} # here\n              namespace: vc-platform\n`,
+  'wiki/application.yaml': `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: wiki}\nspec:\n  destination: {namespace: wiki, server: x}\n  source:\n    chart: vcluster\n    helm:\n      parameters:\n        - {name: external.platform.apiKey.namespace, value: vc-platform}\n        - name: external.platform.apiKey.secretName\n          value: "${OLD}" # quoted\n`,
+  'docs/application.yaml': `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: docs}\nspec:\n  source:\n    chart: vcluster\n    helm:\n      parameters:\n        - {name: external.platform.apiKey.namespace, value: vc-platform}\n        - {name: external.platform.apiKey.secretName, value: ${OLD}}\n`,
   'platform/api.http': sent(OLD),
   'other/secret.yaml': `apiVersion: v1\nkind: Secret\nmetadata: {name: ${OLD}, namespace: other}\nstringData: {accessKey: <KEY>, host: a.example.com}\n`,
   'other/vc.yaml': vc(OLD).replace('vc-platform', 'other'),
@@ -57,6 +59,8 @@ const renamed = {
   'shop/vc.yaml': vc(`'${NEW}'`),
   'blog/vc.yaml': vc(`&name ${NEW}`),
   'news/application.yaml': project['news/application.yaml'].replace(OLD, NEW),
+  'wiki/application.yaml': project['wiki/application.yaml'].replace(OLD, NEW),
+  'docs/application.yaml': project['docs/application.yaml'].replace(OLD, NEW),
   'platform/api.http': sent(NEW),
 }
 
@@ -78,7 +82,7 @@ async function started(files: Readonly<Record<string, string>>, capabilities = r
     textDocument: { uri: client.uri(name) },
     position: placeOf(files[name] ?? '', word),
   })
-  const open = (name: string) => client.open(name, files[name] ?? '')
+  const open = (name: string, text = files[name] ?? '') => client.open(name, text)
   return { ...client, at, open }
 }
 
@@ -87,8 +91,10 @@ it.each([
   ['shop/vc.yaml', OLD],
   ['platform/rbac.yaml', `${OLD}"]`],
   ['news/application.yaml', OLD],
+  ['wiki/application.yaml', OLD],
+  ['docs/application.yaml', OLD],
   ['platform/api.http', OLD],
-])('renames a Secret in the six files that use it, from %s', async (from, word) => {
+])('renames a Secret in the eight files that use it, from %s', async (from, word) => {
   const client = await started(project)
   await client.open(from)
   const asked = client.at(from, word)
@@ -109,12 +115,12 @@ it.each([
     Object.entries(project).map(([name, text]) => [name, applied(text, edit, client.uri(name))]),
   )
   expect(after).toEqual(renamed)
-  expect(edit.documentChanges).toHaveLength(6)
+  expect(edit.documentChanges).toHaveLength(8)
   expect(edit.changeAnnotations).toEqual({
     name: {
       label: `Rename Secret ${OLD} to ${NEW}`,
       needsConfirmation: true,
-      description: 'in 6 files',
+      description: 'in 8 files',
     },
   })
   const before = findingsIn(project)
@@ -265,7 +271,7 @@ it('says in a word what is known of a name', async () => {
     return (found.contents as { readonly value: string }).value.split('\n')[0]
   }
   expect(await card('shop/vc.yaml', OLD)).toBe(
-    '**Secret shared-access-key** in vc-platform: accessKey, host; read by 3 virtual clusters; allowed by 1 Role',
+    '**Secret shared-access-key** in vc-platform: accessKey, host; read by 5 virtual clusters; allowed by 1 Role',
   )
   expect(await card('news/application.yaml', OLD)).toBe(
     await card('platform/rbac.yaml', `${OLD}"]`),
@@ -338,6 +344,15 @@ it('refuses to rename what would not be the same afterwards', async () => {
   const taken = { ...client.at('users.yaml', 'jim'), newName: 'jane' }
   await expect(client.request('textDocument/rename', taken)).rejects.toThrow(
     'User "jane" already exists in users.yaml.',
+  )
+  await client.open(
+    'anchor.yaml',
+    `x: &n ${OLD}\nexternal: {platform: {apiKey: {secretName: *n}}}\n`,
+  )
+  const anchored = { textDocument: { uri: client.uri('anchor.yaml') }, newName: NEW }
+  const position = { line: 1, character: 44 }
+  await expect(client.request('textDocument/rename', { ...anchored, position })).rejects.toThrow(
+    'The name in anchor.yaml comes from an anchor. Change it there by hand first.',
   )
   await client.stop()
 })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type {
   ClientCapabilities,
+  DocumentSymbol,
   FoldingRange,
+  Hover,
   InlayHint,
   SelectionRange,
 } from 'vscode-languageserver/node'
@@ -71,5 +73,46 @@ it('asks for the settings where the client can be asked', async () => {
     'client/registerCapability',
   )
   expect(registrations.map(({ method }) => method)).toEqual(['workspace/didChangeConfiguration'])
+  expect((await client.stop()).isClean).toBe(true)
+})
+
+it('keeps to what the protocol says of places, also in odd ones', async () => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  const ask = <T>(name: string, method: string, line: number, character: number) => {
+    const position = { line, character }
+    const textDocument = { uri: client.uri(name) }
+    const params = { textDocument, position, positions: [position] }
+    return client.request<T>(`textDocument/${method}`, params)
+  }
+  await client.open('app.yaml', application)
+  const [range] = await ask<SelectionRange[]>('app.yaml', 'selectionRange', 10, 34)
+  for (let at = range; at?.parent !== undefined; at = at.parent)
+    expect(at.parent.range).not.toEqual(at.range)
+
+  // The margin of a text is not a part of it.
+  const secret = 'external: {platform: {apiKey: {secretName: shop}}}'
+  await client.open(
+    'margin.yaml',
+    application.replace('        sync', `        ${secret}\n        sync`),
+  )
+  expect(await ask('margin.yaml', 'prepareRename', 7, 3)).toBeNull()
+  expect(await ask('margin.yaml', 'prepareRename', 6, 54)).not.toBeNull()
+
+  // Behind the end of a line is its end.
+  await client.open('vc.yaml', `${secret}\r\nsync: {}\r\n`)
+  const end = await ask<Hover | null>('vc.yaml', 'hover', 0, 999)
+  expect(end?.contents).toMatchObject({ value: expect.stringContaining('**external**') })
+
+  // An outline is refused whole for one empty name.
+  const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: " "}\n"": 1\n'
+  await client.open('user.yaml', user)
+  const [symbol] = await ask<DocumentSymbol[]>('user.yaml', 'documentSymbol', 0, 0)
+  expect(symbol?.name).toBe('" "')
+  expect(symbol?.children?.map(({ name }) => name)).toContain('""')
+
+  // What is replaced has to be in the line of the cursor.
+  await client.open('key.json', '{"kind": "User", "spec": {"\n  \n}}')
+  expect(await ask('key.json', 'completion', 1, 2)).toEqual([])
   expect((await client.stop()).isClean).toBe(true)
 })

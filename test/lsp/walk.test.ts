@@ -8,6 +8,7 @@ import type {
   PublishDiagnosticsParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
+import { hasKnownExtension } from '../../src/files/walked.ts'
 import { applied, brief, pullClient, pushClient, startClient } from './client.ts'
 
 const vc = [
@@ -31,6 +32,21 @@ const secret = [
 const unknown = '4:14-24 unknown-field'
 const elsewhere = '4:65-76 missing-platform-secret'
 
+const watchers = [
+  { globPattern: '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,gotmpl,tpl,tmpl,j2}' },
+  { globPattern: '**/.gitignore' },
+]
+
+it('watches every kind of file that it looks for in a folder', () => {
+  const endings = /\{(.*)\}/.exec(watchers[0]?.globPattern ?? '')?.[1]?.split(',') ?? []
+  for (const ending of endings)
+    expect(hasKnownExtension(`a.yaml.${ending}`) || hasKnownExtension(`a.${ending}`)).toBe(true)
+  const walked = ['a.yaml.tmpl', 'a.yml.j2', 'a.json.tpl', 'a.yaml.gotmpl', 'a.jsonc', 'a.tofu']
+  for (const name of walked.filter(hasKnownExtension))
+    expect(endings).toContain(name.split('.').at(-1))
+  expect(walked.filter(hasKnownExtension)).toEqual(walked)
+})
+
 const full = (report: DocumentDiagnosticReport): readonly string[] =>
   report.kind === 'full' ? report.items.map(brief) : []
 
@@ -52,7 +68,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
       {
         id: expect.any(String),
         method: 'workspace/didChangeWatchedFiles',
-        registerOptions: { watchers: [{ globPattern: '**/*.{yaml,yml,json,http,rest}' }] },
+        registerOptions: { watchers },
       },
     ],
   })

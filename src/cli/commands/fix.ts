@@ -52,7 +52,7 @@ export async function fixed(
   const changes = changesOf(inputs, result, { ...linting, unsafe: mode.unsafe })
   const changed = changes.length > 0
   if (mode.diff) {
-    io.stdout.write(await diffOf(changes, result.known))
+    io.stdout.write(await diffOf(changes, result))
     return { result, errors: [], changed, io }
   }
   const { door } = input.place

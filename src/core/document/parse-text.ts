@@ -3,7 +3,7 @@ import { mayHaveAngles, withBraces } from '../template/angles.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 
 import { maskTemplates } from '../template/mask.ts'
-import { maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
+import { bracedLines, maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { endOfLine } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
@@ -89,7 +89,7 @@ const MAX_BRANCHES_LENGTH = 200_000
 export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
   const plain = mayHaveAngles(bare) ? withBraces(bare) : bare
-  const { text: rendered, lines, branches } = maskTemplates(plain)
+  const { text: rendered, lines, branches } = maskTemplates(bracedLines(plain))
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)

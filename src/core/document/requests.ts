@@ -1,5 +1,5 @@
 import { findDirectives } from '../directive/find-directives.ts'
-import { isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
+import { carrierIn, isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
   type HttpFile,
@@ -14,6 +14,7 @@ import type {
   Directive,
   Document,
   Part,
+  PatchedObject,
   Pointer,
   SourceFile,
   Span,
@@ -53,6 +54,8 @@ export interface ForeignBody {
   readonly base: Pointer
   readonly value: unknown
   readonly masks: readonly Span[]
+  /** What a list of operations changes. */
+  readonly patched?: PatchedObject | undefined
 }
 
 /** Requests to the management API: each is a document, and so is what it sends. */
@@ -180,11 +183,21 @@ const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op
 const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
   (body?.masks ?? []).map((span) => shifted(span, at))
 
+/** Requests of a file whose patches are looked into; nobody writes as many. */
+const MAX_PATCHES = 500
+
 function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const { tree, bodyKind, method } = one
-  if (bodyKind !== undefined || (method !== 'PUT' && method !== 'POST')) return []
   const value = ownProperty(tree.value, 'body')
-  return [{ index, tree: tree.ofBody(), base: ['body'], value, masks: masksOf(one) }]
+  const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
+  if (method === 'PATCH') {
+    const kind = carrierIn(String(ownProperty(tree.value, 'url')))
+    if (kind === undefined || index >= MAX_PATCHES) return []
+    const patched = { kind, group: undefined, namespace: undefined, name: undefined }
+    return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]
+  }
+  const isSent = method === 'PUT' || method === 'POST'
+  return isSent && bodyKind === undefined ? [{ ...body, value }] : []
 }
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {

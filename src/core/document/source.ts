@@ -54,8 +54,10 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
   const directives = [...requests.directives, ...declaredDirectives(options.declared)]
   const file = draftOf(uri, path, text, { ...requests, directives })
   addAll(file.documents, documentsOf(file))
-  for (const { index, tree, base, value, masks } of foreign) {
-    addCarried(file, tree, { base, value }, { index, masks, part: undefined }, options)
+  for (const { index, tree, base, value, masks, patched } of foreign) {
+    const around = patched && { carrier: 'request', isOpen: true, patched }
+    const given = { index, masks, part: undefined }
+    addCarried(file, tree, { base, value }, given, { ...options, carrier: around })
   }
   return file
 }

@@ -2,7 +2,7 @@ import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { isUnknownText } from '../template/filler.ts'
 import { ownProperty } from '../text/mapping.ts'
-import type { Document, JsonType, Node } from '../types.ts'
+import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
 
 const MAX_QUOTED_LENGTH = 40
 /** What is looked at to see whether its beginning belongs to a credential. */
@@ -54,8 +54,9 @@ const WANTED: Readonly<Record<JsonType, string>> = {
   null: 'null',
 }
 
-/** What the schema wants: `an integer`, `true or false or a string`. */
-export function wantedWords(types: readonly JsonType[] | undefined): string {
+/** What the schema wants: `an integer`, `a whole number of seconds`, `true or false or a string`. */
+export function wantedWords({ types, unit }: SchemaFacts): string {
+  if (unit !== undefined) return `a whole number of ${unit}`
   const words = (types ?? []).filter((type) => type !== 'null').map((type) => WANTED[type])
   return words.join(' or ') || 'another type'
 }

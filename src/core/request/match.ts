@@ -27,6 +27,12 @@ const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
 /** Whether an address, with its variables filled in, is one of the management API. */
 export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
 
+/** The kind of what a patch changes, where that carries values; the API has it, but does not document how it is changed. */
+export function carrierIn(url: string): string | undefined {
+  const [, word] = /\/virtualcluster(instance|template)s\/[^/?]+(?:\?|$)/.exec(url) ?? []
+  return word && (word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate')
+}
+
 const pathOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '')
 
 const NOTHING: RequestTarget = {

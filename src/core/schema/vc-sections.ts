@@ -1,5 +1,6 @@
 import { roots } from '../../generated/bind.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
+import { isUnknownText } from '../template/filler.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 
 /** Names of the sections that release line 0.30 knows at the top. */
@@ -25,7 +26,11 @@ export function looksLikeVc(value: unknown): boolean {
   if (isMapping(ownProperty(sync, 'toHost')) || isMapping(ownProperty(sync, 'fromHost')))
     return true
   const external = ownProperty(value, 'external')
-  if (isMapping(external) && Object.hasOwn(external, 'platform')) return true
+  if (isMapping(external) && Object.hasOwn(external, 'platform')) {
+    // A service of Compose may be called `external`, with the name of a platform.
+    const { platform } = external
+    if (typeof platform !== 'string' || isUnknownText(platform)) return true
+  }
   return !isObject(value) && holdsOwnSection(value)
 }
 

@@ -35,7 +35,7 @@ export function compilePatterns(texts: readonly string[]): (path: string) => Pat
     .flatMap((text) => (patternProblem(text) === undefined ? compile(text) : []))
   return (path) => {
     const steps = path.split('/')
-    const last = patterns.findLast((pattern) => matches(pattern, steps))
+    const last = patterns.findLast((pattern) => startsAs(pattern, steps) && matches(pattern, steps))
     if (last === undefined) return undefined
     return last.isNegated ? 'negated' : 'matched'
   }
@@ -65,6 +65,10 @@ function forms(text: string): readonly string[] | undefined {
   }
   return open
 }
+
+/** Most patterns of a long list are about another folder. */
+const startsAs = ({ steps: [first = ''] }: Pattern, [folder = '']: readonly string[]): boolean =>
+  first === '**' || matchesName(first, folder)
 
 /** Whether the path or a folder above it matches: what lies in a matched folder is matched too. */
 function matches({ steps, isFolder }: Pattern, path: readonly string[]): boolean {

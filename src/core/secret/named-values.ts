@@ -24,6 +24,8 @@ const CHPASSWD =
 const ELEMENT = /<([A-Za-z][\w.-]{0,80})>(?=[^<>\r\n]{4,400}<\/)/g
 /** Of a Dockerfile. */
 const INSTRUCTION = /\b(?:ENV|ARG)[ \t]{1,9}(\w{1,80})[ \t]{1,9}(?=\S)/g
+/** What every match of PROSE has. */
+const PROSE_LEADS = /pass|token|secret|key|masterauth|pw|community|identified|[ \t]-/i
 /** Of a `.netrc`. */
 const NETRC = /\blogin[ \t]{1,20}\S{1,200}[ \t]{1,20}(password)[ \t]{1,20}/g
 /** Of an environment: `name: LICENSE`, then `value: …`; of a parameter, an element, an operation of a patch. */
@@ -65,9 +67,10 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
         if (isCredential(text.slice(span.start, span.end), likely, width)) spans.push(span)
     }
   }
-  seek(text.matchAll(NAME))
-  seek(text.matchAll(FLAG))
-  seek(text.matchAll(PROSE))
+  // Most texts that are looked at are short messages without any of these.
+  if (/[:=>]/.test(text)) seek(text.matchAll(NAME))
+  if (text.includes('-')) seek(text.matchAll(FLAG))
+  if (PROSE_LEADS.test(text)) seek(text.matchAll(PROSE))
   if (text.includes(',')) seek(text.matchAll(ARGUMENT))
   if (/ENV|ARG/.test(text)) seek(text.matchAll(INSTRUCTION))
   if (text.includes('login')) seek(text.matchAll(NETRC))

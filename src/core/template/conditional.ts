@@ -1,16 +1,32 @@
-import type { Document } from '../types.ts'
+import { firstIndex } from '../text/binary-search.ts'
+import type { Document, Span } from '../types.ts'
 
 const CONTROL = /^(?:\{[{%]|%\{)[-+~]?\s*(?:if|else|range|with|for|end|endif|endfor|block|define)\b/
 
+const known = new WeakMap<readonly Span[], boolean>()
+
 /**
  * Whether template code between the objects of a file decides which of them exist, so that two of
- * them may never meet.
+ * them may never meet. Asked for each object of a file, and the same for all of them.
  */
 export function isConditional({ masks, file }: Document): boolean {
-  return masks.some((mask) => {
-    if (!CONTROL.test(file.text.slice(mask.start, mask.end))) return false
-    return !file.documents.some(
-      ({ root }) => mask.start >= root.span.start && mask.end <= root.span.end,
-    )
-  })
+  if (masks.length === 0) return false
+  const before = known.get(masks)
+  if (before !== undefined) return before
+  const control = masks.filter(({ start, end }) => CONTROL.test(file.text.slice(start, end)))
+  const isInside = control.length === 0 ? undefined : insideOf(file.documents)
+  const found = isInside !== undefined && !control.every(isInside)
+  known.set(masks, found)
+  return found
+}
+
+/** Whether a place lies in one of the objects. */
+function insideOf(documents: readonly Document[]): (place: Span) => boolean {
+  const spans = documents.map(({ root }) => root.span).sort((a, b) => a.start - b.start)
+  const ends: number[] = []
+  for (const { end } of spans) ends.push(Math.max(ends.at(-1) ?? 0, end))
+  return ({ start, end }) => {
+    const after = firstIndex(spans.length, (index) => (spans[index]?.start ?? 0) > start)
+    return (ends[after - 1] ?? -1) >= end
+  }
 }

@@ -32,6 +32,12 @@ export function maskCapitals(text: string): string {
   )
 }
 
+const LONE_CAPITALS = /^([ \t]*)__([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)__(?=[ \t\r]*$)/gm
+
+/** A line of nothing but `__NAME__` counts as a template: it may become any number of lines. */
+export const bracedLines = (text: string): string =>
+  text.includes('__') ? text.replace(LONE_CAPITALS, '$1{{$2}}') : text
+
 /**
  * Hides placeholders (`__NAME__` for `__*__`) behind filler of the same length, so that their values
  * are unknown like those of templates. Comments stay.

@@ -45,10 +45,12 @@ function unquotedValues(texts: Texts, problems: readonly SyntaxProblem[]): Synta
   let end = -1
   for (const problem of [...problems].sort((a, b) => a.span.start - b.span.start)) {
     if (problem.code === 'too-complex' || problem.span.start < end) continue
-    const value = brokenExpression(texts, problem.span.start) ?? wildcard(text, problem.span.start)
+    const at = problem.span.start
+    const value = brokenExpression(texts, at) ?? wildcard(text, at) ?? endedByBracket(texts, at)
     if (value === undefined || value.span.start < end) continue
     found.push(value)
-    end = value.span.end
+    if (value.code === 'syntax') addAll(found, endedBelow(texts, value.span.start))
+    end = found.at(-1)?.span.end ?? end
   }
   return found
 }
@@ -63,6 +65,47 @@ function wildcard(text: string, start: number): SyntaxProblem | undefined {
     span: { start, end: start + token.length },
     quoted: `'${token}'`,
   }
+}
+
+/** Up to a bracket inside of `{ … }` or `[ … ]`: the start of a value without quotes, behind its key if it has one. */
+const BEFORE_BRACKET = /[{[,][ \t]*(?:["']?[\w.-]+["']?:[ \t]+)?([A-Za-z_$.][^{}[\],#"']*)$/
+
+/** Of `{path: a["b"]}` the path, which YAML takes to end at its own bracket. */
+function endedByBracket({ text, source: written }: Texts, at: number): SyntaxProblem | undefined {
+  if (text[at] !== '[') return undefined
+  const lineStart = startOfLine(text, at)
+  const lineEnd = endOfLine(text, at)
+  if (lineEnd - lineStart > LONGEST_LINE) return undefined
+  const begin = BEFORE_BRACKET.exec(text.slice(lineStart, at))?.[1]
+  if (begin === undefined || /\s$/.test(begin)) return undefined
+  const start = at - begin.length
+  const rest = text.slice(start, lineEnd)
+  const stop = scanCode(rest, (character, depth) => depth <= 0 && /[,}\]]/.test(character))
+  if (stop === undefined || stop === rest.length) return undefined
+  const end = trimEnd(text, start + stop)
+  const quoted = inQuotes(text.slice(start, end))
+  if (quoted === undefined || written.slice(start, end) !== text.slice(start, end)) return undefined
+  const message =
+    'This unquoted value ends at its "[", so the file does not load. Put it in quotes.'
+  return { code: 'syntax', message, span: { start, end }, quoted }
+}
+
+/** At its bracket the parser stops for good: the same in lines below that begin alike. */
+function endedBelow(texts: Texts, at: number): SyntaxProblem[] {
+  const { text } = texts
+  const found: SyntaxProblem[] = []
+  const lead = /^[ \t]*(?:-[ \t]+)?\{/.exec(text.slice(startOfLine(text, at), at))?.[0]
+  let start = endOfLine(text, at)
+  while (lead !== undefined) {
+    start += text.startsWith('\r\n', start) ? 2 : 1
+    if (!text.startsWith(lead, start)) break
+    const end = endOfLine(text, start)
+    const bracket = text.indexOf('[', start)
+    const value = bracket < end ? endedByBracket(texts, bracket) : undefined
+    if (value !== undefined) found.push(value)
+    start = end
+  }
+  return found
 }
 
 const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`

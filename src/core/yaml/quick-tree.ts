@@ -10,37 +10,82 @@ import { parseQuick } from './quick.ts'
 export function quickTrees(text: string): readonly Tree[] | undefined {
   const values = parseQuick(text)
   if (values === undefined) return undefined
-  const starts = values.length === 1 ? [0] : documentStarts(text)
-  return values.map((value, index) => {
-    const start = starts[index] ?? 0
-    const end = starts[index + 1] ?? text.length
-    return new QuickTree(value, start, () => placedTree(text.slice(start, end)))
-  })
+  if (values.length === 1) {
+    const [value] = values
+    return [new QuickTree(value, () => ({ start: 0, tree: treesOf(text)[0] }))]
+  }
+  const place = placer(text, documentStarts(text))
+  return values.map((value, index) => new QuickTree(value, () => place(index)))
 }
 
-function placedTree(text: string): Tree | undefined {
+const treesOf = (text: string): readonly Tree[] => {
   const fast = parseEvents(text)
-  return 'trees' in fast ? fast.trees[0] : undefined
+  return 'trees' in fast ? fast.trees : []
+}
+
+interface Placed {
+  readonly tree: Tree | undefined
+  /** Where the text starts from which its places count. */
+  readonly start: number
+}
+
+/** Documents that are shorter together than this are parsed at once: to start takes longer than to read on. */
+const MAX_GROUP_LENGTH = 4000
+
+/** Neighbours that are parsed together. */
+interface Group {
+  readonly first: number
+  readonly start: number
+  end: number
+  count: number
+  trees?: readonly Tree[]
+}
+
+/** Finds the places in a document by its number. */
+function placer(text: string, starts: readonly number[]): (index: number) => Placed {
+  let groups: readonly Group[] | undefined
+  return (index) => {
+    groups ??= groupsOf(starts, text.length)
+    const group = groups[index]
+    if (group === undefined) return { tree: undefined, start: 0 }
+    group.trees ??= treesOf(text.slice(group.start, group.end))
+    if (group.trees.length === group.count)
+      return { tree: group.trees[index - group.first], start: group.start }
+    // Together they are not what they are alone.
+    const start = starts[index] ?? 0
+    return { tree: treesOf(text.slice(start, starts[index + 1]))[0], start }
+  }
+}
+
+/** For each document its group. */
+function groupsOf(starts: readonly number[], length: number): readonly Group[] {
+  let group: Group | undefined
+  return starts.map((start, first) => {
+    const end = starts[first + 1] ?? length
+    if (group === undefined || end - group.start > MAX_GROUP_LENGTH)
+      group = { first, start, end, count: 0 }
+    group.end = end
+    group.count++
+    return group
+  })
 }
 
 class QuickTree implements Tree {
   readonly value: unknown
   readonly duplicates = []
   readonly damaged = false
-  readonly #start: number
-  readonly #place: () => Tree | undefined
-  #placed: Tree | undefined
+  readonly #place: () => Placed
+  #placed: Placed | undefined
 
-  /** `place` parses the document by itself; it starts at `start` in the file. */
-  constructor(value: unknown, start: number, place: () => Tree | undefined) {
+  /** `place` parses the document to find its places. */
+  constructor(value: unknown, place: () => Placed) {
     this.value = value
-    this.#start = start
     this.#place = place
   }
 
   get #tree(): Tree | undefined {
     this.#placed ??= this.#place()
-    return this.#placed
+    return this.#placed.tree
   }
 
   get span(): Span {
@@ -64,7 +109,8 @@ class QuickTree implements Tree {
   }
 
   #inFile(span: Span | undefined): Span | undefined {
-    if (span === undefined || this.#start === 0) return span
-    return { start: span.start + this.#start, end: span.end + this.#start }
+    const start = this.#placed?.start ?? 0
+    if (span === undefined || start === 0) return span
+    return { start: span.start + start, end: span.end + start }
   }
 }

@@ -1,3 +1,4 @@
+import { platformKind } from '../../core/schema/kind-info.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
@@ -7,7 +8,7 @@ import type { Completion } from './completion-item.ts'
 
 /** The keys of a mapping that are not written yet. */
 export function completeKeys(
-  { cursor, node, file }: Place,
+  { cursor, node, file, document }: Place,
   position: Position | undefined,
   span: Span,
 ): readonly Completion[] {
@@ -17,9 +18,13 @@ export function completeKeys(
   const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
   const isJson = file.uri.endsWith('.json')
   const indent = ' '.repeat(cursor.column + 2)
+  const isMetadata = position.type === 'ObjectMeta'
+  const isEverywhere = isMetadata && document && platformKind(document)?.scope === 'cluster'
+  // What would have no effect here.
+  const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   return Object.entries(position.properties).flatMap(([key, child]) => {
     const isOther = Object.hasOwn(present, key) && key !== own
-    if (isOther || child.facts.serverPopulated === true) return []
+    if (isOther || isServers(key, child) || idle.includes(key)) return []
     const quoted = isJson && cursor.quote === '' ? JSON.stringify(key) : key
     const tail = cursor.hasColon
       ? ''
@@ -40,6 +45,10 @@ export function completeKeys(
     ]
   })
 }
+
+/** What only the server writes. */
+export const isServers = (key: string, { facts }: Position): boolean =>
+  facts.serverPopulated === true || /^(?:status|deletion[TG]\w+)$/.test(key)
 
 /** What follows a key so that its value can be typed at once. */
 function after({ properties, items, rest }: Position, isFlow: boolean, indent: string): string {

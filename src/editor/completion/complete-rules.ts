@@ -71,16 +71,14 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 }
 
 function severities({ cursor, file }: Place, span: Span): readonly Completion[] {
-  const gap = /:$/.test(file.text.slice(0, cursor.start)) ? ' ' : ''
   const isJson = file.uri.endsWith('.json') && cursor.quote === ''
   return levels.map((level) => {
-    const text = isJson ? JSON.stringify(level) : level
     return {
       label: level,
       kind: 'value',
       documentation: SEVERITIES[level],
       span,
-      text: cursor.quote === '' ? gap + text : level,
+      text: isJson ? JSON.stringify(level) : level,
       isSnippet: false,
     }
   })

@@ -1,5 +1,6 @@
 import { isPlain } from '../../core/scalar/write.ts'
 import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info.ts'
+import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { Place } from '../place/place.ts'
@@ -15,7 +16,8 @@ export function completeValues(
   names: ProjectNames,
 ): readonly Completion[] {
   const { pointer } = place.cursor
-  const envelope = pointer.length === 1 ? envelopeValues(String(pointer[0])) : []
+  const isObject = pointer.length === 1 || (pointer.length === 3 && pointer[0] === 'items')
+  const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place.around) : []
   const values = [
     ...new Set([
       ...projectValues(position, names),
@@ -58,24 +60,27 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
   ]
 }
 
-/** What is typed first has no kind yet that a schema could go by. */
-function envelopeValues(key: string): readonly string[] {
-  if (key === 'apiVersion') return [PLATFORM_API_VERSION, 'v1']
-  return key === 'kind' ? [...platformKinds.map(({ kind }) => kind), 'Secret'] : []
+/** What is typed first has no kind yet that a schema could go by; what it is beside may be of others. */
+function envelopeValues(key: string, around: unknown): readonly string[] {
+  const versions = platformKinds.map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
+  const all = [...versions, ['Secret', 'v1'] as const]
+  const is = (name: string, value: unknown) => (ownProperty(around, name) ?? value) === value
+  if (key === 'apiVersion') return all.filter(([kind]) => is('kind', kind)).map(([, one]) => one)
+  return key === 'kind' ? all.filter(([, one]) => is('apiVersion', one)).map(([kind]) => kind) : []
 }
 
 function projectValues(position: Position | undefined, names: ProjectNames): readonly string[] {
-  const is = (selector: string) => position?.selectors.includes(selector) === true
-  if (is('PlatformApiKey.secretName')) return names.secrets
-  if (is('PlatformApiKey.namespace')) return names.namespaces
-  return is('OwnedAccessKeySpec.user') ? names.users : []
+  if (position?.selectors.includes('PlatformApiKey.namespace')) return names.namespaces
+  const kind = position?.facts.names
+  if (kind === 'Secret') return names.secrets
+  if (kind === 'OwnedAccessKey') return names.accessKeys
+  return kind === 'User' ? names.users : []
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */
 function written(value: unknown, { cursor, file }: Place): string {
-  const blank = /:$/.test(file.text.slice(0, cursor.start)) ? ' ' : ''
-  if (typeof value !== 'string') return blank + JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
   if (cursor.quote !== '') return value
   const isBare = !file.uri.endsWith('.json') && isPlain(value, cursor.isFlow)
-  return blank + (isBare ? value : JSON.stringify(value))
+  return isBare ? value : JSON.stringify(value)
 }

@@ -33,6 +33,21 @@ export function completions(
   if (isRequestFileName(input.uri)) return inRequests(input.text, offset, names, trigger)
   const place = placeAt(input, offset)
   if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
+  const { start, isFlow } = place.cursor
+  // JSON has nothing but flow style.
+  if (!isFlow && place.file.uri.endsWith('.json')) return []
+  const isTight = place.cursor.at === 'value' && input.text[start - 1] === ':'
+  return atPlace(input, offset, place, names).map((one) =>
+    isTight && one.span.start === start ? { ...one, text: ` ${one.text}` } : one,
+  )
+}
+
+function atPlace(
+  input: EditorText,
+  offset: number,
+  place: Place,
+  names: ProjectNames,
+): readonly Completion[] {
   const inScalar = inOwnLanguage(input.text, offset, place)
   if (inScalar !== undefined) return inScalar
   const { cursor } = place
@@ -53,14 +68,17 @@ function inOwnLanguage(
   offset: number,
   place: Place,
 ): readonly Completion[] | undefined {
-  const { cursor, node } = place
+  const { cursor, node, file } = place
   const own = cursor.at === 'value' ? node : undefined
-  if (own?.facts.expression !== undefined) {
-    return completeExpression(text, offset, place, own, own.facts.expression)
-  }
+  const { expression, path } = own?.facts ?? {}
+  const isPointer = own !== undefined && isJsonPointer(own)
+  const isText = expression !== undefined || path !== undefined || isPointer
+  // JSON has no text without quotes.
+  if (isText && cursor.quote === '' && file.uri.endsWith('.json')) return []
+  if (own && expression) return completeExpression(text, offset, place, own, expression)
   if (cursor.quote === 'block') return []
-  if (own?.facts.path !== undefined) return completePath(text, offset, place, own)
-  return own && isJsonPointer(own) ? completePointer(text, offset, place, own) : undefined
+  if (own && path) return completePath(text, offset, place, own)
+  return isPointer ? completePointer(text, offset, place, own) : undefined
 }
 
 /** In a file of requests: a line of a request, or its body as a text of its own. */

@@ -1,4 +1,5 @@
 import { isConfigFileName } from '../../core/schema/detect.ts'
+import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { Place } from '../place/place.ts'
@@ -25,7 +26,7 @@ const PATCHES: readonly Snippet[] = [
     label: 'patch with a reference',
     detail: 'Takes a field for the name of another object and translates it',
     lines: [
-      'path: {1:spec.secretName}',
+      'path: {1:metadata.annotations["example.com/secret"]}',
       'reference:',
       '  apiVersion: {2:v1}',
       '  kind: {3:Secret}',
@@ -70,14 +71,14 @@ const OBJECTS: readonly Snippet[] = [
 /** Whole entries to fill in: patches in a list of them, objects at the top of a document. */
 export function snippetsFor(
   position: Position | undefined,
-  { cursor, document, node, file }: Place,
+  { cursor, document, node, file, around }: Place,
   span: Span,
   dash: '' | '- ',
 ): readonly Completion[] {
-  if (cursor.isFlow || cursor.quote !== '' || file.uri.endsWith('.json')) return []
+  if (cursor.isFlow || cursor.quote !== '') return []
   if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
   const isEmpty = node?.value === undefined || node.value === null
-  const isTop = cursor.pointer.length === 0 && (document === undefined || isEmpty)
+  const isTop = cursor.pointer.length === 0 && isEmpty && !isMapping(around)
   const isPatch = position?.type === 'PatchEntry' && (dash !== '' || isEmpty)
   const offered = isTop ? OBJECTS : isPatch ? PATCHES : []
   const indent = `\n${' '.repeat(cursor.column + dash.length)}`

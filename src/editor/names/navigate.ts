@@ -1,5 +1,6 @@
 import { nodeAt } from '../../core/document/node-at.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
+import { valueAt } from '../../core/text/value-at.ts'
 import type { Document, SourceFile, Span, Tree } from '../../core/types.ts'
 import type { FactPlace, Graph, Mention, Named, NameIndex } from '../../project/index.ts'
 
@@ -70,11 +71,11 @@ export function referencesAt(
 export function spanOfName(file: SourceFile, mention: Mention): Span | undefined {
   const { place, span, prefix = 0, name, how } = mention
   if (span !== undefined) return span
-  const tree = file.trees[place.document]
+  const tree = treeOf(file, place)
   if (tree === undefined) return undefined
   if (how === 'default-name' || how === 'holds') return keyOf(tree, place)
   const value = tree.locate(place.pointer, 'value')
-  const held = textAt(tree, place)
+  const held = textAt(file, place)
   const style = tree.style(place.pointer)
   if (value === undefined || held === undefined) return value
   if (style === undefined) return spanInAddress(file, value, held.slice(prefix), name) ?? value
@@ -82,29 +83,32 @@ export function spanOfName(file: SourceFile, mention: Mention): Span | undefined
   return map?.spanOf({ start: prefix, end: prefix + name.length }) ?? value
 }
 
-/** Of an address with variables in it, what stands behind them is written as it is read. */
+/** Of an address with variables in it, or a parameter, what stands at the end is written as it is read. */
 export function spanInAddress(
   { text }: SourceFile,
   { start, end }: Span,
   rest: string,
   name: string,
 ): Span | undefined {
-  const from = end - rest.length
-  if (from < start || text.slice(from, end) !== rest) return undefined
+  const from = end - rest.length - (/["']/.test(text.charAt(end - 1)) ? 1 : 0)
+  if (from < start || !text.startsWith(rest, from)) return undefined
   return { start: from, end: from + name.length }
 }
 
 const keyOf = (tree: Tree, { pointer }: FactPlace) =>
   tree.locate(pointer, 'key') ?? tree.locate(pointer, 'value')
 
+/** The tree with a place: what is written in pieces has one of its own. */
+export function treeOf(file: SourceFile, place: FactPlace): Tree | undefined {
+  const own = file.trees[place.document]
+  return own?.locate(place.pointer, 'value') ? own : (documentOfPlace(file, place)?.tree ?? own)
+}
+
 /** The text of the scalar at a place. */
-export function textAt({ value }: Tree, { pointer }: FactPlace): string | undefined {
-  let at = value
-  for (const step of pointer) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
-    at = (at as Readonly<Record<string | number, unknown>>)[step]
-  }
-  return typeof at === 'string' ? at : undefined
+export function textAt(file: SourceFile, place: FactPlace): string | undefined {
+  const { document, pointer } = place
+  const value = valueAt(file.trees[document]?.value, pointer) ?? nodeOfPlace(file, place)?.value
+  return typeof value === 'string' ? value : undefined
 }
 
 /** The object that a place lies in. */

@@ -2,6 +2,7 @@ import { insertPair } from '../../core/edit/insert.ts'
 import { addAll } from '../../core/lists.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { editScalar } from '../../core/scalar/rewrite.ts'
+import { isPlain } from '../../core/scalar/write.ts'
 import { isDnsLabel, isSubdomain } from '../../core/text/dns-name.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
@@ -20,6 +21,7 @@ import {
   spanInAddress,
   spanOfName,
   textAt,
+  treeOf,
 } from './navigate.ts'
 
 /** One change of a rename, and why it is made. */
@@ -56,11 +58,11 @@ export function renaming(named: Named, newName: string, names: Names): Renaming 
   const problem = nameProblem(named, newName, names) ?? obstacle(named, names)
   if (problem !== undefined) return { problem }
   const edits: NameEdit[] = []
-  const aliases: { readonly uri: string; readonly target: Span }[] = []
+  const aliases: { readonly mention: Mention; readonly target: Span }[] = []
   for (const mention of [...named.definitions, ...named.references]) {
     const file = names.sourceOf(mention.place.uri)?.file
     const target = file && aliasOf(file, mention)
-    if (file !== undefined && target !== undefined) aliases.push({ uri: file.uri, target })
+    if (file !== undefined && target !== undefined) aliases.push({ mention, target })
     else {
       const own = file && editsFor(file, mention, newName)
       if (own === undefined) return { problem: cannotChange(mention, file) }
@@ -70,8 +72,13 @@ export function renaming(named: Named, newName: string, names: Names): Renaming 
       )
     }
   }
-  const lost = aliases.find(({ uri, target }) => !edits.some((edit) => isIn(edit, uri, target)))
-  if (lost !== undefined) return { problem: 'The name comes from an anchor. Rename it there.' }
+  const lost = aliases.find(
+    ({ mention, target }) => !edits.some((edit) => isIn(edit, mention.place.uri, target)),
+  )
+  if (lost !== undefined) {
+    const base = baseOf(lost.mention)
+    return { problem: `The name in ${base} comes from an anchor. Change it there by hand first.` }
+  }
   return { edits: withoutRepeats(edits) }
 }
 
@@ -109,11 +116,14 @@ function obstacle(named: Named, { graph }: Names): string | undefined {
 }
 
 const cannotChange = ({ place }: Mention, file: SourceFile | undefined) => {
-  const base = place.uri.replace(/#.*$/s, '').split('/').at(-1)
+  const base = baseOf({ place })
   return file === undefined
     ? `${base} cannot be read.`
     : `The name in ${base} cannot be changed where it is written. Change it by hand first.`
 }
+
+const baseOf = ({ place }: Pick<Mention, 'place'>) =>
+  place.uri.replace(/#.*$/s, '').split('/').at(-1)
 
 /** The scalar that an alias or a merge key stands for. */
 function aliasOf({ trees }: SourceFile, { place, span }: Mention): Span | undefined {
@@ -139,14 +149,16 @@ function editsFor(
     const node = nodeOfPlace(file, place)
     return node && insertPair(node, 'secretName', newName)
   }
-  const tree = file.trees[place.document]
+  const tree = treeOf(file, place)
   const at = tree?.locate(place.pointer, 'value')
   const style = tree?.style(place.pointer)
-  const held = tree && textAt(tree, place)
+  const held = textAt(file, place)
   if (at === undefined || held === undefined) return undefined
   if (style === undefined) {
     const written = spanInAddress(file, at, held.slice(prefix), name)
-    return written && [{ uri, span: written, text: newName }]
+    // A parameter without quotes has to stay a text.
+    const isText = tree === file.trees[place.document] || isPlain(newName, true)
+    return written && isText ? [{ uri, span: written, text: newName }] : undefined
   }
   const { text, masked } = file
   const isTemplated = text.slice(at.start, at.end) !== masked.slice(at.start, at.end)

@@ -40,7 +40,7 @@ export function readCursor(text: string, offset: number): Cursor | undefined {
   let at = documentStart(text, start)
   while (at < start) {
     const next = readLine(text, at, start, offset, frames)
-    if (typeof next === 'object') return next
+    if (typeof next !== 'number') return next
     at = next
   }
   return atCursor(text, start, offset, frames)
@@ -63,7 +63,7 @@ function readLine(
   limit: number,
   offset: number,
   frames: Frame[],
-): number | Cursor {
+): number | Cursor | undefined {
   const end = lineFeed(text, start)
   const line = text.slice(start, end)
   const content = contentOf(line, start, frames)
@@ -196,7 +196,7 @@ function skipBlock(
   }
   const line = text.slice(limit, lineFeed(text, limit))
   const column = line.trim() === '' ? offset - limit : indentOf(line)
-  if (column <= parent) return at
+  if (column <= parent || offset - limit < column) return at
   const pointer = valuePointer(frames.at(-1))
   const shared = { isFlow: false, hasColon: false, repaired: text }
   return { at: 'value', pointer, start, quote: 'block', column, ...shared }
@@ -238,9 +238,11 @@ function atCursor(
   return { at, pointer, start, quote, isFlow: false, column, hasColon, repaired }
 }
 
-/** In the indentation, on a comment, or on a marker between documents. */
+/** In the indentation, on a comment, a marker between documents, or a dash that still needs its space. */
 const isOutsideContent = (line: string, before: string) =>
-  before.length < indentOf(line) || /^\s*#|^(?:---|\.\.\.)/.test(line)
+  before.length < indentOf(line) ||
+  /^\s*#|^(?:---|\.\.\.)/.test(line) ||
+  /^\s*(?:-\s+)*-$/.test(before)
 
 /** Whether a value may begin in a column below what is open. */
 const mayBegin = (top: Frame | undefined, column: number) =>
@@ -279,7 +281,8 @@ function inValue(
   const typed = text.slice(start, offset)
   if (/^[[{]/.test(typed)) return flowAt(text, start, offset, pointer)
   const isClosed = isQuote(typed[0]) && closingQuote(text, start, offset) !== undefined
-  if (isClosed || /^#|\s#/.test(isQuote(typed[0]) ? '' : typed)) return undefined
+  // Behind a closed quote, in the header of a block or in a comment nothing can follow.
+  if (isClosed || /^[#|>]|\s#/.test(isQuote(typed[0]) ? '' : typed)) return undefined
   const quote = isQuote(typed[0]) ? typed[0] : ''
   const end = lineFeed(text, offset)
   const tail = text.slice(offset, end)
@@ -307,7 +310,8 @@ function inFlow(
   text: string,
   offset: number,
   { at, pointer, start, quote }: Exclude<ReturnType<typeof readFlow>, { closedAt: number }>,
-): Cursor {
+): Cursor | undefined {
+  if (quote === '' && isQuote(text[start]) && start < offset) return undefined
   const hasColon = at === 'key' && /^[\w-]*["']?\s*:/.test(text.slice(offset))
   const column = offset - (text.lastIndexOf('\n', offset - 1) + 1)
   return { at, pointer, start, quote, isFlow: true, column, hasColon, repaired: text }

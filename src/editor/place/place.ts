@@ -4,6 +4,7 @@ import type { ParseOptions } from '../../core/document/parse-options.ts'
 import { parse } from '../../core/document/source.ts'
 import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
+import { valueAt } from '../../core/text/value-at.ts'
 import type { Document, Node, Pointer, SourceFile, Tree } from '../../core/types.ts'
 import { type Position, roots } from '../../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
@@ -24,6 +25,8 @@ export interface Place {
   /** Of the node at the cursor's pointer. */
   readonly position: Position | undefined
   readonly node: Node | undefined
+  /** The value around what is at the cursor, whoever's it is. */
+  readonly around: unknown
 }
 
 /** Works out what is at an offset, although the text may not parse as it is. */
@@ -32,14 +35,18 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
   if (cursor === undefined) return undefined
   const file = parse(uri, cursor.repaired, options)
   const document = documentAt(file, offset, cursor.pointer)
+  const around = valueAt(file.trees[treeAt(file, offset)]?.value, cursor.pointer.slice(0, -1))
   // The kind of a document that is still empty follows from its file alone.
   const kind = document?.kind ?? options?.kind ?? kindByName(uri)
   const below = cursor.pointer.slice(document?.base.length ?? 0)
   const bound = kind === undefined ? undefined : positionAt(roots[kind], below)
   const position = kind === 'vc' ? vcPosition(bound, below) : bound
   const node = document && nodeAt(document.root, below)
-  return { cursor, file, document, position, node }
+  return { cursor, file, document, position, node, around }
 }
+
+const treeAt = ({ trees }: SourceFile, offset: number) =>
+  trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
 
 /** The object of ours around an offset. */
 export function documentAt(
@@ -47,15 +54,18 @@ export function documentAt(
   offset: number,
   pointer?: Pointer,
 ): Document | undefined {
-  const index = file.trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
+  const index = treeAt(file, offset)
   const documents = file.documents.filter((document) => document.index === index)
-  if (documents.length < 2) return documents[0]
-  if (pointer === undefined) {
-    // Of several in one tree the innermost: an item of a list, the body of a request.
-    const around = ({ span }: Node) => span.start <= offset && offset <= span.end
-    return documents.findLast(({ root }) => around(root)) ?? documents[0]
+  if (pointer !== undefined) {
+    // What is put together from pieces is nowhere written as it is.
+    const own = documents.filter(({ tree }) => tree === file.trees[index])
+    return own.findLast(({ base }) => base.every((step, depth) => pointer[depth] === step))
   }
-  return documents.find(({ base }) => base.every((step, depth) => pointer[depth] === step))
+  // Of several in one tree the innermost: an item of a list, the body of a request.
+  const around = ({ span }: Node) => span.start <= offset && offset <= span.end
+  return documents.length < 2
+    ? documents[0]
+    : (documents.findLast(({ root }) => around(root)) ?? documents[0])
 }
 
 function kindByName(uri: string): string | undefined {

@@ -14,7 +14,7 @@ import {
 } from '../../patch/expression/index.ts'
 import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
-import { endings, openBrackets } from './script-scan.ts'
+import { endings, type OpenBracket, openBrackets } from './script-scan.ts'
 
 /** What an expression is written for. */
 export interface ScriptPlace {
@@ -37,6 +37,8 @@ export interface ScriptName {
 
 const MARK = 'cursor__'
 
+const WORD_OPERATORS = /^(?:typeof|instanceof|in|of|new|void|delete|await|async)$/
+
 /** The longest chain of members that is looked at behind code that cannot be read. */
 const MAX_CHAIN = 1000
 
@@ -57,10 +59,18 @@ export function namesAt(
   if (/^\d/.test(typed)) return undefined
   const before = code.slice(0, code.length - typed.length)
   const isMember = /(?:^|[^.\d\s])\s*\??\.\s*$/.test(before)
-  if (!isMember && /\.\s*$/.test(before)) return undefined
+  if (!isMember && (/\.\s*$/.test(before) || isOperand(before, open))) return undefined
   const ast = wholeAst(before, endings(open))
   if (!isMember) return { typed, names: [...localsOf(ast, before.length), ...globalsFor(place)] }
   return { typed, names: ast === undefined ? [] : membersAt(ast, place) }
+}
+
+/** Whether code ends with an operand, behind which only an operator can follow; in a body statements may. */
+function isOperand(code: string, open: readonly OpenBracket[]): boolean {
+  const end = code.trimEnd()
+  const word = wordAtEnd(end)
+  const ends = word === '' ? /[)\]"'`]/.test(end.slice(-1)) : !WORD_OPERATORS.test(word)
+  return ends && open.at(-1)?.kind !== '{'
 }
 
 /** The function whose parentheses the end of the code is in, and which parameter. */

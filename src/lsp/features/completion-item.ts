@@ -5,6 +5,8 @@ import {
   InsertTextFormat,
   InsertTextMode,
   MarkupKind,
+  type Position,
+  type TextEdit,
 } from 'vscode-languageserver'
 import type { LineIndex } from '../../core/types.ts'
 import type { Completion } from '../../editor/completion/completion-item.ts'
@@ -30,18 +32,21 @@ export interface CompletionPlace {
   /** Of the file. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
+  /** The cursor. */
+  readonly at: Position
 }
 
 /** What a client is offered; undefined where the text around the cursor could not hold it. */
 export function completionItem(
-  { label, kind, detail, documentation, isDeprecated, span, text, isSnippet }: Completion,
+  completion: Completion,
   index: number,
-  { inside, lines, client }: CompletionPlace,
+  place: CompletionPlace,
 ): CompletionItem | undefined {
-  const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
-  const [edit, ...others] = edits ?? []
-  if (edit === undefined || others.length > 0) return undefined
-  const isIndented = edit.text.includes('\n') && client.keepsIndentation
+  const change = changeOf(completion, place)
+  if (change === undefined) return undefined
+  const { label, kind, detail, documentation, isDeprecated, text, isSnippet } = completion
+  const { client } = place
+  const isIndented = change.newText.includes('\n') && client.keepsIndentation
   return {
     label,
     kind: KINDS[kind],
@@ -52,10 +57,28 @@ export function completionItem(
       ? { documentation: { kind: MarkupKind.Markdown, value: documentation } }
       : {}),
     ...(isDeprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
-    textEdit: textEdit(lines, edit.span, edit.text),
+    textEdit: change,
     // Steps of a path are found by the dot or bracket that they replace.
     filterText: /^[.[]/.test(text) ? text : label,
     ...(isIndented ? { insertTextMode: InsertTextMode.asIs } : {}),
     ...(client.snippets && isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
   }
+}
+
+/** The change of the file, which clients take only in the line of the cursor. */
+function changeOf(
+  { span, text, isSnippet }: Completion,
+  { inside, lines, client, at }: CompletionPlace,
+): TextEdit | undefined {
+  const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
+  const [edit, ...others] = edits ?? []
+  if (edit === undefined || others.length > 0) return undefined
+  const { range, newText } = textEdit(lines, edit.span, edit.text)
+  const { start, end } = range
+  if (start.line !== at.line || end.line !== at.line || start.character > at.character)
+    return undefined
+  if (!isSnippet || client.keepsIndentation) return { range, newText }
+  // Others give the lines of a snippet the margin of the line that it is written into.
+  const margin = /^ */.exec(lines.text(at.line))?.[0] ?? ''
+  return { range, newText: newText.replaceAll(`\n${margin}`, '\n') }
 }

@@ -3,7 +3,6 @@ import {
   MarkupKind,
   type DocumentSymbol as ProtocolSymbol,
   type Range,
-  SemanticTokensBuilder,
   type ServerCapabilities,
   SymbolKind,
   type TextDocumentPositionParams,
@@ -20,6 +19,7 @@ import { patchAt } from '../../editor/preview.ts'
 import { signatureAt } from '../../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
+import { parseOptions } from '../../run/lint-input.ts'
 import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
@@ -108,7 +108,10 @@ export function addFeatures(
     if (trigger !== undefined && found.length === 0) return null
     return found
       .filter(({ isSnippet }) => client.snippets || !isSnippet)
-      .flatMap((one, index) => completionItem(one, index, { inside, lines, client }) ?? [])
+      .flatMap(
+        (one, index) =>
+          completionItem(one, index, { inside, lines, client, at: params.position }) ?? [],
+      )
   })
 
   connection.onSignatureHelp((params) => {
@@ -139,7 +142,7 @@ export function addFeatures(
       return all.map(({ symbol, range }) => symbolOf(symbol, range))
     }
     return all.map(({ symbol, range }) => ({
-      name: symbol.name,
+      name: shownName(symbol),
       kind: SymbolKind.Object,
       location: { uri: textDocument.uri, range: range(symbol.span) },
     }))
@@ -147,15 +150,18 @@ export function addFeatures(
 
   connection.languages.semanticTokens.on(({ textDocument }) => {
     const entry = entryOf(textDocument.uri)
-    const builder = new SemanticTokensBuilder()
     const tokens = (entry === undefined ? [] : textsIn(entry)).flatMap(({ file, toOuter }) =>
       expressionTokens(file).map(({ span, type }) => ({ span: toOuter(span), type })),
     )
+    let last = { line: 0, column: 0 }
+    const data: number[] = []
     for (const { span, type } of tokens.toSorted((a, b) => a.span.start - b.span.start)) {
-      const { line, column } = entry?.read.file.lines.position(span.start) ?? { line: 0, column: 0 }
-      builder.push(line, column, span.end - span.start, tokenTypes.indexOf(type), 0)
+      const at = entry?.read.file.lines.position(span.start) ?? last
+      const column = at.line === last.line ? at.column - last.column : at.column
+      data.push(at.line - last.line, column, span.end - span.start, tokenTypes.indexOf(type), 0)
+      last = at
     }
-    return { data: builder.build().data }
+    return { data }
   })
 }
 
@@ -169,7 +175,11 @@ function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.mention) }
 }
 
-const textOf = ({ input }: Inside) => ({ uri: input.uri, text: input.text, options: input })
+const textOf = ({ input }: Inside) => ({
+  uri: input.uri,
+  text: input.text,
+  options: parseOptions(input),
+})
 
 /** What the project knows by name, for completion. */
 function knownNames(names: ProjectNames | undefined): KnownNames {
@@ -192,10 +202,13 @@ const SYMBOLS = {
   value: SymbolKind.Property,
 } as const
 
+/** A client shows nothing at all where one has no name. */
+const shownName = ({ name }: DocumentSymbol) => (name.trim() === '' ? JSON.stringify(name) : name)
+
 function symbolOf(symbol: DocumentSymbol, range: (span: Span) => Range): ProtocolSymbol {
-  const { name, detail, kind, span, selection, children } = symbol
+  const { detail, kind, span, selection, children } = symbol
   return {
-    name,
+    name: shownName(symbol),
     kind: SYMBOLS[kind],
     range: range(span),
     selectionRange: range(selection),

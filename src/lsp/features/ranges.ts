@@ -5,6 +5,7 @@ import {
   type SelectionRange,
   type ServerCapabilities,
 } from 'vscode-languageserver'
+import type { Span } from '../../core/types.ts'
 import { inlayHints } from '../../editor/inlay.ts'
 import { type Fold, foldsIn, selectionsAt } from '../../editor/ranges.ts'
 import { offsetOf, rangeOf, spanOf } from '../convert.ts'
@@ -88,7 +89,10 @@ function selectionAt(entry: Entry, offset: number): SelectionRange {
       (start <= widest.start && widest.end <= end && end - start > widest.end - widest.start),
   )
   let range: SelectionRange | undefined
+  let before: Span | undefined
   for (const span of [...inner, ...around].toReversed()) {
+    if (span.start === before?.start && span.end === before.end) continue
+    before = span
     const own = { range: rangeOf(entry.read.file.lines, span) }
     range = range === undefined ? own : { ...own, parent: range }
   }

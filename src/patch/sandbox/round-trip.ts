@@ -1,7 +1,7 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { usualSamples } from './samples.ts'
+import { areAnyTexts, usualSamples } from './samples.ts'
 import { evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
 
 /** A value that does not survive the way to the host and back. */
@@ -11,6 +11,14 @@ export interface Counterexample {
   readonly there: unknown
   /** What comes back: a value, or nothing. */
   readonly back: Evaluation
+  readonly merged?: Merged | undefined
+}
+
+/** Two values that become one, so that no expression can know which of them it was. */
+export interface Merged {
+  readonly one: unknown
+  readonly other: unknown
+  readonly there: unknown
 }
 
 /** Longer texts are shortened, with so many tries, so that a message can show them. */
@@ -29,7 +37,34 @@ export function counterexample(
 ): Counterexample | undefined {
   if (forward.analysis.constancy === 'constant') return undefined
   if (isStable(forward, reverse, path, evaluator)) return undefined
-  return lossIn(forward, reverse.parsed.masked, path, evaluator)
+  const loss = lossIn(forward, reverse.parsed.masked, path, evaluator)
+  return loss && { ...loss, merged: mergedIn(loss, forward, path, evaluator) }
+}
+
+/** Tried on what came back, on samples, and on what becomes of them. */
+function mergedIn(
+  { value, back }: Counterexample,
+  forward: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): Merged | undefined {
+  if (typeof value === 'object') return undefined
+  const samples = usualSamples(forward, path)
+  const results = tryValues(forward, samples, evaluator).flatMap(written)
+  const returned = back.kind === 'value' ? [back.value] : []
+  // A protocol cannot become any word.
+  const isFree = typeof value !== 'string' || areAnyTexts(samples)
+  const others = isFree ? [...returned, ...samples, ...results] : samples
+  const values = [value, ...others].filter((each) => typeof each === typeof value)
+  const seen = new Map<unknown, unknown>()
+  for (const trial of tryValues(forward, [...new Set(values)], evaluator)) {
+    for (const there of written(trial)) {
+      const key = canonicalJson(there)
+      if (seen.has(key)) return { one: seen.get(key), other: trial.value, there }
+      seen.set(key, trial.value)
+    }
+  }
+  return undefined
 }
 
 /** Whether code undoes an expression, as far as samples show. */

@@ -40,6 +40,8 @@ export function usualSamples(expression: PatchExpression, path: ParsedPath): rea
 export const allSamples = (expression: PatchExpression, path: ParsedPath) =>
   samplesFrom(expression, path, [...USUAL_TEXTS, ...OTHER_TEXTS])
 
+export const areAnyTexts = (samples: readonly unknown[]): boolean => samples.includes('web')
+
 function samplesFrom(
   expression: PatchExpression,
   path: ParsedPath,

@@ -20,7 +20,9 @@ export function canBeTried({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false
   if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
-  return analysis.undefinedNames.length === 0 && analysis.forbiddenUses.length === 0
+  // What the context does not have is another mistake.
+  const isKnown = analysis.contextAccesses.every(({ known }) => known)
+  return isKnown && analysis.undefinedNames.length === 0 && analysis.forbiddenUses.length === 0
 }
 
 /** Runs code in the place of an expression on a value. */

@@ -57,9 +57,14 @@ export const emptyRead = (state: EarlierState): FilesRead => ({
   foreignUris: new Set(),
 })
 
-/** What was read of a file and of the texts in it is as if it had not been. */
-export function forgetFile(into: FilesRead, uri: string): void {
-  const isIn = (other: string) => other === uri || other.startsWith(`${uri}#`)
+/** What was read of files and of the texts in them is as if it had not been. */
+export function forgetFiles(into: FilesRead, uris: ReadonlySet<string>): void {
+  const isIn = (other: string) => {
+    if (uris.has(other)) return true
+    for (let at = other.indexOf('#'); at !== -1; at = other.indexOf('#', at + 1))
+      if (uris.has(other.slice(0, at))) return true
+    return false
+  }
   const drop = <T>(list: T[], uriOf: (one: T) => string) => {
     const kept = list.filter((one) => !isIn(uriOf(one)))
     list.length = 0
@@ -70,5 +75,5 @@ export function forgetFile(into: FilesRead, uri: string): void {
   drop(into.layerFiles, ({ input }) => input.uri)
   drop(into.withDirectives, (one) => one)
   drop(into.values, ({ object }) => object.uri)
-  if (into.foreignUris.delete(uri)) into.foreign--
+  for (const uri of uris) if (into.foreignUris.delete(uri)) into.foreign--
 }

@@ -5,7 +5,7 @@ import { belowRoot } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
-import { type FilesRead, forgetFile } from './files-read.ts'
+import { type FilesRead, forgetFiles } from './files-read.ts'
 
 interface Found {
   readonly ours: readonly InputFile[]
@@ -24,13 +24,21 @@ export function notePatchFiles(
   const concerned = [...kustomizations.values()].filter((input) => mayName(input, ours))
   if (concerned.length === 0) return
   const byPath = new Map([...left.values()].map((one) => [pathOf(one), one]))
+  const patches = new Map<string, InputFile>()
   for (const input of concerned) {
     const { file: kustomization } = readInput(input)
     for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
       const at = belowRoot(pathOf(input), file)
-      const patch = ours.get(at) ?? byPath.get(at)
-      if (patch !== undefined) takePatch(into, patch, patched, take)
+      const named = ours.get(at) ?? byPath.get(at)
+      const patch = named && into.profiles.has(named.uri) ? asPatch(named, patched) : undefined
+      if (patch !== undefined) patches.set(patch.uri, patch)
     }
+  }
+  // All at once: a repository may have thousands of them.
+  forgetFiles(into, new Set(patches.keys()))
+  for (const [uri, patch] of patches) {
+    into.patches.push(uri)
+    take(patch)
   }
 }
 
@@ -43,18 +51,12 @@ function mayName(input: InputFile, ours: ReadonlyMap<string, InputFile>): boolea
   return mayBeOurs({ uri, text, charts }) || [...names].some(([name]) => isNamed(name))
 }
 
-function takePatch(
-  into: FilesRead,
-  input: InputFile,
-  patched: PatchedObject | undefined,
-  take: (input: InputFile) => void,
-): void {
+/** A file as the patch that it is; undefined where nothing is to be known of it. */
+function asPatch(input: InputFile, patched: PatchedObject | undefined): InputFile | undefined {
   const as = input.kind === undefined ? patchAs(input.text, patched) : undefined
-  if (as === undefined || input.factsOnly || !into.profiles.has(input.uri)) return
-  forgetFile(into, input.uri)
-  into.patches.push(input.uri)
+  if (as === undefined || input.factsOnly) return undefined
   const { carrier, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }
   const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  take(copyOf(input, { carrier, ...kind, ...declared, isPatch: true, share: undefined }))
+  return copyOf(input, { carrier, ...kind, ...declared, isPatch: true, share: undefined })
 }

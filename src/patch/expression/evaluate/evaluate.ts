@@ -23,8 +23,8 @@ export interface Inputs {
 /** A part of the context whose value nobody knows. */
 export const UNKNOWN_INPUT: unique symbol = Symbol('unknown input')
 
-/** Something that the interpreter does not know, so that the result is unknown. */
-class Unsupported extends Error {}
+/** Thrown where the interpreter does not know something, so that the result is unknown. One for all: a stack takes long. */
+const UNSUPPORTED = new Error('unsupported')
 
 interface Frame {
   readonly names: Map<string, unknown>
@@ -39,20 +39,28 @@ interface Run {
 const MAX_STEPS = 5000
 const MAX_TEXT = 5000
 
+const GLOBALS: Frame = {
+  names: new Map<string, unknown>([
+    ['undefined', undefined],
+    ['NaN', Number.NaN],
+    ['Infinity', Number.POSITIVE_INFINITY],
+  ]),
+  parent: undefined,
+}
+
 /**
  * What the expression gives for one value, found by walking its tree: no code runs, and only pure
  * operations on texts, numbers, lists and plain objects are known. Undefined for anything else.
  */
 export function evaluate(ast: Expression, inputs: Inputs): Outcome | undefined {
-  const names = new Map<string, unknown>(
-    Object.entries({ ...inputs, undefined, NaN: Number.NaN, Infinity: Number.POSITIVE_INFINITY }),
-  )
+  const names = new Map<string, unknown>()
+  names.set('value', inputs.value)
+  if ('context' in inputs) names.set('context', inputs.context)
+  const at: Run = { frame: { names, parent: GLOBALS }, budget: { left: MAX_STEPS } }
   try {
-    return {
-      result: run(ast, { frame: { names, parent: undefined }, budget: { left: MAX_STEPS } }),
-    }
+    return { result: run(ast, at) }
   } catch (error) {
-    return error instanceof Unsupported || error instanceof RangeError ? undefined : 'throws'
+    return error === UNSUPPORTED || error instanceof RangeError ? undefined : 'throws'
   }
 }
 
@@ -85,14 +93,14 @@ const HANDLERS: Handlers = {
 function run(node: AnyNode, at: Run): unknown {
   at.budget.left -= 1
   const handle = HANDLERS[node.type] as ((node: AnyNode, at: Run) => unknown) | undefined
-  if (handle === undefined || at.budget.left < 0) throw new Unsupported()
+  if (handle === undefined || at.budget.left < 0) throw UNSUPPORTED
   return checked(handle(node, at))
 }
 
 function checked(result: unknown): unknown {
-  if (result === UNKNOWN_INPUT) throw new Unsupported()
+  if (result === UNKNOWN_INPUT) throw UNSUPPORTED
   const isLong = (typeof result === 'string' || Array.isArray(result)) && result.length > MAX_TEXT
-  if (isLong) throw new Unsupported()
+  if (isLong) throw UNSUPPORTED
   return result
 }
 
@@ -101,27 +109,26 @@ function lookUp(name: string, frame: Frame | undefined): unknown {
     if (at.names.has(name)) return at.names.get(name)
   }
   const call = name === 'atob' ? decode : name === 'btoa' ? encode : CALLS.get(name)
-  if (call === undefined) throw new Unsupported()
+  if (call === undefined) throw UNSUPPORTED
   return call
 }
 
 /** What a runtime makes of other bytes than UTF-8, or of a text that is not base64, is not known. */
 function decode(text: unknown): unknown {
   const decoded = typeof text === 'string' ? decodeBase64(text) : undefined
-  if (decoded === undefined) throw new Unsupported()
+  if (decoded === undefined) throw UNSUPPORTED
   return decoded
 }
 
 function encode(text: unknown): unknown {
-  if (typeof text !== 'string') throw new Unsupported()
+  if (typeof text !== 'string') throw UNSUPPORTED
   return encodeBase64(text)
 }
 
 function runLiteral({ value, regex, raw, bigint }: NodeOf<'Literal'>): unknown {
-  if (bigint !== undefined || (typeof value === 'string' && isTemplated(value)))
-    throw new Unsupported()
+  if (bigint !== undefined || (typeof value === 'string' && isTemplated(value))) throw UNSUPPORTED
   if (regex !== undefined) {
-    if (value === null || isCatastrophic(regex.pattern, regex.flags)) throw new Unsupported()
+    if (value === null || isCatastrophic(regex.pattern, regex.flags)) throw UNSUPPORTED
     return new RegExp(regex.pattern, regex.flags)
   }
   return value ?? (raw === 'null' ? null : undefined)
@@ -131,7 +138,7 @@ function runTemplate(node: NodeOf<'TemplateLiteral'>, at: Run): unknown {
   return node.quasis
     .map(({ value: { cooked } }, index) => {
       const expression = node.expressions[index]
-      if (typeof cooked !== 'string' || isTemplated(cooked)) throw new Unsupported()
+      if (typeof cooked !== 'string' || isTemplated(cooked)) throw UNSUPPORTED
       return cooked + (expression === undefined ? '' : String(primitive(run(expression, at))))
     })
     .join('')
@@ -142,7 +149,7 @@ function primitive(value: unknown): string | number | boolean | null | undefined
   if (value === null || value === undefined) return value
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
-  throw new Unsupported()
+  throw UNSUPPORTED
 }
 
 function runUnary({ operator, argument }: NodeOf<'UnaryExpression'>, at: Run): unknown {
@@ -159,25 +166,25 @@ function runUnary({ operator, argument }: NodeOf<'UnaryExpression'>, at: Run): u
     case 'void':
       return undefined
     default:
-      throw new Unsupported()
+      throw UNSUPPORTED
   }
 }
 
 function runBinary(node: NodeOf<'BinaryExpression'>, at: Run): unknown {
-  if (node.left.type === 'PrivateIdentifier') throw new Unsupported()
+  if (node.left.type === 'PrivateIdentifier') throw UNSUPPORTED
   const left = run(node.left, at)
   const right = run(node.right, at)
   if (node.operator === '===') return left === right
   if (node.operator === '!==') return left !== right
   if (node.operator === 'in') return has(right, String(primitive(left)))
   const operate = OPERATIONS.get(node.operator)
-  if (operate === undefined) throw new Unsupported()
+  if (operate === undefined) throw UNSUPPORTED
   return operate(primitive(left), primitive(right))
 }
 
 function has(object: unknown, key: string): boolean {
-  if (!isPlain(object) && !Array.isArray(object)) throw new Unsupported()
-  if (!Object.hasOwn(object, key) && key in Object.prototype) throw new Unsupported()
+  if (!isPlain(object) && !Array.isArray(object)) throw UNSUPPORTED
+  if (!Object.hasOwn(object, key) && key in Object.prototype) throw UNSUPPORTED
   return Object.hasOwn(object, key)
 }
 
@@ -217,7 +224,7 @@ function readMember(object: unknown, key: string): unknown {
     if (/^\d+$/.test(key)) return object[Number(key)]
   }
   const isKnown = isPlain(object) && (Object.hasOwn(object, key) || !(key in Object.prototype))
-  if (!isKnown) throw new Unsupported()
+  if (!isKnown) throw UNSUPPORTED
   return object[key]
 }
 
@@ -230,12 +237,12 @@ function runCall(node: NodeOf<'CallExpression'>, at: Run): unknown {
     if (isCutOff(object, callee.optional)) return NOTHING
     const method = methodOf(object, keyOf(callee, at))
     if (object === null || object === undefined) throw new TypeError(callee.type)
-    if (method === undefined) throw new Unsupported()
+    if (method === undefined) throw UNSUPPORTED
     return method(...runItems(node.arguments, at))
   }
   const called = runLink(callee, at)
   if (isCutOff(called, node.optional)) return NOTHING
-  if (typeof called !== 'function') throw new Unsupported()
+  if (typeof called !== 'function') throw UNSUPPORTED
   return called(...runItems(node.arguments, at))
 }
 
@@ -250,10 +257,10 @@ function globalCall({ object, property }: NodeOf<'MemberExpression'>, { frame }:
 
 function runItems(items: readonly (AnyNode | null)[], at: Run): unknown[] {
   return items.flatMap((item) => {
-    if (item === null) throw new Unsupported()
+    if (item === null) throw UNSUPPORTED
     if (item.type !== 'SpreadElement') return [run(item, at)]
     const spread = run(item.argument, at)
-    if (typeof spread !== 'string' && !Array.isArray(spread)) throw new Unsupported()
+    if (typeof spread !== 'string' && !Array.isArray(spread)) throw UNSUPPORTED
     return [...spread]
   })
 }
@@ -263,22 +270,22 @@ function runObject(node: NodeOf<'ObjectExpression'>, at: Run): unknown {
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
       const spread = run(property.argument, at)
-      if (!isPlain(spread) && spread !== null && spread !== undefined) throw new Unsupported()
+      if (!isPlain(spread) && spread !== null && spread !== undefined) throw UNSUPPORTED
       Object.assign(made, spread)
       continue
     }
     const { key, computed, kind, value } = property
     const name = !computed && key.type === 'Identifier' ? key.name : String(primitive(run(key, at)))
-    if (kind !== 'init' || name === '__proto__') throw new Unsupported()
+    if (kind !== 'init' || name === '__proto__') throw UNSUPPORTED
     made[name] = run(value, at)
   }
   return made
 }
 
 function makeFunction(node: AnyNode, at: Run): unknown {
-  if (!isFunction(node) || node.async || node.generator) throw new Unsupported()
+  if (!isFunction(node) || node.async || node.generator) throw UNSUPPORTED
   const names = node.params.map((each) => {
-    if (each.type !== 'Identifier') throw new Unsupported()
+    if (each.type !== 'Identifier') throw UNSUPPORTED
     return each.name
   })
   return (...given: readonly unknown[]): unknown => {
@@ -318,11 +325,11 @@ function runStatement(statement: AnyNode, at: Run): { readonly result: unknown }
     }
     case 'VariableDeclaration':
       for (const { id, init } of statement.declarations) {
-        if (statement.kind === 'var' || id.type !== 'Identifier' || !init) throw new Unsupported()
+        if (statement.kind === 'var' || id.type !== 'Identifier' || !init) throw UNSUPPORTED
         at.frame.names.set(id.name, run(init, at))
       }
       return undefined
     default:
-      throw new Unsupported()
+      throw UNSUPPORTED
   }
 }

@@ -1,4 +1,5 @@
-import { type AnyNode, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { type AnyNode, childrenOf, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import type { Origin } from '../syntax/declarations.ts'
 import { nullableObject } from '../types/guards.ts'
 import { inferenceOf } from '../types/infer.ts'
 import { typeOfOrigin } from '../types/infer-binding.ts'
@@ -28,6 +29,8 @@ export interface NullUse extends Span {
   readonly object: string
   readonly kind: 'destructured' | 'counted'
   readonly isCertain: boolean
+  /** What to write in its place, so that nothing throws: `… || []`; undefined where that does not help. */
+  readonly fallback: string | undefined
 }
 
 /** Accesses that throw when the object is missing, because nothing guards them. */
@@ -99,8 +102,10 @@ export function nullUses(analysis: Analysis): readonly NullUse[] {
     return countedBy(node, analysis).flatMap((each): NullUse[] => {
       if (!mayFail(each, node, analysis)) return []
       const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
+      const { start, end } = each
       const isCertain = fails(each, node, analysis)
-      return [{ start: each.start, end: each.end, object, kind: 'counted', isCertain }]
+      const fallback = fallbackFor(each, node)
+      return [{ start, end, object, kind: 'counted', isCertain, fallback }]
     })
   })
 }
@@ -118,18 +123,47 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
       : source.node
   const isGiven = given && steps.length === 0
   if (isGiven && !(mayFail(given, node, analysis) && fails(given, node, analysis))) return []
-  const named = given && steps.length === 0 ? nullableObject(given, analysis.scopes) : undefined
+  const named = isGiven ? nullableObject(given, analysis.scopes) : undefined
   const { start, end } = node
   return [
     {
       start,
       end,
-      object: named ?? sourceOf(isGiven ? given : node, analysis),
+      object:
+        named ??
+        (isGiven ? sourceOf(given, analysis) : (partName(steps) ?? sourceOf(node, analysis))),
       kind: 'destructured',
       isCertain: true,
+      fallback: isGiven && source.kind !== 'item' ? fallbackFor(given, node) : undefined,
     },
   ]
 }
+
+function partName(steps: Origin['steps']): string | undefined {
+  const last = steps.at(-1)
+  return last?.kind === 'member' ? last.name : undefined
+}
+
+/** The value with something empty for when it is missing: `… || []`. Nothing inside of that can be taken apart. */
+function fallbackFor(given: AnyNode, user: AnyNode): string | undefined {
+  const isPattern = user.type === 'ObjectPattern' || user.type === 'ArrayPattern'
+  if (isPattern && childrenOf(user).some(isNested)) return undefined
+  const operand = BINDS_LOOSER.test(given.type) || isNullish(given) ? '(…)' : '…'
+  const text = `${operand} || ${wantsObject(user) ? '{}' : '[]'}`
+  return user.type === 'BinaryExpression' ? `(${text})` : text
+}
+
+const BINDS_LOOSER = /^(?:Conditional|Assignment|Sequence)/
+
+const isNullish = (node: AnyNode) => node.type === 'LogicalExpression' && node.operator === '??'
+
+const isNested = (node: AnyNode): boolean =>
+  /^(?:Object|Array)Pattern$/.test(node.type === 'Property' ? node.value.type : node.type)
+
+const wantsObject = (user: AnyNode): boolean =>
+  user.type === 'CallExpression' && user.callee.type === 'MemberExpression'
+    ? !/^from/.test(propertyName(user.callee) ?? '')
+    : user.type === 'ObjectPattern' || user.type === 'BinaryExpression'
 
 /** What a node counts through, or asks for its keys: null has none. */
 function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {

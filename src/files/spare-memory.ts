@@ -1,0 +1,49 @@
+/** Characters read from the disk after which it is worth while to look for what nobody needs any more. */
+const MUCH = 20_000_000
+/** How long nothing may happen before that, in milliseconds: it stops everything for a quarter of a second. */
+const QUIET = 10_000
+
+/** Gives back the memory that a look at a whole workspace took, once nobody waits for anything. */
+export interface SpareMemory {
+  /** So much text was read from the disk. */
+  readonly read: (characters: number) => void
+  /** Somebody asked for something. */
+  readonly touched: () => void
+}
+
+/**
+ * A server that waits allocates nothing, so the engine sees no reason to collect: of 120 MB on 20,000 files that are
+ * not ours, 40 are garbage. What a debugger has a button for is the one call that collects it.
+ */
+export function spareMemory(collect: () => unknown = collectGarbage, quiet = QUIET): SpareMemory {
+  let pending = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const act = () => {
+    timer = undefined
+    pending = 0
+    collect()
+  }
+  const wait = () => {
+    timer ??= setTimeout(act, quiet).unref()
+    timer.refresh()
+  }
+  return {
+    read(characters) {
+      pending += characters
+      if (pending >= MUCH) wait()
+    },
+    touched() {
+      if (timer !== undefined) wait()
+    },
+  }
+}
+
+async function collectGarbage(): Promise<void> {
+  // A Node may be built without.
+  const inspector = await import('node:inspector').catch(() => undefined)
+  if (inspector === undefined) return
+  const session = new inspector.Session()
+  session.connect()
+  // Not inside of its own answer: there it would wait for itself.
+  session.post('HeapProfiler.collectGarbage', () => setImmediate(() => session.disconnect()))
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { vclintIn } from './vclint-in.ts'
+
+let folder: string
+const at = (name: string) => join(folder, name)
+const write = (name: string, text: string) => writeFileSync(at(name), text)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vclint-limits-'))
+  mkdirSync(at('.git'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const patches = (entries: string) =>
+  `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries}`
+
+/** Rules that report something on a `vc.yaml`. */
+async function rulesOn(text: string): Promise<readonly string[]> {
+  write('vc.yaml', text)
+  const { status, out, err } = await vclintIn(folder, ['vc.yaml', '--fail-on', 'info'])
+  expect([status, err]).toEqual([1, ''])
+  return Array.from(out.matchAll(/\[([\w-]+)\]$/gm), ([, rule = '']) => rule)
+}
+
+describe('what is longer than anybody writes', () => {
+  it.each([
+    ['100,000 characters is read', 100_000, ['path-syntax']],
+    ['more is not', 100_001, []],
+  ])('a path of %s', async (_, length, found) => {
+    const path = `spec.${'a'.repeat(length - 7)}[0`
+    const text = patches(`        - path: '${path}'\n          expresion: value\n`)
+    expect(await rulesOn(text)).toEqual([...found, 'unknown-field'])
+  })
+
+  it.each([
+    ['less than 10,000 characters is tried', 9000, ['roundtrip-mismatch']],
+    ['more is not', 10_000, []],
+  ])('a pair of expressions of %s', async (_, length, found) => {
+    const text = patches(
+      `        - path: metadata.annotations["a"]\n          expression: 'value ? "p-" + value : value /*${'a'.repeat(length)}*/'\n          reverseExpression: 'value ? value.slice(2, -1) : value'\n`,
+    )
+    expect(await rulesOn(text)).toEqual(['costly-expression', ...found])
+  })
+})
+
+describe('a configuration with more entries than anybody writes', () => {
+  it.each([
+    ['files', (index: number) => `- {paths: ["f${index}.yaml"], kind: vc}`, '2:1'],
+    ['sets', (index: number) => `  s${index}: ["f${index}.yaml"]`, '2:3'],
+  ])('counts the first 500 of "%s", and says so', async (name, entry, place) => {
+    const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index))
+    write('f500.yaml', 'synk: {}\n')
+    write('f499.yaml', 'synk: {}\n')
+    const found = async (count: number) => {
+      write('.vclint.yaml', `${name}:\n${entries(count).join('\n')}\n`)
+      return (await vclintIn(folder, ['.'])).out
+    }
+    const sentence = `Only the first 500 entries of "${name}" count. Join those that set the same.`
+    expect(await found(500)).not.toContain(sentence)
+    const out = await found(501)
+    expect(out).toContain(`.vclint.yaml:${place}: error: ${sentence} [invalid-config]\n`)
+    expect(out.includes('f499.yaml:1:1')).toBe(name === 'files')
+    expect(out).not.toContain('f500.yaml')
+  })
+})
+
+describe('a rule that has found enough', () => {
+  it('is stopped, which is no crash', async () => {
+    const found = await rulesOn(patches('        - {path: spec.a, labels: {}}\n'.repeat(2100)))
+    expect(found.filter((rule) => rule === 'duplicate-patch-path')).toHaveLength(2000)
+    expect(found).toContain('document-too-complex')
+  })
+})
+
+// A limit on the size of files is what a full disk looks like to a program.
+describe('where the disk is full', () => {
+  const limited = (...args: string[]) => {
+    const program = join(import.meta.dirname, '../../dist/vclint.cjs')
+    const shell = ['-c', 'ulimit -f 16; exec "$0" "$@"', process.execPath, program, ...args]
+    const { status, stderr } = spawnSync('bash', shell, { cwd: folder, encoding: 'utf8' })
+    return { status, err: stderr }
+  }
+  const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\n'
+  const fields = Array.from({ length: 300 }, (_, index) => `  field${index}: 1\n`).join('')
+  const cannotWrite = (name: string) => ({
+    status: 2,
+    err: `vclint: Cannot write "${name}": the file would be too large.\n`,
+  })
+
+  it('a fix leaves the old file', () => {
+    const text = `${user.replace('User', 'users')}${'# filler\n'.repeat(4000)}`
+    write('user.yaml', text)
+    expect(limited('--fix', 'user.yaml')).toEqual(cannotWrite('user.yaml'))
+    expect(readFileSync(at('user.yaml'), 'utf8')).toBe(text)
+    expect(readdirSync(folder).sort()).toEqual(['.git', 'user.yaml'])
+  })
+
+  it.each([
+    ['a report', 'out.sarif', ['-f', 'sarif=out.sarif', 'user.yaml'], []],
+    ['a baseline', '.vclint-baseline.json', ['baseline', 'user.yaml'], ['--update']],
+  ])('%s leaves the old one, and none where there was none', (_, name, args, again) => {
+    write('user.yaml', `${user}spec:\n${fields}`)
+    expect(limited(...args)).toEqual(cannotWrite(name))
+    expect(readdirSync(folder).sort()).toEqual(['.git', 'user.yaml'])
+    const old = '{"version":1,"findings":[]}'
+    write(name, old)
+    expect(limited(...args, ...again)).toEqual(cannotWrite(name))
+    expect(readFileSync(at(name), 'utf8')).toBe(old)
+  })
+
+  it('a cache is not written, and the run goes on', () => {
+    write('user.yaml', `${user}spec:\n${fields}`)
+    const cached = ['--cache', '--cache-location', 'cache.json', 'user.yaml']
+    expect(limited(...cached)).toEqual({ status: 0, err: '' })
+    expect(readdirSync(folder).sort()).toEqual(['.git', 'user.yaml'])
+  })
+})

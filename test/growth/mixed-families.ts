@@ -1,0 +1,272 @@
+import { configurations } from '../../src/config/configurations.ts'
+import { applyBaseline, readBaseline } from '../../src/core/silence/baseline.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+import {
+  type Families,
+  type Family,
+  type GrowthFile,
+  HEAD,
+  oneFile,
+  patchList,
+  repeated,
+} from './family.ts'
+
+const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n'
+const application = (index: number) =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a${index}}\nspec:\n  source:\n    chart: vc\n    helm:\n      values: |\n        sync: {toHost: {pods: {enabeld: true}}} # ${index}\n`
+const user = (index: number, name = `u${index}`) =>
+  `---\n${HEAD}kind: User\nmetadata: {name: ${name}}\nspec: {username: n${index}, emial: a}\n`
+
+/** So many files of a kind as are about as long as wanted, beside others. */
+const filesOf =
+  (
+    file: (index: number) => GrowthFile,
+    others: (length: number) => readonly GrowthFile[] = () => [],
+  ) =>
+  (length: number): readonly GrowthFile[] => {
+    const files: GrowthFile[] = []
+    for (let total = 0; total < length; ) {
+      const made = file(files.length)
+      files.push(made)
+      total += made.text.length + 20
+    }
+    return [...files, ...others(length)]
+  }
+
+/** Asks the configuration at the root about every other file. */
+const askConfiguration = (files: readonly GrowthFile[]): void => {
+  const texts = new Map(files.map(({ uri, text }) => [`/p/${uri}`, text]))
+  const host = {
+    readText: (path: string) => texts.get(path),
+    exists: (path: string) => texts.has(path) || path === '/p/.git',
+    readSchema: () => '',
+  }
+  const configs = configurations(host, { cwd: '/p' })
+  for (const path of texts.keys()) configs.of(path)
+}
+
+const small = (index: number): GrowthFile => ({ uri: `f${index}/a.yaml`, text: 'synk: {}\n' })
+const settings = (text: (length: number) => string) => (length: number) => [
+  { uri: '.vclint.yaml', text: text(length) },
+]
+
+/** Half of the length is settings. Of files there are as many only where the clock asks: up to a bound both count. */
+const configured = (text: (length: number) => string, file = small): Family => ({
+  files: (length) => [
+    ...settings(text)(length / 2),
+    ...filesOf(file)(length < 100_000 ? 1000 : Math.min(length / 2, 100_000)),
+  ],
+  run: askConfiguration,
+})
+
+const baseline = repeated(
+  '{"version": 1, "findings": [',
+  (index) =>
+    `${index === 0 ? '' : ','}{"file": "vc.yaml", "rule": "unknown-field", "fingerprint": "${index.toString(16).padStart(16, '0')}"}`,
+  ']}',
+)
+
+/** Several constructs at once: what each of them bears alone may be much together. */
+export const mixedFamilies: Families = {
+  'aliases of a value with fixes': oneFile(
+    repeated(
+      'sync:\n  toHost:\n    customResources:\n      a.example.com: &a {enabeld: true}\n',
+      (index) => `      a${index}.example.com: *a\n`,
+    ),
+    { fix: 'unsafe', longest: 1_000_000 },
+  ),
+  'anchors and aliases by turns, with findings': oneFile(
+    repeated('sync:\n', (index) => `  a${index}: &a${index} {b: 1}\n  c${index}: *a${index}\n`),
+    { longest: 1_000_000 },
+  ),
+  'comments of all kinds beside findings': oneFile(
+    repeated(
+      'sync:\n',
+      (index) =>
+        `  # vclint-disable unknown-field\n  k${index}: 1 # vclint-disable-line unknown-field -- for now\n  # vclint-enable\n  # vclint-disable-file unknown-field until 2020-01-01\n`,
+    ),
+    { fix: 'safe' },
+  ),
+  'values of Applications to fix': oneFile(
+    repeated('', (index) => `---\n${application(index)}`),
+    { uri: 'apps.yaml', fix: 'unsafe' },
+  ),
+  'Lists in Lists': oneFile(
+    repeated(
+      'apiVersion: v1\nkind: List\nitems:\n',
+      (index) =>
+        `- apiVersion: v1\n  kind: List\n  items:\n  - {apiVersion: management.platform.sh/v1, kind: User, metadata: {name: u${index}}, spec: {colour: 1}}\n`,
+    ),
+    { uri: 'list.yaml' },
+  ),
+  'templates of a chart': oneFile(
+    repeated(
+      '',
+      (index) =>
+        `{{- if .Values.a${index} }}\n---\n${HEAD}kind: User\nmetadata: {name: {{ .Release.Name }}-u${index}}\nspec:\n  {{- with .Values.b }}\n  colour: {{ . }}\n  {{- else }}\n  colour: 1\n  {{- end }}\n{{- end }}\n`,
+    ),
+    { uri: 'templates/users.yaml' },
+  ),
+  'patches of a kustomization and their targets': {
+    files: (length) => [
+      { uri: 'users.yaml', text: repeated('', user)(length / 2) },
+      {
+        uri: 'kustomization.yaml',
+        text: repeated(
+          'resources: [users.yaml]\npatches:\n',
+          (index) =>
+            `- target: {group: management.platform.sh, kind: User, name: u${index}}\n  patch: |\n    - {op: replace, path: /spec/displayName, value: x}\n`,
+        )(length / 2),
+      },
+    ],
+  },
+  'patches of a kustomization that fit every target': {
+    files: (length) => [
+      { uri: 'users.yaml', text: repeated('', user)(length / 2) },
+      {
+        uri: 'kustomization.yaml',
+        text: repeated(
+          'resources: [users.yaml]\npatches:\n',
+          '- target: {group: management.platform.sh, kind: User, name: "u.*"}\n  patch: |\n    - {op: add, path: /spec/groups/-, value: x}\n',
+        )(length / 2),
+      },
+    ],
+  },
+  'patch files of a kustomization': {
+    files: filesOf(
+      (index) => ({ uri: `p${index}.yaml`, text: user(index).slice(4) }),
+      (length) => [
+        {
+          uri: 'kustomization.yaml',
+          text: repeated(
+            'patches:\n',
+            (index) => `- {path: p${index}.yaml, target: {kind: User}}\n`,
+          )(length / 4),
+        },
+      ],
+    ),
+    longest: 400_000,
+  },
+  'templates of an ExternalSecret': oneFile(
+    repeated(
+      'apiVersion: external-secrets.io/v1\nkind: ExternalSecret\nmetadata: {name: a}\nspec:\n  target:\n    template:\n      data:\n',
+      (index) =>
+        `        k${index}.yaml: |\n          sync: {toHost: {pods: {enabeld: "{{ .password${index} }}"}}}\n`,
+    ),
+    { uri: 'external.yaml' },
+  ),
+  'files with settings of their own': {
+    files: (length) =>
+      filesOf(small)(length / 2).flatMap((file, index) => [
+        file,
+        {
+          uri: file.uri.replace('a.yaml', '.vclint.yaml'),
+          text: `rules: {unknown-field: ${index % 2 ? 'off' : 'error'}}\n`,
+        },
+      ]),
+    longest: 200_000,
+  },
+  'settings for patterns of files': configured(
+    repeated('files:\n', (index) => `- {paths: ["f${index}/*.yaml"], mode: live}\n`),
+  ),
+  'settings for all files, again and again': configured(
+    repeated('files:\n', '- {paths: ["**"], mode: live}\n'),
+  ),
+  'patterns of files to skip': configured(
+    repeated('ignore:\n', (index) => `- "**/g${index}*/*.yaml"\n`),
+  ),
+  'sets of files': configured(repeated('sets:\n', (index) => `  s${index}: ["h${index}/**"]\n`)),
+  'patches in JSON of one line': oneFile(
+    repeated(
+      '{"sync": {"toHost": {"pods": {"enabled": true, "patches": [',
+      (index) => `${index === 0 ? '' : ','}{"path": "spec.a${index}", "expresion": "value + 1"}`,
+      ']}}}}',
+    ),
+    { uri: 'vc.json', fix: 'unsafe' },
+  ),
+  'flow in quotes in block scalars': oneFile(
+    repeated(
+      CONFIG_MAP,
+      (index) =>
+        `  a${index}.yaml: |\n    kind: ConfigMap\n    apiVersion: v1\n    metadata: {name: b}\n    data:\n      values.yaml: "{sync: {toHost: {pods: {enabeld: true}}}}"\n`,
+    ),
+    { uri: 'map.yaml' },
+  ),
+  ...Object.fromEntries(
+    (['pretty', 'sarif', 'html', 'gitlab'] as const).map((format): [string, Family] => [
+      `files with many findings as ${format}`,
+      {
+        files: filesOf((index) => ({
+          uri: `m${index}/vc.yaml`,
+          text: repeated('sync:\n', (key) => `  k${key}: 1\n`)(1000),
+        })),
+        format,
+        longest: 1_200_000,
+      },
+    ]),
+  ),
+  'entries of a baseline': {
+    files: (length) => [
+      { uri: '.vclint-baseline.json', text: baseline(length * 0.8) },
+      { uri: 'vc.yaml', text: repeated('sync:\n', (index) => `  k${index}: 1\n`)(length * 0.2) },
+    ],
+    run([known, file]) {
+      const read = readBaseline(known?.text ?? '')
+      if (typeof read === 'string' || file === undefined) throw new Error('no baseline')
+      applyBaseline(lintFiles([file]).findings, read)
+    },
+    longest: 12_000_000,
+  },
+  'objects under new names': {
+    files: (length) => [
+      { uri: 'old/users.yaml', text: repeated('', (index) => user(index))(length / 2) },
+      {
+        uri: 'new/users.yaml',
+        text: repeated('', (index) => user(index, `renamed${index}`))(length / 2),
+      },
+    ],
+    args: ['diff', 'old', 'new'],
+    run: ([old, now]) => compare(old, now),
+  },
+  'a vc.yaml with other patches than before': {
+    files: (length) => [
+      {
+        uri: 'old/vc.yaml',
+        text: patchList((index) => `        - {path: spec.a${index}, labels: {}}\n`)(length / 2),
+      },
+      {
+        uri: 'new/vc.yaml',
+        text: patchList((index) => `        - {path: spec.b${index}, labels: {}}\n`)(length / 2),
+      },
+    ],
+    args: ['diff', 'old', 'new'],
+    run: ([old, now]) => compare(old, now),
+  },
+  'heredocs of Terraform': oneFile(
+    repeated(
+      '',
+      (index) =>
+        `resource "helm_release" "a${index}" {\n  chart = "vc"\n  values = [<<-EOT\n    sync: {toHost: {pods: {enabeld: true}}}\n    EOT\n  ]\n}\n`,
+    ),
+    { uri: 'main.tf' },
+  ),
+  'parameters of one release': oneFile(
+    repeated(
+      'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nspec:\n  source:\n    chart: vc\n    helm:\n      parameters:\n',
+      (index) => `        - {name: sync.toHost.pods.a${index}, value: "1"}\n`,
+    ),
+    { uri: 'app.yaml' },
+  ),
+}
+
+/** What a change from one state of a file to another one leads to. */
+function compare(old: GrowthFile | undefined, now: GrowthFile | undefined): void {
+  if (old === undefined || now === undefined) return
+  lintFiles([now], {
+    earlier: {
+      files: () => [{ ...old, uri: now.uri }],
+      isChanged: () => true,
+      nameOf: () => old.uri,
+    },
+  })
+}
