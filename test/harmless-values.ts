@@ -68,6 +68,9 @@ const WORDS_OF_CREDENTIALS: readonly (readonly [string, string])[] = [
   ['apiKey', '((platform-api-key))'],
   ['privateKey', 'vault:secret/data/shop#privateKey'],
   ['auth', 'kubernetes'],
+  ['authorization', 'rbac'],
+  ['password', `\${DB_PASSWORD}`],
+  ['subject', 'auth0|5f7c8ec7c33c6c004bbafe82'],
 ]
 
 const ADDRESSES = `https://idp.example.com/realms/shop-production/.well-known/openid-configuration
@@ -79,7 +82,14 @@ arn:aws:iam::123456789012:role/eks-shop-production-irsa-role arn:aws:eks:eu-west
 s3://backup-bucket-eu-west-1/virtual-clusters/2026/01/31/ /var/run/secrets/kubernetes.io/serviceaccount/token
 /etc/kubernetes/pki/apiserver-kubelet-client.crt jane.doe+virtual-clusters@platform-team.example.com
 10.96.0.0/12,fd00:10:96::/112 unix:///run/containerd/containerd.sock
-https://github.com/example/example/blob/v1.29.4/docs/install.md#step-3`.split(/\s+/)
+https://github.com/example/example/blob/v1.29.4/docs/install.md#step-3
+https://github.com/example/example/blob/3aab5016f18f617aa7be0136393723ba8d5892c5/docs/install.md#L42-L77
+https://github.com/example/example/commit/3aab5016f18f617aa7be0136393723ba8d5892c5
+https://www.gravatar.com/avatar/ff9a194d9db49610f59d9deaa05f0feb?s=80&d=identicon
+docker-pullable://nginx@sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+aws:///eu-west-1b/i-0e72b005d284ba649 vpc-004b008ec2166e0f2 ami-0035e22c1d460fae4 subnet-0782483fd5c72eb42
+acc952e16c39bd4eb2f06e1123a4ba88-1234567890.eu-central-1.elb.amazonaws.com
+SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8`.split(/\s+/)
 
 const CODE = [
   "value.metadata.labels['topology.kubernetes.io/zone'] === 'eu-central-1a' ? value : null",
@@ -88,6 +98,8 @@ const CODE = [
   'context.virtualCluster.metadata.annotations["example.com/a1-b2"] + "-x1"',
   '/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(value)',
   'value.map(item1=>item1.name).filter(name2=>name2.startsWith("a1")).join(",")',
+  "'0123456789abcdefghijklmnopqrstuvwxyz'.indexOf(value[0])",
+  "value.replaceAll('HTTP2MaxConcurrentStreams', 'Http2MaxConcurrentStreams')",
   'value.startsWith("https://") ? value.replace("https://", "http://") : value',
 ]
 
@@ -98,6 +110,12 @@ const COMMENTS = [
   'checksum: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   'made by kustomize on 2026-01-31T10:20:30Z from overlays/production-eu-1',
   'Basic authentication is off; bearer tokens of the platform are used',
+  'Bearer authentication only, with a token of the platform',
+  'cookie: SameSite=Lax is the default',
+  'authorization: RBAC v1.30 notes',
+  'kubectl create secret generic a --from-file=ssh-privatekey=path/to/.ssh/id_rsa',
+  `digest: sha256:${'9f86d081884c7d65'.repeat(4)}`,
+  `checksum/secret: ${'9f86d081884c7d65'.repeat(4)}`,
 ]
 
 const CERTIFICATE = (random: Random) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { gitIn } from './git-in.ts'
 import { vclintIn } from './vclint-in.ts'
 
@@ -89,6 +89,37 @@ it.each<readonly [string, (command: string) => void]>([
     git('diff', '--ext-diff', '--textconv', 'HEAD')
     expect(hacked()).toBe(true)
   }
+})
+
+it('runs no filter where times say too little, and git compares what is in the files', async () => {
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\ncat\n`, { mode: 0o755 })
+  write('.gitattributes', 'user.yaml filter=e=v.il\n')
+  execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
+  git('add', '-A')
+  const age = () => execFileSync('touch', ['-d', '2000-01-01', at('.git/index')])
+  for (const setting of ['clean', 'process']) {
+    git('config', `filter.e=v.il.${setting}`, command)
+    git('config', 'filter.e=v.il.required', 'true')
+    for (const way of everyWay) {
+      age()
+      expect((await vclint(...way)).out).toContain('user.yaml:2:7: error')
+      expect({ setting, way, hacked: hacked() }).toEqual({ setting, way, hacked: false })
+    }
+  }
+  age()
+  git('config', '--unset', 'filter.e=v.il.process')
+  git('diff-files')
+  expect(hacked()).toBe(true)
+})
+
+it('runs no git of the folder that is checked', async () => {
+  writeFileSync(at('git'), `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', `.:${process.env.PATH}`)
+  const { out } = await vclint('--staged')
+  vi.unstubAllEnvs()
+  expect(out).toContain('user.yaml:2:7: error')
+  expect(hacked()).toBe(false)
 })
 
 it('takes a bare repository that somebody committed for none', async () => {

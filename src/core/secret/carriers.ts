@@ -25,7 +25,11 @@ export function carriedIn(text: string): readonly Span[] {
   if (/bearer|basic|token|digest|apikey|negotiate|aws4/i.test(text))
     addAll(
       spans,
-      groupsOf(text, SCHEMES_OF_HEADERS, (value) => looksTyped(value) || mayBeRandom(value)),
+      groupsOf(
+        text,
+        SCHEMES_OF_HEADERS,
+        (value) => isTyped(value) && !/^sha\d{1,3}[:-]/.test(value),
+      ),
     )
   if (/cookie|authorization|private-token|x-/i.test(text))
     addAll(spans, groupsOf(text, HEADERS, isHeaderValue))
@@ -43,8 +47,13 @@ function groupsOf(text: string, form: RegExp, counts: (value: string) => boolean
   return spans
 }
 
-/** Words alone are a sentence about the header. */
-const isHeaderValue = (value: string) => /\d|=/.test(value) || mayBeRandom(value)
+const isTyped = (value: string) => looksTyped(value) || mayBeRandom(value)
+
+const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
+
+/** Words alone are a sentence about the header, and so are short ones with a digit: `RBAC v1.30`. */
+const isHeaderValue = (value: string) =>
+  mayBeRandom(value) || /=|[^\s,;]*\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))
 
 /** The longest user and password that is looked for in an address. */
 const MAX_USERINFO = 2000
@@ -71,12 +80,14 @@ function userinfoIn(text: string): readonly Span[] {
 
 const isUserName = (text: string) => /^[a-z][a-z\d._-]{0,31}$/.test(text) && !mayBeRandom(text)
 
-const OPENERS = /\{[{%]|(?<!\S)#@|\$\{/g
+const OPENERS = /\{[{%]|(?<!\S)#@|\$\{|<%|\(@/g
 /** By what a template begins with: what it ends with, and how much of it is looked at. */
 const CLOSERS: Readonly<Record<string, readonly [closer: string, most: number]>> = {
   '{{': ['}}', 4000],
   '{%': ['%}', 4000],
   '#@': ['\n', 4000],
+  '<%': ['%>', 4000],
+  '(@': ['@)', 4000],
   '${': ['}', 1000],
 }
 /** Shorter literals are no credential. */
@@ -84,18 +95,22 @@ const MIN_LITERAL = 4
 /** `${TOKEN:-…}` and its likes. */
 const DEFAULT = /^\$\{[\w.]{1,100}:?[-=+?]([^}\n]{4,1000})\}$/
 const KEY = /^[ \t]*(?:- +)*[{[]?[ \t]*["']?([\w./-]{1,100})["']?[ \t]*:/
+/** Anywhere on its line: in a comment, a mapping in braces. */
+const NAME_BEFORE = /([\w./-]{1,100})\\{0,3}["']?[ \t]*[:=][ \t]*\\{0,3}["']?$/
 const ASSIGNED = /([\w.-]{1,100})[ \t]*:?=[ \t]*$/
 
 /** The texts that templates bring along where a credential belongs: `{{ .key | default "…" }}`. */
 export function templateLiteralsIn(text: string): readonly Span[] {
-  if (!/\{[{%]|#@|\$\{/.test(text)) return []
+  if (!/\{[{%]|#@|\$\{|<%|\(@/.test(text)) return []
   const spans: Span[] = []
   for (const { start: index, end: close } of templatesIn(text)) {
     const template = text.slice(index, close)
     // A line may be as long as the file, with thousands of templates.
     const before = text.slice(Math.max(0, index - 300), index)
     const line = before.slice(before.lastIndexOf('\n') + 1)
-    const belongs = isCredentialField(KEY.exec(line)?.[1] ?? '')
+    const belongs =
+      isCredentialField(KEY.exec(line)?.[1] ?? '') ||
+      isCredentialField(NAME_BEFORE.exec(line)?.[1] ?? '')
     for (const { start, end, name } of literalsOf(template)) {
       const literal = template.slice(start, end)
       if (!(belongs || isCredentialField(name)) || isReference(literal)) continue

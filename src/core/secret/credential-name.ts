@@ -32,18 +32,18 @@ export function isCredentialName(name: string): boolean {
 
 /** Names under which even a plain word is a password. */
 const SURE_WORDS = new Set(
-  'token tokens password passwords passwd passphrase pwd pass apikey apikeys accesskey privatekey secretkey clientsecret dockerconfigjson dockercfg idtoken otp totp sas dsn jwt sig kubeconfig htpasswd'.split(
+  'token tokens password passwords passwd passphrase pwd pass apikey apikeys accesskey privatekey secretkey clientsecret dockerconfigjson dockercfg idtoken otp totp sas dsn jwt sig kubeconfig htpasswd pw passcode passwort psk mnemonic pgpassword dbpassword rootpassword adminpassword userpassword userpass bindpw rootpw'.split(
     ' ',
   ),
 )
 const SURE_PAIRS = new Set(
-  'access key,access keys,api key,api keys,private key,secret key,client secret,shared key,account key,auth key,auth token,license key,encryption key,signing key,key data,connection string'.split(
+  'access key,access keys,api key,api keys,private key,secret key,client secret,shared key,account key,auth key,auth token,license key,encryption key,signing key,key data,connection string,pass word,master key,session key,host key,unseal key,deploy key,storage key,hmac key,app secret,session secret,consumer secret,jwt secret,cookie secret,api secret,shared secret,signing secret,master secret,secret id,id rsa,key base,seed phrase,connector data,password hash,tls key,psk key'.split(
     ',',
   ),
 )
 /** Names under which a credential may be, beside much else. */
 const LIKELY_WORDS = new Set(
-  'secret credential credentials bearer authorization license auth cookie cookies session signature pin code'.split(
+  'secret credential credentials bearer authorization license auth pat cookie cookies session signature pin code'.split(
     ' ',
   ),
 )
@@ -73,6 +73,10 @@ function find(name: string): 'sure' | 'likely' | undefined {
   if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'
   return LIKELY_WORDS.has(words.at(-1) ?? '') ? 'likely' : undefined
 }
+
+/** `checksum/secret` is no secret. */
+export const isChecksum = (name: string): boolean =>
+  /(?<![A-Za-z])(?:checksum|hash|digest)(?![A-Za-z])/i.test(name)
 
 const HASH_WORDS = new Set(
   'checksum hash digest sha sha1 sha256 sha512 md5 commit revision rev ref uid uuid id image tag version etag fingerprint thumbprint integrity trace span build'.split(

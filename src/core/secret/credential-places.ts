@@ -13,6 +13,7 @@ import { namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
+import { isManifestOfSecret, secretDataIn } from './unparsed.ts'
 
 /** A value that is hidden for its place: by the schema, by the field's name, or by what is unknown of it. */
 export interface CredentialPlace {
@@ -135,17 +136,28 @@ function childPlace(name: string | number, parent: object, place: Place): Place 
     return { position, field, isSecret: false, reason: reasonAt(isSecret, isData) ?? byName }
   }
   const position = place.position && childPosition(place.position, name)
-  const field = typeof name === 'number' ? place.field : hiddenFieldOf(name, parent)
+  const field = isFieldOfParent(name, position, place)
+    ? place.field
+    : hiddenFieldOf(String(name), parent)
   return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
 }
 
+/** The value of what is named above: an entry of a list, or `auth: {value: …}`. */
+const isFieldOfParent = (
+  name: string | number,
+  position: Position | undefined,
+  { field }: Place,
+): boolean =>
+  typeof name === 'number' ||
+  (position === undefined && CARRIERS.has(name) && credentialNameOf(field) === 'likely')
+
 /** What holds the value of what is named beside it: an entry of a list, a parameter of a template. */
-const NAMED_VALUES = new Set(['value', 'default', 'defaultValue'])
+const NAMED_VALUES = new Set(['value', 'default', 'defaultValue', 'val', 'text', 'content'])
 
 /** Also of `{key: password, value: …}`: what is hidden is more than what is accused. */
 function hiddenFieldOf(name: string, parent: object): string {
   if (NAMED_VALUES.has(name)) {
-    for (const key of ['key', 'variable', 'name']) {
+    for (const key of ['key', 'variable', 'name', 'id', 'header', 'parameter']) {
       const named = ownProperty(parent, key)
       if (typeof named === 'string' && credentialNameOf(named) !== undefined) return named
     }
@@ -159,6 +171,13 @@ const reasonAt = (isSecret: boolean, isData: boolean): Reason | undefined =>
 
 const isCarrierAt = (name: string | number, position: Position | undefined): boolean =>
   typeof name === 'number' || (CARRIERS.has(name) && position?.facts.description === undefined)
+
+/** What is said of a credential, beside it: `privateKey: {algorithm: ECDSA, rotationPolicy: Always}`. */
+const SETTINGS = new Set([
+  ...['algorithm', 'size', 'rotationPolicy', 'encoding', 'length', 'type', 'format', 'mode'],
+  ...['enabled', 'ttl', 'duration', 'expiration', 'policy', 'kind', 'apiVersion', 'namespace'],
+  ...['secretName', 'secretNamespace', 'existingSecret', 'optional', 'digits', 'symbols'],
+])
 
 function reasonFor(
   name: string | number,
@@ -179,23 +198,25 @@ function reasonFor(
   // What the schema describes holds no such thing: `apiKey: {secretName: …, value: …}`.
   if (isCarrier && name !== 'key' && position === undefined) return 'name'
   // It is a key of what is named above: `accessKeys: {ci: …}`; who knows.
-  return parent === undefined ? reason : undefined
+  return parent === undefined && !SETTINGS.has(String(name)) ? reason : undefined
 }
 
 function visitScalar(value: unknown, place: Place, walk: Walk): void {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return
   const text = String(value)
   if (place.reason === undefined && !isHiddenByLooks(text, place)) {
-    if (typeof value === 'string' && text.length >= 8) visitEscaped(text, walk)
+    if (typeof value === 'string' && text.length >= 8) visitInside(text, walk)
     return
   }
   const { text: source } = walk.file
   for (const span of spansAt(walk)) {
     const written = source.slice(span.start, span.end)
+    const wide = widened(source, span)
     const isShown = isReference(written) && !isEscaped(written)
-    if (isShown || (text.length < 4 && place.reason !== 'schema')) continue
+    const isShort = wide.end - wide.start < 4 && place.reason !== 'schema'
+    if (isShown || isShort) continue
     const isSure = place.reason !== 'data' || credentialNameOf(place.field) === 'sure'
-    walk.found.push({ span: widened(source, span), value: text, isSure })
+    walk.found.push({ span: wide, value: text, isSure })
   }
 }
 
@@ -235,6 +256,12 @@ function isHiddenByLooks(text: string, { field, position }: Place): boolean {
   )
 }
 
+/** A value that is none as a whole may hold one. */
+function visitInside(value: string, walk: Walk): void {
+  visitEscaped(value, walk)
+  if (value.includes('Secret') && isManifestOfSecret(value)) visitManifest(walk)
+}
+
 /** Escapes hide from a search of the text what a reader of the value sees. */
 function visitEscaped(value: string, walk: Walk): void {
   if (!walk.hasEscapes) return
@@ -244,6 +271,17 @@ function visitEscaped(value: string, walk: Walk): void {
   if (span === undefined || !isEscaped(walk.file.text.slice(span.start, span.end))) return
   for (const { start, end } of inside)
     walk.found.push({ span, value: value.slice(start, end), isSure: true })
+}
+
+/** A Secret that is written in a text, `manifests: |`, is masked as one that does not parse. */
+function visitManifest({ tree, way, file, found }: Walk): void {
+  const span = tree.locate(way, 'value')
+  if (span === undefined) return
+  const written = file.text.slice(span.start, span.end)
+  for (const { start, end } of secretDataIn(written)) {
+    const value = written.slice(start, end)
+    found.push({ span: { start: span.start + start, end: span.start + end }, value, isSure: false })
+  }
 }
 
 const isEscaped = (written: string) => written.startsWith('"') && written.includes('\\')

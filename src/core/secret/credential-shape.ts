@@ -75,11 +75,11 @@ export function tokensIn(text: string): readonly Span[] {
       end: match.index + match[0].length,
     })),
   )
-  return [
-    ...spans.filter(({ start, end }) => !isPlaceholder(text.slice(start, end))),
-    ...pemIn(text),
-  ]
+  return [...spans.filter(({ start, end }) => isToken(text.slice(start, end))), ...pemIn(text)]
 }
+
+/** One word is a part of a sentence: `Bearer authentication only`. */
+const isToken = (found: string) => !(isPlaceholder(found) || /^[A-Za-z][a-z]{0,23}\.?$/.test(found))
 
 function pemIn(text: string): readonly Span[] {
   const spans: Span[] = []
@@ -102,7 +102,8 @@ function isStandIn(body: string): boolean {
 /** The body of the shortest private key there is, Ed25519. */
 const MIN_KEY_LENGTH = 64
 
-const NAME = /(?<![\w.-])([A-Za-z_][\w.-]{0,200})["']?[ \t]{0,200}[:=][ \t]{0,200}/g
+const NAME =
+  /(?<![\w.-]|(?:checksum|hash|digest)\/)([A-Za-z_][\w.-]{0,200})["']?[ \t]{0,200}[:=][ \t]{0,200}/g
 
 /** As far as it stands on one line; the closing quote may be missing. */
 const VALUE = /^(?:"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|([^\s"',}\]]+))/

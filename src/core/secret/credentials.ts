@@ -7,7 +7,7 @@ import { memoKey } from '../memo.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node, Pointer } from '../types.ts'
-import { credentialNameOf, isCredentialName, isHashName } from './credential-name.ts'
+import { credentialNameOf, isChecksum, isCredentialName, isHashName } from './credential-name.ts'
 import { isPlaceholder, looksRandom, mayHoldCredential, tokensIn } from './credential-shape.ts'
 import { looksTyped } from './named-values.ts'
 import { mayBeRandom } from './random-word.ts'
@@ -163,7 +163,8 @@ function byForm(
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
   const field = fieldOf(name, parent)
-  return isRandom && field !== undefined && isCredentialName(field) ? 'name' : undefined
+  if (!isRandom || field === undefined || isChecksum(field)) return undefined
+  return isCredentialName(field) ? 'name' : undefined
 }
 
 /** The name that a value goes by: also of the `value` of an environment variable. */
@@ -193,8 +194,13 @@ export function belongsHidden(text: string, field: string): boolean {
   if (text.length < 4) return false
   const likely = credentialNameOf(field)
   if (likely === undefined || isReference(text)) return false
-  return likely === 'sure' || looksTyped(text)
+  if (likely === 'likely' && isChecksum(field)) return false
+  return likely === 'sure' || looksTyped(text) || isTypedPhrase(text, field)
 }
+
+/** Several words, or a long number, in `clientSecret`: a Secret has no such name. */
+const isTypedPhrase = (text: string, field: string) =>
+  /^\d{10,}$/.test(text) || (/secret$/i.test(field) && /^\S+(?:[ \t]+\S+){2,}$/.test(text))
 
 /** Where the value of an operation goes, as far as its path shows: which object it is for, nobody may know. */
 export interface WrittenPlace {

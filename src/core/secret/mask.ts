@@ -2,6 +2,7 @@ import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
 import { maskSpans, mergeSpans, overlapsAny } from '../text/spans.ts'
 import type { Edit, Finding, Fix, Span } from '../types.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
+import { likelySecrets } from './secrets-of.ts'
 
 /** Takes secrets out of a text: those of the run, and those that only one file is sure about. */
 interface Hider {
@@ -108,7 +109,8 @@ function hideInSuppressed(suppressed: SuppressedFinding, hider: Hider): Suppress
   const { reason } = suppressed
   const finding = hideInFinding(suppressed.finding, hider)
   if (reason === undefined) return { ...suppressed, finding }
-  return { ...suppressed, finding, reason: hider.hide(reason, suppressed.finding.uri) }
+  const hidden = maskSpans(reason, likelySecrets(reason).spans)
+  return { ...suppressed, finding, reason: hider.hide(hidden, suppressed.finding.uri) }
 }
 
 function hideInFix(fix: Fix, uri: string, { sources, find, hide, name }: Hider): Fix {

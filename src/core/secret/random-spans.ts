@@ -35,11 +35,15 @@ function inUrl(word: string, from: number): Span[] {
   for (const { index, 0: piece } of word.matchAll(pieces)) {
     const isHost = word.startsWith('//', index - 2) && /^[\w-]+(?:\.[\w-]+)+$/.test(piece)
     const before = /([\w.-]{1,60})=$/.exec(word.slice(Math.max(0, index - 61), index))?.[1] ?? ''
-    if (isHost || !mayBeRandom(piece) || (isHex(piece) && isHashName(before))) continue
+    if (isHost || !mayBeRandom(piece)) continue
+    if (isHex(piece) && (isHashName(before) || HASH_BEFORE.test(word.slice(0, index)))) continue
     spans.push({ start: from + index, end: from + index + piece.length })
   }
   return spans
 }
+
+/** In an address a digest, a commit, or what a picture is called after. */
+const HASH_BEFORE = /(?:sha(?:256|512):|\/(?:blob|tree|raw|commits?|archive|avatar)\/)$/
 
 const isHex = (text: string) => /^[\da-f]{7,128}$/i.test(text)
 
@@ -54,7 +58,11 @@ const MAX_HASH_LENGTH = 400
 function isHash(text: string, word: Span, shown: string): boolean {
   const inside = /^([\w./-]{1,100})[:=](?=[^:=])/.exec(shown)
   const from = inside?.[0].length ?? 0
-  const value = shown.slice(from, from + MAX_HASH_LENGTH).replace(/^[[{(]+|[\]}),;]+$/g, '')
+  // The identity of a change has a letter before its hash.
+  const value = shown
+    .slice(from, from + MAX_HASH_LENGTH)
+    .replace(/^[[{(]+|[\]}),;]+$/g, '')
+    .replace(/^I(?=[\da-f]{40}$)/, '')
   if (!isHex(value) && !/^[A-Za-z\d+/]{100,}/.test(value.slice(0, 200))) return false
   const before = text.slice(Math.max(0, word.start - 200), word.start)
   const name =

@@ -10,11 +10,17 @@ const MAX_LOOKED_AT = 512
 /** What has a form that is known and no credential: it is taken out before the rest is judged. */
 const HARMLESS_FORMS: readonly RegExp[] = [
   // Digests of images and of files, and commits that something is pinned to.
-  /\bsha(?:1|256|384|512)[:-](?:[\da-f]{40,128}|[A-Za-z\d+/]{43,88}={0,2})(?![A-Za-z\d+/])/g,
+  /\b(?:sha|SHA)(?:1|256|384|512)[:-](?:[\da-f]{40,128}|[A-Za-z\d+/]{43,88}={0,2})(?![A-Za-z\d+/])/g,
   /@[\da-f]{40}(?![\da-f])/g,
   /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi,
   // What the cluster appends to the names of pods and jobs: it leaves out vowels and most digits.
   /-[bcdf-hj-np-tv-xz2456789]{8,10}(?:-[bcdf-hj-np-tv-xz2456789]{5})?(?![\w-])/g,
+  // The name that a cloud gives to a balancer of load.
+  /\ba[\da-f]{31}-\d{8,12}(?=\.[a-z])/g,
+  // A user of a provider of identities.
+  /(?<![\w-])[a-z][a-z\d-]{1,30}\|[\da-f]{24}(?!\w)/g,
+  // What a cloud calls its machines, disks and networks.
+  /(?<![\w-])[a-z]{1,12}-0[\da-f]{16}(?![\w-])/g,
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?/g,
 ]
 
@@ -28,8 +34,11 @@ const PUBLIC_TEXT = /^\s*-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 
  * accuse: letters alone count when upper and lower case are mixed, and so does Base64 with many signs.
  */
 export function mayBeRandom(word: string): boolean {
-  if (word.length < MIN_LENGTH || PUBLIC_KEY.test(word) || isReadableBase64(word)) return false
+  if (word.length < MIN_LENGTH || PUBLIC_KEY.test(word)) return false
   let rest = word.slice(0, MAX_LOOKED_AT)
+  // Most words are sorted out by this, before anything is taken out of them.
+  if (/^[\x21-\x7e]+$/.test(rest) && !isRandomText(rest)) return false
+  if (isReadableBase64(word.replace(/[,;)\]}]{1,4}$/, ''))) return false
   for (const form of HARMLESS_FORMS) rest = rest.replace(form, ' ')
   return rest.split(' ').some(isRandomText)
 }
@@ -40,10 +49,14 @@ function isRandomText(text: string): boolean {
 }
 
 /** With digits in several places of a long word, what nobody could pronounce is not a name. */
-const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}/i
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}|[BCDFGHJKLMNPQRSTVWXZ]{6}/
+
+/** Nobody draws the alphabet by lot. */
+const ALPHABET = /abcdefgh|ABCDEFGH|0123456789/
 
 function isRandomPiece(piece: string): boolean {
   if (piece.length < 12 || !/[a-z]/i.test(piece) || entropy(piece) < 2.7) return false
+  if (ALPHABET.test(piece)) return false
   // `oauth2ProxyConfig` falls into words.
   const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
   if (!/\d/.test(piece)) {

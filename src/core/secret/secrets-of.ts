@@ -11,7 +11,7 @@ import { credentialsIn } from './credentials.ts'
 import { looksTyped, namedValuesIn } from './named-values.ts'
 import { randomWordsIn } from './random-spans.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
-import { secretDataIn } from './unparsed.ts'
+import { commentedSecretDataIn, secretDataIn } from './unparsed.ts'
 
 /** Whether a file may not be kept, nor a hash of it. */
 export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.length > 0
@@ -96,7 +96,10 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
     ...templateLiteralsIn(text),
   ]
   const named = namedValuesIn(text, isBroken ? 'all' : 'doubtful')
-  const regions = isBroken ? secretDataIn(text) : []
+  const regions = [
+    ...(isBroken ? secretDataIn(text) : []),
+    ...(text.includes('Secret') ? commentedSecretDataIn(text) : []),
+  ]
   const cut = ({ start, end }: Span) => text.slice(start, end)
   // A place that was masked as a whole is known by its value, not by all words in it.
   const covered = mergeSpans(regions)

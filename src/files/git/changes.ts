@@ -31,13 +31,13 @@ export const DIFF_OPTIONS = [
  */
 export function changedSince(base: string, cwd: string, door: Door): Changes {
   const repository = openRepository(cwd)
-  const { root, list } = repository
+  const { root, list, listDisk } = repository
   const start = mergeBase(base, repository)
   const before = new Map<string, string>()
   for (const change of readRaw(list('diff-index', '--cached', '-M', ...DIFF_OPTIONS, start, '--')))
     before.set(resolve(root, change.path), change.before)
   const touched = new Map<string, string>()
-  for (const change of readRaw(list('diff-files', ...DIFF_OPTIONS, '--')))
+  for (const change of readRaw(listDisk('diff-files', ...DIFF_OPTIONS, '--')))
     touched.set(resolve(root, change.path), change.before)
   const untracked = list('ls-files', '--others', '--exclude-standard', '-z', '--full-name')
   const added = new Set(untracked.map((path) => resolve(root, path)))

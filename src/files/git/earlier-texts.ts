@@ -14,9 +14,12 @@ export function earlierTexts(
 ): ReadonlyMap<string, string> {
   // Before the first commit there was nothing.
   if (revision === undefined) return new Map()
-  const { root, list, texts } = openRepository(cwd)
-  const cached = from === 'index' ? ['--cached'] : []
-  const parts = list('diff-index', ...cached, '--no-renames', ...DIFF_OPTIONS, revision, '--')
+  const { root, list, listDisk, texts } = openRepository(cwd)
+  const options = ['--no-renames', ...DIFF_OPTIONS, revision, '--']
+  const parts =
+    from === 'index'
+      ? list('diff-index', '--cached', ...options)
+      : listDisk('diff-index', ...options)
   const names = new Map<string, string>()
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [mode = '', , name = ''] = (parts[at] ?? '').split(' ')

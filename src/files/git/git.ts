@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { delimiter, isAbsolute, resolve } from 'node:path'
 import process from 'node:process'
 import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
@@ -12,6 +12,8 @@ export interface Repository {
   readonly ask: (args: readonly string[], input?: string) => Buffer
   /** The same in parts that end with NUL, as `-z` has them. */
   readonly list: (...args: readonly string[]) => readonly string[]
+  /** The same of what looks at the files on disk: where their times say too little, git would filter them first. */
+  readonly listDisk: (...args: readonly string[]) => readonly string[]
   /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
   readonly texts: (names: Iterable<string>, maxBytes?: number) => ReadonlyMap<string, string>
 }
@@ -40,10 +42,15 @@ export function openRepository(cwd: string): Repository {
   if (inside !== 'true') throw new UsageError('This folder is not in a git working tree.')
   const root = resolve(cwd, up)
   const here = (args: readonly string[], input?: string) => ask(root, args, input)
+  const partsOf = (output: Buffer) => output.toString('utf8').split('\0').slice(0, -1)
   return {
     root,
     ask: here,
-    list: (...args) => here(args).toString('utf8').split('\0').slice(0, -1),
+    list: (...args) => partsOf(here(args)),
+    listDisk(...args) {
+      const names = partsOf(here(['config', '--null', '--list', '--name-only']))
+      return partsOf(ask(root, args, '', withoutFilters(names)))
+    },
     texts: (names, maxBytes = MAX_BLOB) => readBlobs(here, names, maxBytes),
   }
 }
@@ -51,7 +58,36 @@ export function openRepository(cwd: string): Repository {
 const MAX_OUTPUT = 1024 * 1024 * 1024
 const MAX_BLOB = 64 * 1024 * 1024
 
-function ask(cwd: string, args: readonly string[], input = ''): Buffer {
+/** Settings that leave none of these filters a command; as variables, since their names may hold any character. */
+function withoutFilters(names: readonly string[]): Readonly<Record<string, string>> {
+  const filters = new Set(
+    names.flatMap((name) => /^(filter\.[\s\S]+)\.[a-z]+$/.exec(name)?.[1] ?? []),
+  )
+  const first = Number(process.env.GIT_CONFIG_COUNT ?? 0)
+  const settings = [...filters].flatMap((filter) => [
+    [`${filter}.clean`, ''],
+    [`${filter}.process`, ''],
+    [`${filter}.required`, 'false'],
+  ])
+  const variables = settings.flatMap(([name = '', value = ''], index) => [
+    [`GIT_CONFIG_KEY_${first + index}`, name],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
+  ])
+  return {
+    ...Object.fromEntries(variables),
+    GIT_CONFIG_COUNT: String(first + settings.length),
+  }
+}
+
+/** Programs are only looked for where the user has them, not in the folder that is checked. */
+const absolute = (path: string) => path.split(delimiter).filter(isAbsolute).join(delimiter)
+
+function ask(
+  cwd: string,
+  args: readonly string[],
+  input = '',
+  settings: Readonly<Record<string, string>> = {},
+): Buffer {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name)),
   )
@@ -60,6 +96,8 @@ function ask(cwd: string, args: readonly string[], input = ''): Buffer {
     input,
     env: {
       ...env,
+      ...settings,
+      PATH: absolute(process.env.PATH ?? ''),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_LAZY_FETCH: '1',
       GIT_TERMINAL_PROMPT: '0',
