@@ -48,6 +48,22 @@ describe('what is longer than anybody writes', () => {
   })
 })
 
+describe('a file with more parts than are read', () => {
+  const filler = `---\na: [${'[],'.repeat(27_000)}]\n`.repeat(8)
+  const application = (values: string) =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n      values: |\n        ${values}\n`
+
+  it.each([
+    ['is told where it carries configuration of ours', 'sync: {toHost: {}}', 1],
+    ['is left alone where it is of somebody else', 'chart: {}', 0],
+  ])('%s', async (_, values, expected) => {
+    write('apps.yaml', application(values) + filler)
+    const { status, out } = await vclintIn(folder, ['apps.yaml'])
+    expect(status).toBe(expected)
+    expect(out.includes('[document-too-complex]')).toBe(expected === 1)
+  })
+})
+
 describe('a configuration with more entries than anybody writes', () => {
   it.each([
     ['files', (index: number) => `- {paths: ["f${index}.yaml"], kind: vc}`, '2:1'],
