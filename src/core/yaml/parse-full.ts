@@ -29,7 +29,7 @@ import { complexity, tooComplex } from './complexity.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
 /** Nobody reads more; the rest is mostly consequences. */
-const MAX_ERRORS = 100
+export const MAX_ERRORS = 100
 /** Each looks through the whole document for a bracket or quote that is still open. */
 const MAX_OPENERS = 10
 
@@ -47,7 +47,7 @@ export interface FullResult {
 }
 
 /** Tier two: the parser of record. Collects every error and keeps what can be saved of the rest. */
-export function parseFull(text: string): FullResult {
+export function parseFull(text: string, maxErrors = MAX_ERRORS): FullResult {
   try {
     const documents = parseAllDocuments(text, {
       merge: true,
@@ -56,7 +56,7 @@ export function parseFull(text: string): FullResult {
       logLevel: 'silent',
     })
     if ('empty' in documents) return { trees: [], problems: [] }
-    return collect(documents, text)
+    return collect(documents, text, maxErrors)
   } catch (error) {
     return {
       trees: [],
@@ -65,13 +65,17 @@ export function parseFull(text: string): FullResult {
   }
 }
 
-function collect(documents: readonly YamlDocument.Parsed[], text: string): FullResult {
+function collect(
+  documents: readonly YamlDocument.Parsed[],
+  text: string,
+  maxErrors: number,
+): FullResult {
   const trees: Tree[] = []
   const problems: SyntaxProblem[] = []
   for (const document of documents) {
     const trouble = complexity(document)
     if (trouble !== undefined) return { trees, problems: [...problems, trouble] }
-    const left = Math.max(1, MAX_ERRORS - problems.length)
+    const left = Math.max(1, maxErrors - problems.length)
     const errors = [...document.errors.filter(isCause), ...document.warnings].slice(0, left)
     const seen = problems.length
     const found = [

@@ -4,7 +4,7 @@ import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { parseEvents } from './parse-events.ts'
-import { type FullResult, parseFull } from './parse-full.ts'
+import { type FullResult, MAX_ERRORS, parseFull } from './parse-full.ts'
 
 export interface RepairedResult extends FullResult {
   /** The text that was parsed in the end: same length, unquoted values masked. */
@@ -13,6 +13,8 @@ export interface RepairedResult extends FullResult {
 
 /** How often the text is parsed again after values in it were masked. */
 const MAX_REPAIRS = 4
+/** What is repaired at once: with fewer, a text with hundreds of mistakes of a kind is parsed again for each group. */
+const MAX_REPAIRED = 1000
 
 /**
  * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
@@ -20,16 +22,16 @@ const MAX_REPAIRS = 4
  * breaks it, the value is masked like a template, so that everything around it is still judged.
  */
 export function parseRepairing(source: string): RepairedResult {
-  let { text, result } = joinShallow(source, parseFull(source))
+  let { text, result } = joinShallow(source, parseFull(source, MAX_REPAIRED))
   const saved: SyntaxProblem[] = []
   for (let round = 0; round < MAX_REPAIRS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
     addAll(saved, found)
     text = maskAll(text, found)
-    result = parseFull(text)
+    result = parseFull(text, MAX_REPAIRED)
   }
-  return { ...result, text, problems: [...saved, ...result.problems] }
+  return { ...result, text, problems: [...saved, ...result.problems.slice(0, MAX_ERRORS)] }
 }
 
 interface Texts {
