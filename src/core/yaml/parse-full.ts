@@ -29,7 +29,7 @@ import { complexity, tooComplex } from './complexity.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
 /** Nobody reads more; the rest is mostly consequences. */
-export const MAX_ERRORS = 100
+const MAX_ERRORS = 100
 /** Each looks through the whole document for a bracket or quote that is still open. */
 const MAX_OPENERS = 10
 

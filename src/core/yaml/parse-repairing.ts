@@ -4,7 +4,7 @@ import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
 import { parseEvents } from './parse-events.ts'
-import { type FullResult, MAX_ERRORS, parseFull } from './parse-full.ts'
+import { type FullResult, parseFull } from './parse-full.ts'
 
 export interface RepairedResult extends FullResult {
   /** The text that was parsed in the end: same length, unquoted values masked. */
@@ -15,6 +15,8 @@ export interface RepairedResult extends FullResult {
 const MAX_REPAIRS = 4
 /** What is repaired at once: with fewer, a text with hundreds of mistakes of a kind is parsed again for each group. */
 const MAX_REPAIRED = 1000
+/** Nobody reads more of what is left. */
+const MAX_REPORTED = 100
 
 /**
  * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
@@ -31,7 +33,7 @@ export function parseRepairing(source: string): RepairedResult {
     text = maskAll(text, found)
     result = parseFull(text, MAX_REPAIRED)
   }
-  return { ...result, text, problems: [...saved, ...result.problems.slice(0, MAX_ERRORS)] }
+  return { ...result, text, problems: [...saved, ...result.problems.slice(0, MAX_REPORTED)] }
 }
 
 interface Texts {
