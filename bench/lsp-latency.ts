@@ -163,12 +163,13 @@ async function idle() {
   await server.request('workspace/diagnostic', { previousResultIds: [] })
   const walk = performance.now() - began
   void server.request('workspace/diagnostic', { previousResultIds: [] }).catch(() => undefined)
+  await pause(3000)
+  const trying = server.memory()
   // Until the memory that the first look took is given back.
-  await pause(12_000)
+  await pause(9000)
   const before = server.wholeCpu()
   await pause(10_000)
   const share = (server.wholeCpu() - before) / 10_000
-  const trying = server.memory()
   // What tries patches is gone by then.
   await pause(15_000)
   const memory = server.memory()

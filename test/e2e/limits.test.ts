@@ -64,6 +64,20 @@ describe('a file with more parts than are read', () => {
   })
 })
 
+it('says where the rules stop among thousands of texts in one file', async () => {
+  const application = (index: number) =>
+    `---\napiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a${index}}\nspec:\n  source:\n    helm:\n      values: |\n        sync: {toHost: {pods: {enabeld: true}}}\n`
+  write('apps.yaml', Array.from({ length: 2600 }, (_, index) => application(index)).join(''))
+  const { status, out } = await vclintIn(folder, ['apps.yaml', '--all'])
+  const rules = Array.from(out.matchAll(/\[([\w-]+)\]$/gm), ([, rule = '']) => rule)
+  expect([status, rules.filter((rule) => rule === 'document-too-complex')]).toEqual([
+    1,
+    ['document-too-complex'],
+  ])
+  expect(rules.length).toBeGreaterThan(1000)
+  expect(rules.length).toBeLessThan(2000)
+})
+
 describe('a configuration with more entries than anybody writes', () => {
   it.each([
     ['files', (index: number) => `- {paths: ["f${index}.yaml"], kind: vc}`, '2:1'],

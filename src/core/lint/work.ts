@@ -19,6 +19,6 @@ export const WORK_OF_FINDING = 15
 export const WORK_OF_EXPRESSION = 8
 
 /** To read a text inside a file, and to find the places in it. */
-export const WORK_OF_TEXT = 25
+export const WORK_OF_TEXT = 60
 
 export const newWork = (): Work => ({ left: MAX_WORK })

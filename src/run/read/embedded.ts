@@ -20,6 +20,12 @@ export interface FoundText extends Embedded {
   readonly carried: Carried & Pick<CarriedText, 'document'>
 }
 
+/** More texts than the rules have time for in one file, so that there is a finding when some are left. */
+const MAX_TEXTS = 2500
+
+/** The first text of a file into which nobody looks. */
+export const firstUnread = (file: SourceFile): CarriedText | undefined => file.carried[MAX_TEXTS]
+
 /** Texts in texts: an Application inside a ConfigMap is enough. */
 const MAX_LEVELS = 2
 
@@ -43,12 +49,14 @@ function textsIn(
   { charts }: InputFile,
 ): readonly Pick<FoundText, 'carried' | 'embedding'>[] {
   if (isTerraformName(file.uri)) {
-    return heredocsIn(file.text).map(({ carried, embedding }) => {
-      const isOurs = isOurChart(carried.chart, charts)
-      return { embedding, carried: { ...carried, document: 0, isOurs } }
-    })
+    return heredocsIn(file.text)
+      .slice(0, MAX_TEXTS)
+      .map(({ carried, embedding }) => {
+        const isOurs = isOurChart(carried.chart, charts)
+        return { embedding, carried: { ...carried, document: 0, isOurs } }
+      })
   }
-  return file.carried.flatMap((carried) => {
+  return file.carried.slice(0, MAX_TEXTS).flatMap((carried) => {
     const embedding = embeddingAt(file, carried.tree, carried.pointer, carried.text)
     if (embedding === undefined) return []
     return [{ carried, embedding: carried.hasAngles ? angled(embedding) : embedding }]

@@ -129,11 +129,11 @@ function takeFile(input: InputFile, means: ReadMeans, work: Work = newWork()): T
   if (known !== undefined) return recalled(input, known, files)
   const linted = lintInput(input, prepared, fallback, { read: options.read, work })
   const { file } = linted
-  const inner = linted.embedded.map((embedded) => {
-    // What comes after the last text that is looked at may still be what others refer to.
-    const { factsOnly = work.left < 0 } = embedded.input
+  const inner = linted.embedded.flatMap((embedded) => {
+    // The text before this one has a finding that says so.
+    if (work.left < 0) return []
     work.left -= WORK_OF_TEXT
-    return { taken: takeFile(copyOf(embedded.input, { factsOnly }), means, work), embedded }
+    return [{ taken: takeFile(embedded.input, means, work), embedded }]
   })
   const result = withInner(linted.result, inner)
   const isAsked = isAskedFor(input, linted.result) || linted.crashes.length > 0

@@ -1,7 +1,8 @@
 import type { ReportSource } from '../../core/report.ts'
 import { secretsOf } from '../../core/secret/secrets-of.ts'
 import { mergeSpans, type Secrets } from '../../core/text/spans.ts'
-import type { SourceFile } from '../../core/types.ts'
+import type { SourceFile, Span } from '../../core/types.ts'
+import { firstUnread } from './embedded.ts'
 import { embeddedPlaces } from './embedded-at.ts'
 
 const made = new WeakMap<SourceFile, Secrets>()
@@ -24,14 +25,22 @@ function shownSecrets(file: SourceFile): Secrets {
       return { spans: spans.map(toOuter), known, own: words }
     },
   )
+  const left = unreadIn(file)
   const secrets =
     inner.length === 0
       ? own
       : {
-          spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans)]),
+          spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans), ...left]),
           known: [...own.known, ...inner.flatMap(({ known }) => known)],
           own: [...own.own, ...inner.flatMap((one) => one.own)],
         }
   made.set(file, secrets)
   return secrets
+}
+
+/** All from the first text on into which nobody looks: who knows what a schema would mark there. */
+function unreadIn(file: SourceFile): readonly Span[] {
+  const unread = firstUnread(file)
+  const start = unread?.tree.locate(unread.pointer, 'value')?.start
+  return start === undefined ? [] : [{ start, end: file.text.length }]
 }
