@@ -209,7 +209,7 @@ async function rows(): Promise<readonly (readonly string[])[]> {
   const fact = (name: string, value: string) => [name, value, '', '', '']
   return [
     ...repeated,
-    fact('20,000 patches in one list, all looked at', ms(many.whole)),
+    fact('20,000 patches in one list, told to be too many', ms(many.whole)),
     fact('… the longest wait for a hover meanwhile', ms(many.longest)),
     fact('20,000 foreign files, first look', ms(beside.walk)),
     fact('… then idle, share of a processor', `${(beside.share * 100).toFixed(2)} %`),
