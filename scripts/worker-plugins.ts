@@ -71,44 +71,30 @@ const NAMESPACE =
 const withoutComments = (code: string) => code.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/\n/gm, '')
 
 /** A port carries messages as they are, in place of bytes with a header. */
-const streams: Plugin = {
-  name: 'streams',
-  transform: {
-    filter: { id: /vscode-jsonrpc\/lib\/common\/message(?:Reader|Writer)\.js$/ },
-    handler: (code) =>
-      replaced(code, /^class (\w*Stream\w+) extends [\s\S]*?^\}\nexports\.\1 = \1;\n/m, ''),
-  },
-}
+const streams = replacing(
+  'streams',
+  /vscode-jsonrpc\/lib\/common\/message(?:Reader|Writer)\.js$/,
+  /^class (\w*Stream\w+) extends [\s\S]*?^\}\nexports\.\1 = \1;\n/m,
+  '',
+)
 
 /** A map that keeps its order, which every map does by now. */
-const queue: Plugin = {
-  name: 'queue',
-  transform: {
-    filter: { id: /vscode-jsonrpc\/lib\/common\/linkedMap\.js$/ },
-    handler: (code) =>
-      replaced(
-        code,
-        /^class LinkedMap \{[\s\S]*^exports\.LRUCache = LRUCache;\n/m,
-        'exports.LinkedMap = class extends Map {\n' +
-          '  shift() { for (const [key, value] of this) { this.delete(key); return value } }\n' +
-          '};\n',
-      ),
-  },
-}
+const queue = replacing(
+  'queue',
+  /vscode-jsonrpc\/lib\/common\/linkedMap\.js$/,
+  /^class LinkedMap \{[\s\S]*^exports\.LRUCache = LRUCache;\n/m,
+  'exports.LinkedMap = class extends Map {\n' +
+    '  shift() { for (const [key, value] of this) { this.delete(key); return value } }\n' +
+    '};\n',
+)
 
 /** Ours are written without the builder, and never as a difference. */
-const tokens: Plugin = {
-  name: 'tokens',
-  transform: {
-    filter: { id: /vscode-languageserver\/lib\/common\/semanticTokens\.js$/ },
-    handler: (code) =>
-      replaced(
-        code,
-        /^class SemanticTokensDiff \{[\s\S]*^exports\.SemanticTokensBuilder = SemanticTokensBuilder;\n/m,
-        '',
-      ),
-  },
-}
+const tokens = replacing(
+  'tokens',
+  /vscode-languageserver\/lib\/common\/semanticTokens\.js$/,
+  /^class SemanticTokensDiff \{[\s\S]*^exports\.SemanticTokensBuilder = SemanticTokensBuilder;\n/m,
+  '',
+)
 
 /** Which characters are letters: long tables for engines that do not know. */
 const letters: Plugin = {
@@ -172,12 +158,16 @@ const REGEXPP: readonly Change[] = [
 ]
 
 /** Ours is handed in; other bundlers would look for this one, as they do for every file that is named so. */
-const ownWasm: Plugin = {
-  name: 'own-wasm',
-  transform: {
-    filter: { id: /emscripten-module\.browser\.mjs$/ },
-    handler: (code) => replaced(code, /\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/, '""'),
-  },
+const ownWasm = replacing(
+  'own-wasm',
+  /emscripten-module\.browser\.mjs$/,
+  /\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/,
+  '""',
+)
+
+/** Replaces one piece of the modules whose path a pattern matches. */
+function replacing(name: string, id: RegExp, from: RegExp, to: string): Plugin {
+  return { name, transform: { filter: { id }, handler: (code) => replaced(code, from, to) } }
 }
 
 /** @throws {Error} when a package has changed so much that there is nothing to replace. */

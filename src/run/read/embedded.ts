@@ -23,8 +23,9 @@ export interface FoundText extends Embedded {
 /** More texts than the rules have time for in one file, so that there is a finding when some are left. */
 const MAX_TEXTS = 2500
 
-/** The first text of a file into which nobody looks. */
-export const firstUnread = (file: SourceFile): CarriedText | undefined => file.carried[MAX_TEXTS]
+/** The first text of a file that may be ours and into which nobody looks. */
+export const firstUnread = (file: SourceFile): CarriedText | undefined =>
+  file.carried.length <= MAX_TEXTS ? undefined : file.carried.filter(mayBeOurs)[MAX_TEXTS]
 
 /** Texts in texts: an Application inside a ConfigMap is enough. */
 const MAX_LEVELS = 2
@@ -36,13 +37,14 @@ const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|he
 export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
   const level = (input.level ?? 0) + 1
   if (level > MAX_LEVELS) return []
-  return textsIn(file, input).flatMap(({ carried, embedding }) => {
-    const isMeant = carried.isOurs === true || carried.kind !== undefined
-    if (!isMeant && !MARKS.test(embedding.text)) return []
+  return textsIn(file, input).map(({ carried, embedding }) => {
     const inner = copyOf(inputOf(input, carried, embedding.text, level), { outer: file })
-    return [{ input: inner, outer: file.uri, embedding, carried }]
+    return { input: inner, outer: file.uri, embedding, carried }
   })
 }
+
+const mayBeOurs = ({ isOurs, kind, text }: Pick<CarriedText, 'isOurs' | 'kind' | 'text'>) =>
+  isOurs === true || kind !== undefined || MARKS.test(text)
 
 function textsIn(
   file: SourceFile,
@@ -50,13 +52,15 @@ function textsIn(
 ): readonly Pick<FoundText, 'carried' | 'embedding'>[] {
   if (isTerraformName(file.uri)) {
     return heredocsIn(file.text)
-      .slice(0, MAX_TEXTS)
-      .map(({ carried, embedding }) => {
+      .flatMap(({ carried, embedding }) => {
         const isOurs = isOurChart(carried.chart, charts)
-        return { embedding, carried: { ...carried, document: 0, isOurs } }
+        const found = { embedding, carried: { ...carried, document: 0, isOurs } }
+        return mayBeOurs({ ...found.carried, text: embedding.text }) ? [found] : []
       })
+      .slice(0, MAX_TEXTS)
   }
-  return file.carried.slice(0, MAX_TEXTS).flatMap((carried) => {
+  const texts = file.carried.filter(mayBeOurs)
+  return texts.slice(0, MAX_TEXTS).flatMap((carried) => {
     const embedding = embeddingAt(file, carried.tree, carried.pointer, carried.text)
     if (embedding === undefined) return []
     return [{ carried, embedding: carried.hasAngles ? angled(embedding) : embedding }]

@@ -27,7 +27,7 @@ function shownSecrets(file: SourceFile): Secrets {
   )
   const left = unreadIn(file)
   const secrets =
-    inner.length === 0
+    inner.length + left.length === 0
       ? own
       : {
           spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans), ...left]),
