@@ -129,12 +129,18 @@ function sidebar(entries: readonly RuleEntry[]) {
   const docs = [...texts.keys()]
     .filter((path) => path.startsWith('docs/'))
     .map((path) => ({ text: titleOf(path), link: `/${path}` }))
-  const topics = [...new Set(entries.map(({ topic }) => topic))].map((topic) => ({
-    text: topic,
-    items: entries
-      .filter((one) => one.topic === topic)
-      .map(({ id }) => ({ text: id, link: `/rules/${topic}/${id}` })),
-  }))
+  // Only the rules of one topic: a list of all would keep a phone busy on every page.
+  const names = [...new Set(entries.map(({ topic }) => topic))]
+  const firstOf = (topic: string) => entries.find((one) => one.topic === topic)?.id
+  const all = {
+    text: 'Topics',
+    items: names.map((topic) => ({ text: topic, link: `/rules/${topic}/${firstOf(topic)}` })),
+  }
+  const topics = names.map((topic) => {
+    const own = entries.filter((one) => one.topic === topic)
+    const items = own.map(({ id }) => ({ text: id, link: `/rules/${topic}/${id}` }))
+    return [`/rules/${topic}/`, [{ text: topic, items }, all]] as const
+  })
   const guide = [
     {
       text: 'Guide',
@@ -146,7 +152,7 @@ function sidebar(entries: readonly RuleEntry[]) {
     },
     { text: 'Docs', items: docs },
   ]
-  return { '/rules/': topics, '/': guide }
+  return { ...Object.fromEntries(topics), '/rules/': [all], '/': guide }
 }
 
 function titleOf(path: string): string {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -34,7 +35,9 @@ export async function serve(folder: string): Promise<Served> {
       return
     }
     response.setHeader('content-type', types[extname(found)] ?? 'text/plain')
-    response.end(readFileSync(found))
+    // Compressed, as every host of static pages does.
+    response.setHeader('content-encoding', 'gzip')
+    response.end(gzipSync(readFileSync(found)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
