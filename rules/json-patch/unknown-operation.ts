@@ -1,9 +1,9 @@
-import { defineRule, didYouMean, operationNames, replaceValue, safeFix } from '#core'
+import { defineRule, didYouMean, operationNames, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-operation',
   summary: 'The server refuses a patch with an operation that JSON Patch does not have.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['invalid-value'],
   messages: {
     slip: {
@@ -26,7 +26,7 @@ export default defineRule({
       }
       // Only a slip of the pen has one meaning: "update" may have been an "add".
       const isSlip = SYNONYMS[op.toLowerCase()] === undefined
-      const fix = isSlip ? safeFix(`Write "${right}"`, replaceValue(at, right)) : undefined
+      const fix = isSlip ? suggestion(`Write "${right}"`, replaceValue(at, right)) : undefined
       report({ message: 'slip', at, data: { op, right }, fix })
     },
   }),
