@@ -19,7 +19,7 @@ const rooms = [
   'secret',
   'edit',
   'lint',
-  'silence',
+  'suppressions',
 ]
 
 /** What each layer may import of the project besides itself, by the start of the path. */
@@ -30,9 +30,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   patch: ['src/core/', 'src/generated/', '#core', '#domain', 'schemas/k8s/'],
   project: ['src/patch/', 'src/core/', 'src/generated/', '#core', '#domain', '#patch'],
   rules: ['#core', '#domain', '#patch', '#project'],
-  carriers: ['src/core/'],
+  embedded: ['src/core/'],
   run: [
-    'src/carriers/',
+    'src/embedded/',
     'src/core/',
     'src/domain/',
     'src/patch/',
@@ -47,11 +47,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   cli: ['src/', 'rules/', 'schemas/', 'package.json'],
 }
 
-/** Folders of equals: a format, a command, a carrier or a fact about an expression per file. */
+/** Folders of equals: a format, a command, a wrapper or a fact about an expression per file. */
 const onePerFile = new Set([
   'src/reporters',
   'src/cli/commands',
-  'src/carriers',
+  'src/embedded',
   'src/patch/expression/facts',
 ])
 

@@ -57,7 +57,7 @@ export default defineRule({
   check: ({ file, settings, reportSpan }) => ({
     File() {
       for (const { directive, code } of directiveProblems(file)) {
-        const { name: word, text, span, document, slip: right = '' } = directive
+        const { name: word, text, span, document, typo: right = '' } = directive
         const value = text.split(/\s+/)[0] ?? ''
         const at = { span, document }
         const whatIsWrong = {

@@ -1,4 +1,4 @@
-import { defineRule, isObject, landingOf, readJsonPointer } from '#core'
+import { defineRule, isObject, readJsonPointer, resolvePointer } from '#core'
 
 export default defineRule({
   id: 'append-on-map',
@@ -13,7 +13,7 @@ export default defineRule({
     'JsonPatchOperation.path'(at) {
       const steps = readJsonPointer(at.value)
       if (steps === undefined || steps.length < 2 || steps.at(-1) !== '-') return
-      const { parent } = landingOf(at.document, steps)
+      const { parent } = resolvePointer(at.document, steps)
       if (parent === undefined || !isObject(parent)) return
       report({ message: 'map', at, data: { field: steps.at(-2) ?? '' } })
     },

@@ -16,7 +16,7 @@ export default defineRule({
   check: ({ report }) => ({
     JsonPatchOperation(node) {
       // Kustomize applies its patches to files, where everything may change.
-      if (!isPlatformPatch(node.document) || node.document.carrier !== undefined) return
+      if (!isPlatformPatch(node.document) || node.document.wrapper !== undefined) return
       for (const { node: at, steps = [] } of writesOf(operationOf(node))) {
         const message = protection(steps)
         const field = steps.slice(0, 2).join('.')

@@ -4,15 +4,15 @@ import {
   type Fix,
   foundWords,
   isPlatformPatch,
-  type Landing,
-  landingOf,
   type Node,
   type Operation,
   operationOf,
   type Place,
   patchTarget,
   protection,
+  type ResolvedPointer,
   replaceValue,
+  resolvePointer,
   suggestion,
   type ValueProblem,
   valueProblems,
@@ -44,7 +44,7 @@ export default defineRule({
       severity: 'error',
       text: '"{field}" does not take this value, so the patched object is refused.',
     },
-    slip: {
+    typo: {
       severity: 'warning',
       text: 'There is no field "{field}" in "{parent}", so the change has no effect. Did you mean "{right}"?',
     },
@@ -58,12 +58,12 @@ export default defineRule({
     },
   },
   check({ report }) {
-    const place = ({ node: at, text }: Place, { position, parent }: Landing) => {
+    const place = ({ node: at, text }: Place, { position, parent }: ResolvedPointer) => {
       const names = text.split('/')
       const field = names.at(-1) ?? ''
       const right = position === undefined ? didYouMean(field, fieldsOf(parent)) : undefined
       if (right !== undefined && names.length > 2 && isPlatformPatch(at.document))
-        report({ message: 'slip', at, data: { field, parent: names.at(-2) ?? '', right } })
+        report({ message: 'typo', at, data: { field, parent: names.at(-2) ?? '', right } })
       if (!position?.facts.deprecated) return
       const { replacedBy } = position.facts
       const tags = ['deprecated'] as const
@@ -85,16 +85,16 @@ export default defineRule({
         const steps = path?.steps
         if (path === undefined || steps === undefined || steps.length === 0) return
         if (protection(steps) !== undefined || steps[0] === 'status') return
-        const landing = landingOf(node.document, steps)
-        if (landing.overstep !== undefined) return
-        if (op !== 'remove' && op !== 'test') place(path, landing)
+        const resolved = resolvePointer(node.document, steps)
+        if (resolved.overstep !== undefined) return
+        if (op !== 'remove' && op !== 'test') place(path, resolved)
         if (op === 'add' || op === 'replace') value(operation, steps)
       },
     }
   },
 })
 
-const fieldsOf = (parent: Landing['parent']): readonly string[] =>
+const fieldsOf = (parent: ResolvedPointer['parent']): readonly string[] =>
   Object.keys(parent?.properties ?? {})
 
 function problemsOf(operation: Operation, steps: readonly string[]): readonly ValueProblem[] {

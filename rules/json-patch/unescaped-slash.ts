@@ -1,4 +1,11 @@
-import { defineRule, landingOf, type Node, readJsonPointer, replaceValue, suggestion } from '#core'
+import {
+  defineRule,
+  type Node,
+  readJsonPointer,
+  replaceValue,
+  resolvePointer,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'unescaped-slash',
@@ -14,7 +21,7 @@ export default defineRule({
     const look = (at: Node<string>) => {
       const steps = readJsonPointer(at.value)
       if (steps === undefined) return
-      const { overstep } = landingOf(at.document, steps)
+      const { overstep } = resolvePointer(at.document, steps)
       if (overstep === undefined) return
       const written = at.value.slice(1).split('/')
       const rest = written.slice(overstep - 1).join('~1')

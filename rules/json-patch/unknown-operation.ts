@@ -6,7 +6,7 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['invalid-value'],
   messages: {
-    slip: {
+    typo: {
       severity: 'error',
       text: 'There is no operation "{op}", so the whole patch is refused. Write "{right}".',
     },
@@ -24,10 +24,10 @@ export default defineRule({
         report({ message: 'unknown', at, data: { op, all: `${operationNames.join(', ')}` } })
         return
       }
-      // Only a slip of the pen has one meaning: "update" may have been an "add".
-      const isSlip = SYNONYMS[op.toLowerCase()] === undefined
-      const fix = isSlip ? suggestion(`Write "${right}"`, replaceValue(at, right)) : undefined
-      report({ message: 'slip', at, data: { op, right }, fix })
+      // Only a typo has one meaning: "update" may have been an "add".
+      const isTypo = SYNONYMS[op.toLowerCase()] === undefined
+      const fix = isTypo ? suggestion(`Write "${right}"`, replaceValue(at, right)) : undefined
+      report({ message: 'typo', at, data: { op, right }, fix })
     },
   }),
 })

@@ -30,10 +30,10 @@ export default defineProjectRule({
       const { secret } = platformSecret
       const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
       if (missing.length === 0 || !secret.hasAllKeys) continue
-      const slips = slipsOf(platformSecret, missing)
+      const typos = typosOf(platformSecret, missing)
       const text = missing.map((name) => `"${name}"`).join(' or ')
       const related = readHere(platformSecret.virtualClusters)
-      const first = slips[0]
+      const first = typos[0]
       if (first === undefined) {
         report({
           message: 'missing',
@@ -44,13 +44,13 @@ export default defineProjectRule({
         })
         continue
       }
-      const near = slips.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
-      const edits = slips.map(({ key, meant }) => {
+      const near = typos.map(({ key, meant }) => `"${key.name}" to "${meant}"`).join(' and ')
+      const edits = typos.map(({ key, meant }) => {
         const node = nodeAt(secretKeyPlace(secret, key))
         return node && renameKey(node, meant)
       })
       // Encoded values are rarely written by hand: whatever wrote them knows the key too.
-      const offer = slips.some(({ key }) => key.isEncoded) ? suggestion : safeFix
+      const offer = typos.some(({ key }) => key.isEncoded) ? suggestion : safeFix
       const all = edits.includes(undefined) ? undefined : edits.flatMap((edit) => edit ?? [])
       const fix = offer(`Rename ${near}`, all)
       report({
@@ -65,13 +65,13 @@ export default defineProjectRule({
   },
 })
 
-interface Slip {
+interface Typo {
   readonly key: SecretKeyFact
   readonly meant: string
 }
 
 /** Keys that were surely meant to be a missing one. */
-function slipsOf({ secret }: PlatformSecret, missing: readonly string[]): readonly Slip[] {
+function typosOf({ secret }: PlatformSecret, missing: readonly string[]): readonly Typo[] {
   return missing.flatMap((meant) => {
     const near = secret.keys.filter(({ name }) => intendedSecretKey(name) === meant)
     return near.length === 1 ? near.map((key) => ({ key, meant })) : []

@@ -83,8 +83,8 @@ function mayHoldRole(scope: Node, name: string): 'yes' | 'no' | 'unknown' {
     typeof value === 'string' && (value === name || intendedRole(value, [name]) === name)
   if (names.some(isMeant)) return 'yes'
   // An entry without a role may have a misspelt one.
-  const isOpen = ({ unknown, value }: Node) => unknown || typeof value === 'object'
-  return roles.unknown || names.some(isOpen) ? 'unknown' : 'no'
+  const mayBeAny = ({ unknown, value }: Node) => unknown || typeof value === 'object'
+  return roles.unknown || names.some(mayBeAny) ? 'unknown' : 'no'
 }
 
 function asRole(flag: Node, scope: Node) {

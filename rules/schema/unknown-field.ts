@@ -53,7 +53,7 @@ export default defineRule({
         const message = isRefused(unknown, near) ? 'closedNear' : 'near'
         const fix = renameTo(near, at, unknown)
         report({ message, at, part: 'key', data: { ...data, near }, fix })
-      } else if (!unknown.slips) report({ at, part: 'key', ...withoutHint(unknown, data) })
+      } else if (!unknown.typos) report({ at, part: 'key', ...withoutHint(unknown, data) })
     },
   }),
 })

@@ -86,7 +86,7 @@ const amountOf = ({ value, facts }: Node) =>
 
 type Shape = 'duration' | 'other' | 'unquoted' | 'quoted' | 'single' | 'patches'
 
-/** Which of the usual slips this is. */
+/** Which of the usual typos this is. */
 function shapeOf(node: Node): Shape {
   const { value, style, facts } = node
   if (facts.types?.includes('array') && !Array.isArray(value)) {

@@ -5,7 +5,7 @@ import {
   REFUSED,
   SECRETS,
   type ShapeRow,
-  SLIPS,
+  TYPOS,
 } from '../../src/core/schema/positions.ts'
 import type { JsonType, SchemaFacts } from '../../src/core/types.ts'
 import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
@@ -46,8 +46,8 @@ const factsOf = (schema: Schema): SchemaFacts => ({
 const bitsOf = (schema: Schema) => {
   if (schema.additionalProperties === false) return CLOSED
   const open = schema.additionalProperties === true ? OPEN : 0
-  if (schema['x-slips'] === 'refused') return open | SLIPS | REFUSED
-  return schema['x-slips'] === true ? open | SLIPS : open
+  if (schema['x-typos'] === 'refused') return open | TYPOS | REFUSED
+  return schema['x-typos'] === true ? open | TYPOS : open
 }
 
 /** Whether a property has parts of its own and so needs a shape, although it has no name. */

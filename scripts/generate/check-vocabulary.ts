@@ -34,7 +34,7 @@ const keywords = new Set([
   'x-scope',
   'x-secret',
   'x-server-populated',
-  'x-slips',
+  'x-typos',
   'x-unit',
   'x-verbs',
   'x-version',

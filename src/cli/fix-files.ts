@@ -6,7 +6,7 @@ import { markSecrets } from '../core/secret/mask.ts'
 import { clipSpans, maskSpans } from '../core/text/spans.ts'
 import type { SourceFile } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
-import type { Door } from '../files/door.ts'
+import type { FileAccess } from '../files/file-access.ts'
 import { replaceText } from '../files/write-file.ts'
 import { visible, withoutCommands } from '../reporters/escape.ts'
 import { fixFiles } from '../run/fix.ts'
@@ -47,14 +47,14 @@ interface Written {
 }
 
 /** Writes the changed files; what could not be written comes back as sentences. */
-export function writeChanges(changes: readonly Change[], cwd: string, door: Door): Written {
+export function writeChanges(changes: readonly Change[], cwd: string, access: FileAccess): Written {
   const written: Change[] = []
   const errors: string[] = []
   const notes: string[] = []
   for (const change of changes) {
     try {
       const path = resolve(cwd, change.input.uri)
-      const { hadTwin } = replaceText(door, path, change.text, change.input.text)
+      const { hadTwin } = replaceText(access, path, change.text, change.input.text)
       written.push(change)
       if (hadTwin) notes.push(`"${change.input.uri}" had a hard link, which keeps the old text.`)
     } catch (error) {

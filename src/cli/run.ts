@@ -74,7 +74,7 @@ async function mainFor({ summary, watch }: Options): Promise<Command> {
   return watch ? (await import('./commands/watch.ts')).watch : check
 }
 
-/** A command with a slip in it would otherwise be taken for a path. */
+/** A command with a typo in it would otherwise be taken for a path. */
 function refuseMisspelt(word: string, io: Io): void {
   const near = didYouMean(word, Object.keys(commands))
   if (near === undefined || isThere(resolve(io.cwd, word))) return

@@ -66,9 +66,9 @@ export {
   type DirectiveProblem,
   directiveNames,
   directiveProblems,
-} from './silence/directive-problems.ts'
-export { isExpired, readSuppressions } from './silence/suppression.ts'
-export { removeRules } from './silence/suppression-edits.ts'
+} from './suppressions/directive-problems.ts'
+export { isExpired, readSuppressions } from './suppressions/suppression.ts'
+export { removeRules } from './suppressions/suppression-edits.ts'
 export { isConditional } from './template/conditional.ts'
 export { isUnknownText, maskFiller } from './template/filler.ts'
 export { keyMayBeConditional } from './template/key-may-be-conditional.ts'

@@ -241,7 +241,7 @@ export interface Document {
   /** The same for what follows from the key alone, so that it may outlive this version of the text. */
   readonly share: Memo
   /** What the object around it adds, where it lies inside an object of somebody else. */
-  readonly carrier: CarrierFacts | undefined
+  readonly wrapper: Wrapper | undefined
   /** The part of the file that all findings follow from; undefined where they depend on more, or nobody asks. */
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
@@ -249,17 +249,17 @@ export interface Document {
 }
 
 /** What an object sets for the configuration that it carries. */
-export interface CarrierFacts {
-  /** What kind of carrier it is, in words. */
-  readonly carrier: string
+export interface Wrapper {
+  /** What kind of wrapper it is, in words. */
+  readonly name: string
   readonly chart?: string | undefined
   /** Where the virtual cluster is installed. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */
-  readonly isOpen?: boolean | undefined
+  readonly isPartial?: boolean | undefined
   /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
-  readonly hasWholeLists?: boolean | undefined
+  readonly replacesLists?: boolean | undefined
   /**
    * What the values are laid over, the lowest first: files, as paths from the folder of this file or, with `/`, from the
    * root, and keys of objects.
@@ -268,17 +268,17 @@ export interface CarrierFacts {
   /** The key of an object of the cluster that holds this text. */
   readonly source?: ValuesKey | undefined
   /** Values come from somewhere besides these files. */
-  readonly hasMore?: boolean | undefined
+  readonly hasUnreadSources?: boolean | undefined
   /** Templates in the text are between `<<` and `>>`. */
-  readonly hasAngles?: boolean | undefined
+  readonly hasAngleBrackets?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
   readonly isOurs?: boolean | undefined
-  /** A JSON patch of an object of this kind is carried. */
+  /** A JSON patch of an object of this kind is embedded. */
   readonly patched?: PatchedObject | undefined
 }
 
 /** A place inside an object of somebody else where configuration of ours may lie. */
-export interface Carried extends CarrierFacts {
+export interface EmbeddedPart extends Wrapper {
   readonly pointer: Pointer
   /** A mapping of the document itself, a text that holds YAML of its own, or values with their paths. */
   readonly form: 'object' | 'text' | 'pieces'
@@ -291,7 +291,7 @@ export interface Carried extends CarrierFacts {
 }
 
 /** A text that is YAML of its own. */
-export interface CarriedText extends Carried {
+export interface EmbeddedText extends EmbeddedPart {
   /** Which YAML document of the file it lies in. */
   readonly document: number
   readonly tree: Tree
@@ -312,7 +312,7 @@ export interface Directive {
   readonly name: string
   readonly text: string
   /** The comment as it has to be, where it is written as for another linter; then it has no name. */
-  readonly slip?: string | undefined
+  readonly typo?: string | undefined
   /** The whole comment, from `#`. */
   readonly span: Span
   /** Index of the YAML document that the comment is in or before. */
@@ -344,7 +344,7 @@ export interface SourceFile {
   readonly problems: readonly SyntaxProblem[]
   readonly directives: readonly Directive[]
   /** Texts inside of objects of others that may hold configuration of ours. */
-  readonly carried: readonly CarriedText[]
+  readonly embedded: readonly EmbeddedText[]
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined
 }

@@ -11,11 +11,11 @@ export function intendedRole(role: string, documented: readonly string[]): strin
   if (documented.includes(role)) return undefined
   const flat = flatten(role)
   const alias = Object.hasOwn(ALIASES, flat) ? ALIASES[flat] : undefined
-  return documented.find((name) => name === alias || isSlipOf(flat, flatten(name)))
+  return documented.find((name) => name === alias || isTypoOf(flat, flatten(name)))
 }
 
 /** Two edits away lie other words already (`platformAPI`); two letters that changed places do not. */
-function isSlipOf(text: string, name: string): boolean {
+function isTypoOf(text: string, name: string): boolean {
   if (text === name) return true
   if (name.length < 6) return false
   const edits = distance(text, name)

@@ -1,6 +1,6 @@
 import { scalarMap } from '../core/scalar/map.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
-import { readSuppressionText } from '../core/silence/suppression.ts'
+import { readSuppressionText } from '../core/suppressions/suppression.ts'
 import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'

@@ -1,6 +1,6 @@
 import type { Suppression } from '../core/directive/suppression-types.ts'
 import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
-import { isExpired, readSuppressions } from '../core/silence/suppression.ts'
+import { isExpired, readSuppressions } from '../core/suppressions/suppression.ts'
 import { lineBreakOf } from '../core/text/lines.ts'
 import type { Edit, Finding, SourceFile } from '../core/types.ts'
 

@@ -53,10 +53,10 @@ function hiderOf(file: SourceFile): Outline['hide'] {
   }
 }
 
-function nameOf({ kind, value, file, carrier }: Document): string {
+function nameOf({ kind, value, file, wrapper }: Document): string {
   const name = ownProperty(ownProperty(value, 'metadata'), 'name')
   if (typeof name === 'string') return name
-  if (carrier !== undefined) return carrier.release ?? carrier.carrier
+  if (wrapper !== undefined) return wrapper.release ?? wrapper.name
   return kind === 'vc' ? (file.uri.split('/').at(-1) ?? kind) : kind
 }
 

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { type Door, openDoor, Refusal } from './door.ts'
+import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { excludesOf } from './ignore/git-exclude.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
 import { withoutNegations } from './ignore/negations.ts'
@@ -39,7 +39,10 @@ export const isWalked = (path: string): boolean =>
 export async function discover(
   given: readonly string[],
   cwd: string,
-  { walker = {}, door = openDoor([cwd]) }: { readonly walker?: Walker; readonly door?: Door } = {},
+  {
+    walker = {},
+    access = openFiles([cwd]),
+  }: { readonly walker?: Walker; readonly access?: FileAccess } = {},
 ): Promise<Walked> {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
@@ -50,13 +53,13 @@ export async function discover(
     const absolute = resolve(cwd, path)
     const stat = statOf(absolute)
     if (typeof stat === 'object') {
-      door.allow(absolute)
-      const walk = { found, links, notes, errors, cwd, walker, door }
-      if (stat.isDirectory()) walkFolder(absolute, ignoreFilesAbove(absolute, door), walk)
+      access.allow(absolute)
+      const walk = { found, links, notes, errors, cwd, walker, access }
+      if (stat.isDirectory()) walkFolder(absolute, ignoreFilesAbove(absolute, access), walk)
       else found.add(absolute)
     } else if (stat !== undefined) errors.push(`Cannot read "${path}": ${stat}.`)
     else if (GLOB.test(path)) {
-      const matched = await expand(path, cwd, door)
+      const matched = await expand(path, cwd, access)
       if (matched.length === 0) errors.push(`No file matches "${path}".`)
       for (const file of matched) found.add(file)
     } else if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -95,7 +98,7 @@ export function shown(path: string, cwd: string): string {
 }
 
 /** Files that match a pattern. The package reads ignore files wherever they lead, so that is done here. */
-async function expand(pattern: string, cwd: string, door: Door): Promise<string[]> {
+async function expand(pattern: string, cwd: string, access: FileAccess): Promise<string[]> {
   const { globby } = await import('globby')
   const found = await globby(pattern.split(sep).join('/'), {
     cwd,
@@ -104,14 +107,16 @@ async function expand(pattern: string, cwd: string, door: Door): Promise<string[
     followSymbolicLinks: false,
     ignore: ['**/node_modules/**', '**/.git/**'],
   })
-  const ignores = ignoresByFolder(door)
+  const ignores = ignoresByFolder(access)
   return found
     .map((path) => resolve(path))
     .filter((path) => ignores(dirname(path))?.(path) === false)
 }
 
 /** Whether ignore files leave a file of a folder out; undefined for a folder that they leave out as a whole. */
-function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boolean) | undefined {
+function ignoresByFolder(
+  access: FileAccess,
+): (folder: string) => ((file: string) => boolean) | undefined {
   interface Known {
     readonly list: IgnoreList
     readonly isIgnored: boolean
@@ -124,7 +129,7 @@ function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boo
     const isRoot = above === folder || statOf(join(folder, '.git')) !== undefined
     const outer = isRoot ? { list: [], isIgnored: false } : read(above)
     const result = {
-      list: [...outer.list, ...ignoreFileIn(folder, door)],
+      list: [...outer.list, ...ignoreFileIn(folder, access)],
       isIgnored: outer.isIgnored || (!isRoot && isIgnored(folder, true, outer.list)),
     }
     known.set(folder, result)
@@ -139,26 +144,26 @@ function ignoresByFolder(door: Door): (folder: string) => ((file: string) => boo
 /** Ignore files that count for a folder, each with the folder that it is in. */
 type IgnoreList = readonly { readonly folder: string; readonly rules: IgnoreRules }[]
 
-function ignoreFilesAbove(folder: string, door: Door): IgnoreList {
+function ignoreFilesAbove(folder: string, access: FileAccess): IgnoreList {
   let list: IgnoreList = []
   const parent = resolve(folder, '..')
   for (let at = folder, up = parent; ; at = up, up = resolve(up, '..')) {
-    if (at !== folder) list = [...ignoreFileIn(at, door), ...list]
+    if (at !== folder) list = [...ignoreFileIn(at, access), ...list]
     const isRoot = statSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined
     if (isRoot || at === up) return isRoot ? list : []
   }
 }
 
 /** Later ones win: what the repository excludes for one user comes before its own ignore files. */
-function ignoreFileIn(folder: string, door: Door): IgnoreList {
+function ignoreFileIn(folder: string, access: FileAccess): IgnoreList {
   const isRoot = statOf(join(folder, '.git')) !== undefined
-  const texts = [isRoot ? excludesOf(folder, door) : undefined, gitignoreIn(folder, door)]
+  const texts = [isRoot ? excludesOf(folder, access) : undefined, gitignoreIn(folder, access)]
   return texts.flatMap((text) => (text === undefined ? [] : [{ folder, rules: gitignore(text) }]))
 }
 
-function gitignoreIn(folder: string, door: Door): string | undefined {
+function gitignoreIn(folder: string, access: FileAccess): string | undefined {
   try {
-    return door.readText(join(folder, '.gitignore'), MAX_IGNORE_LENGTH)
+    return access.readText(join(folder, '.gitignore'), MAX_IGNORE_LENGTH)
   } catch {
     return undefined
   }
@@ -174,7 +179,7 @@ interface Walk {
   readonly errors: string[]
   readonly cwd: string
   readonly walker: Walker
-  readonly door: Door
+  readonly access: FileAccess
 }
 
 function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
@@ -186,9 +191,9 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     return
   }
   walk.walker.enter?.(folder)
-  walk.door.note(folder, entries)
+  walk.access.note(folder, entries)
   const hasIgnoreFile = entries.some(({ name }) => name === '.gitignore' || name === '.git')
-  const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.door)] : inherited
+  const ignores = hasIgnoreFile ? [...inherited, ...ignoreFileIn(folder, walk.access)] : inherited
   const start = startIn(folder)
   for (const entry of entries) {
     const path = start + entry.name
@@ -209,12 +214,12 @@ function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | un
 }
 
 /** Links to files are followed, links to folders are not: they may lead around in a circle. */
-function addLinked(path: string, { found, links, notes, cwd, door }: Walk): void {
+function addLinked(path: string, { found, links, notes, cwd, access }: Walk): void {
   const target = statOf(path)
   if (target === undefined) {
     notes.push(`"${shown(path, cwd)}" is a link to a file that does not exist.`)
   } else if (typeof target === 'string') notes.push(`Cannot read "${shown(path, cwd)}": ${target}.`)
-  else if (leadsOut(path, door))
+  else if (leadsOut(path, access))
     notes.push(`"${shown(path, cwd)}" points outside the project, so it is not read.`)
   else if (target.isFile() && !found.has(path)) {
     found.add(path)
@@ -222,9 +227,9 @@ function addLinked(path: string, { found, links, notes, cwd, door }: Walk): void
   }
 }
 
-function leadsOut(path: string, door: Door): boolean {
+function leadsOut(path: string, access: FileAccess): boolean {
   try {
-    door.real(path)
+    access.real(path)
     return false
   } catch (error) {
     return error instanceof Refusal

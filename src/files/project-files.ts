@@ -2,7 +2,7 @@ import { lstatSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
-import type { Door } from './door.ts'
+import type { FileAccess } from './file-access.ts'
 import { isBelow } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
@@ -23,12 +23,12 @@ export async function projectOf(
   given: readonly string[],
   covered: readonly string[],
   cwd: string,
-  door?: Door,
+  access?: FileAccess,
 ): Promise<Project> {
-  const rootOf = rootFinder(door?.exists, door?.hasNone)
+  const rootOf = rootFinder(access?.exists, access?.hasNone)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
-  const { files } = await discover(open, cwd, door && { door })
+  const { files } = await discover(open, cwd, access && { access })
   const known = new Set(given)
   const others = files.filter(
     (path) => !known.has(path) && roots.has(rootOf(dirname(path)) ?? '') && !isLink(path),
@@ -63,7 +63,7 @@ function setsBelow(rootOf: (folder: string) => string | undefined, cwd: string) 
 /** Finds the root of a project: the nearest folder with a configuration or a repository. */
 export const rootFinder = (
   isThere: (path: string) => boolean = exists,
-  hasNone?: Door['hasNone'],
+  hasNone?: FileAccess['hasNone'],
 ) =>
   nearestFolder(
     (folder) =>

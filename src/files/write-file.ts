@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isWellFormed } from '../core/text/well-formed.ts'
-import { type Door, Refusal } from './door.ts'
+import { type FileAccess, Refusal } from './file-access.ts'
 
 /** What a replaced file was. */
 export interface Replaced {
@@ -29,15 +29,20 @@ export interface Replaced {
  *
  * @throws {Error} when the file may not be written, or somebody has changed it since.
  */
-export function replaceText(door: Door, path: string, text: string, before: string): Replaced {
-  const target = door.real(path)
+export function replaceText(
+  access: FileAccess,
+  path: string,
+  text: string,
+  before: string,
+): Replaced {
+  const target = access.real(path)
   const stat = regular(target)
   // The superuser may write it whatever its mode.
   if ((stat.mode & 0o222) === 0) throw new Refusal('it is read-only')
   accessSync(target, constants.W_OK)
   if (!isWellFormed(text)) throw new Refusal('it is not UTF-8')
   replace(target, text, stat, () => {
-    if (door.readText(path, before.length + 1) !== before)
+    if (access.readText(path, before.length + 1) !== before)
       throw new Refusal('it has changed in the meantime')
   })
   return { hadTwin: stat.nlink > 1 }
@@ -47,12 +52,12 @@ export function replaceText(door: Door, path: string, text: string, before: stri
  * Writes a file that the user asked for, and the folders above it: as a whole or not at all, and through
  * no link that leads out of the project.
  */
-export function writeText(door: Door, path: string, text: string): void {
+export function writeText(access: FileAccess, path: string, text: string): void {
   if (OUTPUTS.test(path)) {
     writeFileSync(path, text)
     return
   }
-  const target = door.realTarget(path)
+  const target = access.realTarget(path)
   mkdirSync(dirname(target), { recursive: true })
   const stat = lstatSync(target, { throwIfNoEntry: false })
   if (stat !== undefined) regular(target)

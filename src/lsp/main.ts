@@ -4,7 +4,7 @@ import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
-import { type Door, openDoor, roomForFiles } from '../files/door.ts'
+import { type FileAccess, openFiles, roomForFiles } from '../files/file-access.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox-process.ts'
@@ -60,18 +60,18 @@ const slashed = (path: string) => (sep === '/' ? path : path.split(sep).join('/'
 const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))
 
 /** Doors for what is read in one turn of the event loop: what they learn of folders may be different in the next. */
-function doorsOfTurn(): (folders: readonly string[]) => Door {
-  const doors = new Map<string, Door>()
+function accessOfTurn(): (folders: readonly string[]) => FileAccess {
+  const accesses = new Map<string, FileAccess>()
   const room = roomForFiles()
   return (folders) => {
-    if (doors.size === 0) setImmediate(() => doors.clear())
+    if (accesses.size === 0) setImmediate(() => accesses.clear())
     const key = folders.join('\n')
-    const door = doors.get(key) ?? openDoor(folders, room)
-    doors.set(key, door)
-    return door
+    const access = accesses.get(key) ?? openFiles(folders, room)
+    accesses.set(key, access)
+    return access
   }
 }
-const doorTo = doorsOfTurn()
+const accessTo = accessOfTurn()
 const spare = spareMemory()
 
 export const disk: Disk = {
@@ -80,12 +80,12 @@ export const disk: Disk = {
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
-    const text = attempt(() => doorTo(folders.filter(isFile).map(native)).readText(native(path)))
+    const text = attempt(() => accessTo(folders.filter(isFile).map(native)).readText(native(path)))
     spare.read(text?.length ?? 0)
     return text
   },
-  exists: (path) => doorTo([]).exists(native(path)),
-  isMissing: (path) => isFile(path) && !doorTo([]).exists(native(path)),
+  exists: (path) => accessTo([]).exists(native(path)),
+  isMissing: (path) => isFile(path) && !accessTo([]).exists(native(path)),
   async filesBelow(folder) {
     // Nobody keeps a project there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []

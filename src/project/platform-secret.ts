@@ -69,15 +69,15 @@ function missingSecret(
   const elsewhere = nearestSecret(cluster, named.get(name) ?? [])
   if (elsewhere !== undefined && namespace !== undefined) {
     // The default name is everybody's: another virtual cluster's Secret is none of ours.
-    const isSlip = didYouMean(namespace, [elsewhere.namespace ?? '']) !== undefined
-    const isOurs = isSlip || name !== defaultSecretName || !read.has(elsewhere)
+    const isTypo = didYouMean(namespace, [elsewhere.namespace ?? '']) !== undefined
+    const isOurs = isTypo || name !== defaultSecretName || !read.has(elsewhere)
     if (isOurs) return { inOtherNamespace: elsewhere, name, namespace }
   }
   const candidates = secrets.filter((secret) => mayLieIn(secret, namespace))
   const meant = didYouMean(name, new Set(candidates.flatMap((secret) => secret.name ?? [])))
   // Names that differ in their number differ on purpose.
-  const isSlip = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
-  const near = nearestSecret(cluster, isSlip ? (named.get(meant) ?? []) : [])
+  const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
+  const near = nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
   if (near !== undefined) return { near, name }
   const isExpected = expectsSecret(cluster.place.uri, namespace, secrets)
   return isExpected ? { absent: name, namespace } : undefined

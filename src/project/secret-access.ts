@@ -23,12 +23,12 @@ export function accessTo(
   for (const binding of roleBindings.filter(({ object }) => fits(object.namespace))) {
     const named = roles.filter((role) => fits(role.object.namespace) && isNamedBy(role, binding))
     // What a ClusterRole allows is elsewhere; a template may name any role.
-    const isOpen = binding.roleKind !== 'Role' || binding.roleName === undefined
-    const isEnough = isOpen || named.some(allows)
+    const isRoleUnknown = binding.roleKind !== 'Role' || binding.roleName === undefined
+    const isEnough = isRoleUnknown || named.some(allows)
     const isForUs = isFor(binding, cluster.namespace)
     if (isEnough && isForUs) return 'granted'
     if (isForUs) addAll(near, named.length > 0 ? named.map(tooLittle) : [dangling(binding)])
-    else if (isEnough && !isOpen) near.push(forOthers(binding))
+    else if (isEnough && !isRoleUnknown) near.push(forOthers(binding))
   }
   return near.slice(0, 3)
 }

@@ -1,5 +1,5 @@
 import type { Memo } from '../core/memo.ts'
-import type { CarrierFacts, Mode, SourceFile } from '../core/types.ts'
+import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile.ts'
 
@@ -30,7 +30,7 @@ export interface InputFile extends WithText {
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
   /** What the object around this text sets, and how many objects are around it. */
-  readonly carrier?: CarrierFacts | undefined
+  readonly wrapper?: Wrapper | undefined
   readonly level?: number | undefined
   /** The file around this text. */
   readonly outer?: SourceFile | undefined

@@ -1,7 +1,7 @@
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
-import type { Baseline, BaselineEntry } from '../core/silence/baseline.ts'
+import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 import { buildGraphs } from '../project/index.ts'
@@ -25,7 +25,7 @@ import {
 import { outerFinding, outermost } from './read/embedded.ts'
 import { keeper } from './read/file-keeper.ts'
 import { readAll } from './read/read-all.ts'
-import { silenceByBaseline, silenceByComments } from './silence.ts'
+import { suppressByBaseline, suppressByComments } from './suppress.ts'
 
 export type { Files, InputFile } from './input-file.ts'
 export {
@@ -149,14 +149,14 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   )
   const isInner = (uri: string) => embedded.has(uri)
   // What comments inside a text hide is known there; then its findings belong to the file around it.
-  const inner = silenceFiles(findings, read.withDirectives.filter(isInner), files, preparedFor)
+  const inner = suppressFiles(findings, read.withDirectives.filter(isInner), files, preparedFor)
   const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
   const outerUris = read.withDirectives.filter((uri) => !isInner(uri))
-  const commented = silenceFiles(moved, outerUris, files, preparedFor)
+  const commented = suppressFiles(moved, outerUris, files, preparedFor)
   const hidden = inner.suppressed.map((one) => {
     return { ...one, finding: outerFinding(one.finding, embedded) }
   })
-  const left = silenceByBaseline(commented.findings, options.baseline, ({ uri }) =>
+  const left = suppressByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )
   const joinCrashes = [...joined.crashes, ...then.crashes].map((crash) => ({ ...crash, uri: '' }))
@@ -200,7 +200,7 @@ function resolve(
 }
 
 /** Applies the suppressions of each file that has comments for the linter. */
-function silenceFiles(
+function suppressFiles(
   findings: readonly Finding[],
   uris: readonly string[],
   files: Files,
@@ -213,7 +213,7 @@ function silenceFiles(
     const file = files.get(uri)
     if (file === undefined) continue
     const { set, settings } = prepared(uri)
-    const silenced = silenceByComments(file, result.get(uri) ?? [], set, settings)
+    const silenced = suppressByComments(file, result.get(uri) ?? [], set, settings)
     result.set(uri, [...silenced.findings])
     for (const hidden of silenced.suppressed) suppressed.push(hidden)
     for (const crash of silenced.crashes) crashes.push({ ...crash, uri })

@@ -1,5 +1,3 @@
-import { carriedWith } from '../carriers/index.ts'
-import { isTerraformName } from '../carriers/terraform.ts'
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
@@ -11,6 +9,8 @@ import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
 import type { Finding, Pointer, SourceFile } from '../core/types.ts'
+import { extractWith } from '../embedded/index.ts'
+import { isTerraformName } from '../embedded/terraform.ts'
 import {
   type FileFacts,
   factsOf,
@@ -58,7 +58,7 @@ export interface ReadFile {
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
   isOtherLanguage: isTerraformName(input.uri),
-  carriedIn: carriedWith(input.charts),
+  extract: extractWith(input.charts),
 })
 
 export function readInput(input: InputFile): ReadFile {

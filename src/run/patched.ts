@@ -2,10 +2,10 @@ import { nodeAt, pointerSteps } from '../core/document/node-at.ts'
 import { parse } from '../core/document/source.ts'
 import {
   applyOperation,
-  landingOf,
   type Operation,
   operationsOf,
   protection,
+  resolvePointer,
   writesOf,
 } from '../core/json-patch/index.ts'
 import { createSink, pointerText } from '../core/lint/finding.ts'
@@ -38,7 +38,7 @@ export function lintPatched(
       const target = object && documentAt(files, object.place)
       if (profile === undefined || document === undefined || target === undefined) return []
       // What Kustomize patches is no object of the server yet.
-      const isChange = document.carrier === undefined
+      const isChange = document.wrapper === undefined
       return causedFindings(document, target, (value) => {
         const text = JSON.stringify(value, null, 2)
         const { uri } = document.file
@@ -139,7 +139,7 @@ function causeOf({ pointer }: Finding, operation: Operation | undefined): Node |
 /** Rules on the patch itself report these. */
 function isReportedOn({ node }: Operation, written: readonly string[]): boolean {
   if (protection(written) !== undefined || written[0] === 'status') return true
-  return landingOf(node.document, written).overstep !== undefined
+  return resolvePointer(node.document, written).overstep !== undefined
 }
 
 function nodeBelow({ node, path, value }: Operation, rest: Pointer): Node {

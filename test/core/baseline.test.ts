@@ -5,7 +5,7 @@ import {
   readBaseline,
   withoutEntries,
   writeBaseline,
-} from '../../src/core/silence/baseline.ts'
+} from '../../src/core/suppressions/baseline.ts'
 import { type InputFile, lintFiles } from '../../src/run/lint-files.ts'
 
 const user =

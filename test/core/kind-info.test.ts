@@ -24,7 +24,7 @@ describe('the kinds of the platform', () => {
     ])
   })
 
-  it('distinguishes spelling from other slips', () => {
+  it('distinguishes spelling from other typos', () => {
     const texts = ['User', 'users', 'owned-access_key', 'Usr', 'Users2', 'Team', '']
     expect(texts.map((text) => [misspeltKind(text), nearKind(text)])).toEqual([
       [undefined, 'User'],

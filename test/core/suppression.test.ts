@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { readSuppressions } from '../../src/core/silence/suppression.ts'
-import { removeRules } from '../../src/core/silence/suppression-edits.ts'
+import { readSuppressions } from '../../src/core/suppressions/suppression.ts'
+import { removeRules } from '../../src/core/suppressions/suppression-edits.ts'
 
 /** Lines that the suppressions of a text cover, counted from 1. */
 function covered(text: string) {

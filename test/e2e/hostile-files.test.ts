@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openDoor } from '../../src/files/door.ts'
+import { openFiles } from '../../src/files/file-access.ts'
 import { replaceText, writeText } from '../../src/files/write-file.ts'
 import { disk } from '../../src/lsp/main.ts'
 import { vclintIn } from './vclint-in.ts'
@@ -173,10 +173,10 @@ it('writes a report where it was typed, outside too', async () => {
 
 it('keeps what somebody wrote while the fix was worked out', async () => {
   write('user.yaml', wrong)
-  const door = openDoor([project()])
-  const text = door.readText(project('user.yaml'))
+  const access = openFiles([project()])
+  const text = access.readText(project('user.yaml'))
   write('user.yaml', `${wrong}# edited\n`)
-  expect(() => replaceText(door, project('user.yaml'), right, text)).toThrow(
+  expect(() => replaceText(access, project('user.yaml'), right, text)).toThrow(
     'it has changed in the meantime',
   )
   expect(readFileSync(project('user.yaml'), 'utf8')).toBe(`${wrong}# edited\n`)
@@ -188,8 +188,8 @@ it('writes no draft through a link that somebody put in its place', () => {
   const draft = '01234567-89ab-4cde-8f01-23456789abcd'
   symlinkSync(at('home/.netrc'), project(`.vclint-${draft}.tmp`))
   const named = vi.spyOn(crypto, 'randomUUID').mockReturnValue(draft)
-  const door = openDoor([project()])
-  expect(() => replaceText(door, project('user.yaml'), right, wrong)).toThrow('EEXIST')
+  const access = openFiles([project()])
+  expect(() => replaceText(access, project('user.yaml'), right, wrong)).toThrow('EEXIST')
   named.mockRestore()
   expect(readFileSync(at('home/.netrc'), 'utf8')).toContain(SECRET)
   expect(readFileSync(project('user.yaml'), 'utf8')).toBe(wrong)
@@ -198,9 +198,11 @@ it('writes no draft through a link that somebody put in its place', () => {
 it('writes neither half a character nor a report in the place of a pipe', () => {
   write('user.yaml', wrong)
   execFileSync('mkfifo', [project('pipe')])
-  const door = openDoor([project()])
-  expect(() => replaceText(door, project('user.yaml'), '\ud800', wrong)).toThrow('it is not UTF-8')
-  expect(() => writeText(door, project('pipe'), 'text')).toThrow('it is not a file')
+  const access = openFiles([project()])
+  expect(() => replaceText(access, project('user.yaml'), '\ud800', wrong)).toThrow(
+    'it is not UTF-8',
+  )
+  expect(() => writeText(access, project('pipe'), 'text')).toThrow('it is not a file')
   expect(statSync(project('pipe')).isFIFO()).toBe(true)
 })
 
@@ -319,9 +321,9 @@ it('shows the language server no more', () => {
   ])
 })
 
-it('writes nothing new when the door refuses', () => {
+it('writes nothing new when the access refuses', () => {
   symlinkSync('../home', project('reports'))
-  expect(() => writeText(openDoor([project()]), project('reports/a.txt'), 'a')).toThrow(
+  expect(() => writeText(openFiles([project()]), project('reports/a.txt'), 'a')).toThrow(
     'it points outside the project',
   )
 })
@@ -334,11 +336,11 @@ it('asks again for what was put in the place of a file since it was walked', () 
     'a longer file': (path) => writeFileSync(path, wrong.repeat(3000)),
   }
   for (const name of Object.keys(put)) write(`${name}.yaml`, right)
-  const door = openDoor([project()])
-  door.note(project().replace(/\/$/, ''), readdirSync(project(), { withFileTypes: true }))
+  const access = openFiles([project()])
+  access.note(project().replace(/\/$/, ''), readdirSync(project(), { withFileTypes: true }))
   const read = (path: string) => {
     try {
-      return door.readText(path).length
+      return access.readText(path).length
     } catch (error) {
       return error instanceof Error ? error.message : ''
     }

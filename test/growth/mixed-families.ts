@@ -1,5 +1,5 @@
 import { configurations } from '../../src/config/configurations.ts'
-import { applyBaseline, readBaseline } from '../../src/core/silence/baseline.ts'
+import { applyBaseline, readBaseline } from '../../src/core/suppressions/baseline.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 import {
   type Families,

@@ -23,7 +23,7 @@ export const expressionFamilies: Families = {
     ),
   ),
   'expression lines alone': oneFile(repeated('', '          expression: "a"+x\n')),
-  'expressions with a slip': expressions((index) => `valeu + ${index}`),
+  'expressions with a typo': expressions((index) => `valeu + ${index}`),
   'expressions with an open call': expressions((index) => `value.slice(${index}`),
   'expressions of statements': expressions((index) => `var a${index} = 1; return a${index}`),
   'pairs that undo each other': oneFile(

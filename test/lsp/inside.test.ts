@@ -29,8 +29,8 @@ const literal = `${literalHead}${inner.replace(/^(?=.)/gm, '        ')}`
 const quotedHead = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: shop}\ndata:\n  values.yaml: '
 const quoted = `${quotedHead}${JSON.stringify(inner)}\n`
 
-/** The same text in two carriers, and where an offset of it is there, found without our maps. */
-const carriers = {
+/** The same text in two extractors, and where an offset of it is there, found without our maps. */
+const extractors = {
   'literal.yaml': {
     text: literal,
     outer: (offset: number) => {
@@ -49,14 +49,14 @@ const offsets = [...inner.matchAll(/createRbac|apiKey|ports|btoa|\(|value\)|enab
   .map(({ index }) => index + 1)
   .concat(inner.lastIndexOf('\n'))
 
-it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (name, carrier) => {
+it.each(Object.entries(extractors))('helps in a text of %s as in a file', async (name, wrapper) => {
   const client = await startClient(pullClient)
   await client.next('client/registerCapability')
   await client.open('vc.yaml', inner)
-  await client.open(name, carrier.text)
+  await client.open(name, wrapper.text)
   const plain = TextDocument.create('', 'yaml', 1, inner)
-  const outer = TextDocument.create('', 'yaml', 1, carrier.text)
-  const move = (position: Position) => outer.positionAt(carrier.outer(plain.offsetAt(position)))
+  const outer = TextDocument.create('', 'yaml', 1, wrapper.text)
+  const move = (position: Position) => outer.positionAt(wrapper.outer(plain.offsetAt(position)))
   const ask = async <T>(method: string, file: string, position: Position) =>
     client.request<T>(`textDocument/${method}`, {
       textDocument: { uri: client.uri(file) },
@@ -64,13 +64,13 @@ it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (n
     })
   for (const offset of offsets) {
     const here = plain.positionAt(offset)
-    const there = outer.positionAt(carrier.outer(offset))
+    const there = outer.positionAt(wrapper.outer(offset))
     const wanted = await ask<Hover | null>('hover', 'vc.yaml', here)
     const hover = await ask<Hover | null>('hover', name, there)
     expect(hover?.contents).toEqual(wanted?.contents)
     const range = wanted?.range && {
       start: move(wanted.range.start),
-      end: outer.positionAt(carrier.outer(plain.offsetAt(wanted.range.end))),
+      end: outer.positionAt(wrapper.outer(plain.offsetAt(wanted.range.end))),
     }
     expect(hover?.range).toEqual(range)
     const items = await ask<CompletionItem[]>('completion', 'vc.yaml', here)
@@ -94,9 +94,9 @@ it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (n
   expect(symbols.map((one) => names(one.children))).toEqual([['external', 'sync']])
   const sync = symbols[0]?.children?.[1]
   expect(sync?.selectionRange.start).toEqual(
-    outer.positionAt(carrier.outer(inner.indexOf('sync:'))),
+    outer.positionAt(wrapper.outer(inner.indexOf('sync:'))),
   )
-  const at = outer.positionAt(carrier.outer(inner.indexOf('createRbac')))
+  const at = outer.positionAt(wrapper.outer(inner.indexOf('createRbac')))
   const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
     textDocument,
     range: { start: at, end: at },
@@ -104,9 +104,9 @@ it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (n
   })
   const action = actions.find(({ title }) => title.includes('createRBAC'))
   const resolved = await client.request<CodeAction>('codeAction/resolve', action)
-  const fixed = applied(carrier.text, resolved.edit, textDocument.uri)
+  const fixed = applied(wrapper.text, resolved.edit, textDocument.uri)
   expect(innerOf(name, fixed)).toBe(inner.replace('createRbac', 'createRBAC'))
-  const code = outer.positionAt(carrier.outer(inner.indexOf('btoa')))
+  const code = outer.positionAt(wrapper.outer(inner.indexOf('btoa')))
   const turned = await client.request<CodeAction[]>('textDocument/codeAction', {
     textDocument,
     range: { start: code, end: code },
@@ -118,13 +118,13 @@ it.each(Object.entries(carriers))('helps in a text of %s as in a file', async (n
     ['Create reverseExpression from expression', 'refactor.rewrite'],
   ])
   const guarded = await client.request<CodeAction>('codeAction/resolve', turned[1])
-  expect(innerOf(name, applied(carrier.text, guarded.edit, textDocument.uri))).toBe(
+  expect(innerOf(name, applied(wrapper.text, guarded.edit, textDocument.uri))).toBe(
     inner.replace('btoa(value)', 'value != null ? btoa(value) : value'),
   )
   expect((await client.stop()).isClean).toBe(true)
 })
 
-/** What a carrier holds, read without our maps. */
+/** What a wrapper holds, read without our maps. */
 function innerOf(name: string, text: string): string {
   if (name === 'quoted.yaml') return JSON.parse(text.slice(quotedHead.length))
   return text.slice(literalHead.length).replace(/^ {8}/gm, '')

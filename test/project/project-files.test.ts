@@ -57,17 +57,17 @@ describe('a run on changed files alone', () => {
   })
 
   it('finds the rest of the project from below its root, and from standard input', async () => {
-    const slip = {
+    const typo = {
       file: 'clusters/shop/vc.yaml',
       from: 'shared-access-key',
       to: 'shared-acces-key',
     }
-    make(slip)
+    make(typo)
     const below = await lint(['vc.yaml'], { cwd: join(root, 'clusters/shop') })
     expect(below.map((line) => line.slice(0, 18))).toEqual(['vc.yaml:5:19: erro'])
-    const stdin = (sample().get(slip.file) ?? '').replace(slip.from, slip.to)
-    make({ ...slip, from: 'nothing', to: '' })
-    const typed = await lint(['--stdin', '--stdin-filename', slip.file], { stdin })
+    const stdin = (sample().get(typo.file) ?? '').replace(typo.from, typo.to)
+    make({ ...typo, from: 'nothing', to: '' })
+    const typed = await lint(['--stdin', '--stdin-filename', typo.file], { stdin })
     expect(typed.map((line) => line.slice(0, 32))).toEqual(['clusters/shop/vc.yaml:5:19: erro'])
   })
 

@@ -13,12 +13,12 @@ const mistakes: readonly (Mistake & {
   readonly expected?: readonly string[]
 })[] = [
   {
-    is: 'a slip in the name of the Secret',
+    is: 'a typo in the name of the Secret',
     file: SHOP,
     from: 'shared-access-key',
     to: 'shared-acces-key',
   },
-  { is: 'a slip in its namespace', file: SHOP, from: 'vc-platform', to: 'vc-platfrom' },
+  { is: 'a typo in its namespace', file: SHOP, from: 'vc-platform', to: 'vc-platfrom' },
   {
     is: 'another name of the Secret',
     file: SECRETS,
@@ -68,7 +68,7 @@ const mistakes: readonly (Mistake & {
   { is: 'a key for one project', file: KEY, from: '["*"]', to: '[shop]' },
   { is: 'a key of another type', file: KEY, from: '  type: User\n', to: '' },
   {
-    is: 'a slip in the user',
+    is: 'a typo in the user',
     file: KEY,
     from: 'user: virtual-clusters',
     to: 'user: virtual-cluster',

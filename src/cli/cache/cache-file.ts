@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { dirname } from 'node:path'
-import { openDoor } from '../../files/door.ts'
+import { openFiles } from '../../files/file-access.ts'
 import { keepFile } from '../../files/write-file.ts'
 import type { FileResult, LintResult } from '../../run/lint-files.ts'
 
@@ -46,7 +46,7 @@ export interface CachePlace {
  */
 export function loadCache({ path, key }: CachePlace, tool: string): Cached {
   try {
-    const text = openDoor([dirname(path)]).readText(path, MAX_CACHE_LENGTH)
+    const text = openFiles([dirname(path)]).readText(path, MAX_CACHE_LENGTH)
     const end = text.indexOf('\n')
     const written = signed(text.slice(0, end), key)
     if (written === undefined) return EMPTY

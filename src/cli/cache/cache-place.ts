@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { openDoor } from '../../files/door.ts'
+import { openFiles } from '../../files/file-access.ts'
 import { keepFile } from '../../files/write-file.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
@@ -17,9 +17,9 @@ export function cachePlace(options: Options, { cwd, env }: Io): CachePlace | und
   const location = options['cache-location']
   if (location === undefined) return { path: join(folder, `${nameOf(cwd)}.json`), key }
   try {
-    const door = openDoor([cwd])
-    door.allow(resolve(cwd, location))
-    return { path: door.realTarget(resolve(cwd, location)), key }
+    const access = openFiles([cwd])
+    access.allow(resolve(cwd, location))
+    return { path: access.realTarget(resolve(cwd, location)), key }
   } catch {
     return undefined
   }
@@ -45,7 +45,7 @@ function keyIn(folder: string): string | undefined {
 
 function readKey(path: string, folder: string): string | undefined {
   try {
-    const text = openDoor([folder]).readText(path, 64)
+    const text = openFiles([folder]).readText(path, 64)
     return /^[0-9a-f]{64}$/.test(text) ? text : undefined
   } catch {
     return undefined

@@ -4,9 +4,9 @@ import {
   createBaseline,
   withoutEntries,
   writeBaseline,
-} from '../../core/silence/baseline.ts'
+} from '../../core/suppressions/baseline.ts'
 import { reason, shown } from '../../files/discover.ts'
-import type { Door } from '../../files/door.ts'
+import type { FileAccess } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { writeText } from '../../files/write-file.ts'
@@ -29,7 +29,7 @@ export async function baseline(
   const input = await inputOf(paths, options, io, overrides(options.rule ?? []))
   const path = baselinePath(options, input.config, io.cwd)
   const name = shown(path, io.cwd)
-  if (options.baseline !== undefined) input.place.door.allow(path)
+  if (options.baseline !== undefined) input.place.access.allow(path)
   const old = known(path, name, options, input.place)
   const result = lintFiles(input.files, { ...lintingOf(options, input, io), baseline: old })
   for (const line of input.errors()) warn(io, line)
@@ -46,7 +46,7 @@ export async function baseline(
   write(
     path,
     name,
-    input.place.door,
+    input.place.access,
     writeBaseline({ entries: merge([...kept.entries, ...added]) }),
   )
   const count = (entries: readonly { readonly count: number }[]) => {
@@ -93,9 +93,9 @@ function merge(entries: Baseline['entries']): Baseline['entries'] {
   return [...merged.values()]
 }
 
-function write(path: string, name: string, door: Door, text: string): void {
+function write(path: string, name: string, access: FileAccess, text: string): void {
   try {
-    writeText(door, path, text)
+    writeText(access, path, text)
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }

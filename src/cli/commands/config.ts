@@ -17,7 +17,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
   if (paths.length > 1) throw new UsageError('config takes exactly one path.')
   const path = resolve(io.cwd, paths[0] ?? 'vc.yaml')
   const place = onDisk(io.cwd)
-  if (paths[0] !== undefined && !place.door.exists(path))
+  if (paths[0] !== undefined && !place.access.exists(path))
     throw new UsageError(`"${paths[0]}" does not exist.`)
   const { configs } = openConfig(options, place, overrides(options.rule ?? []))
   const all = describe(configs.effectiveOf(slashed(path))).map((one) => withUri(one, io.cwd))

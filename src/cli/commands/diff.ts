@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { discover, shown } from '../../files/discover.ts'
-import type { Door } from '../../files/door.ts'
+import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
 import { isOnChange } from '../../run/profile.ts'
@@ -43,10 +43,10 @@ async function twoStates(
     )
   const place = onDisk(io.cwd)
   const config = openConfig(options, place, rules)
-  const { door } = place
+  const { access } = place
   const [before, after] = [
-    await discover([old], io.cwd, { door }),
-    await discover([now], io.cwd, { door }),
+    await discover([old], io.cwd, { access }),
+    await discover([now], io.cwd, { access }),
   ]
   for (const note of [...before.notes, ...after.notes]) warn(io, note)
   const errors = [...before.errors, ...after.errors]
@@ -62,7 +62,7 @@ async function twoStates(
   const open = openerOf(place.tree, config, () => set)
   const isSame = (uri: string) => {
     const path = names.get(uri)
-    return path !== undefined && textOf(path, door) === textOf(resolve(io.cwd, uri), door)
+    return path !== undefined && textOf(path, access) === textOf(resolve(io.cwd, uri), access)
   }
   const files = after.files.flatMap((path) => open(path) ?? [])
   return {
@@ -78,7 +78,7 @@ async function twoStates(
         for (const [uri, path] of names) {
           if (isSame(uri)) continue
           const file: InputFile | undefined = config.inputOf(resolve(io.cwd, uri), {
-            read: () => door.readText(path),
+            read: () => access.readText(path),
             set,
           })
           if (file !== undefined && !config.isConfigFile(uri)) yield file
@@ -98,9 +98,9 @@ function isFolder(path: string, named: string): boolean {
   return stat.isDirectory()
 }
 
-function textOf(path: string, door: Door): string | undefined {
+function textOf(path: string, access: FileAccess): string | undefined {
   try {
-    return door.readText(path)
+    return access.readText(path)
   } catch {
     return undefined
   }

@@ -27,7 +27,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
   const wanted = paths.length > 0 ? paths : ['.']
   const { files, notes, errors } = await discover(wanted, io.cwd, {
     walker: { skip },
-    door: place.door,
+    access: place.access,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const ours: string[] = []
@@ -54,15 +54,15 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
 
 /** What it holds; how it is carried, or that it does not parse. */
 function heldBy(file: ListedFile): string {
-  const carriers = new Set(file.documents.flatMap(({ carrier }) => carrier ?? []))
-  const notes = [...carriers, ...(file.why === undefined ? [] : [file.why])]
+  const extractors = new Set(file.documents.flatMap(({ wrapper }) => wrapper ?? []))
+  const notes = [...extractors, ...(file.why === undefined ? [] : [file.why])]
   const kinds = kindsOf(file)
   return `${kinds}${kinds === '' ? '' : ' '}${notes.map((note) => `(${note})`).join(' ')}`.trimEnd()
 }
 
 /** The one thing that brings most from here. */
 function nextStep(checked: number, options: Options, config: RunConfig, place: Place): string {
-  const { cwd, door } = place
+  const { cwd, access } = place
   const configs = config.configs.files()
   const isWrong = configs.some(({ path, text }) => {
     const uri = shown(path.split('/').join(sep), cwd)
@@ -72,7 +72,7 @@ function nextStep(checked: number, options: Options, config: RunConfig, place: P
   if (checked === 0)
     return 'Nothing here is checked. "vclint files" says why of each file; docs/where-configuration-lives.md shows where vclint looks.'
   if (configs.length === 0) return '"vclint init" writes a configuration that suits your servers.'
-  if (!door.exists(baselinePath(options, config, cwd)))
+  if (!access.exists(baselinePath(options, config, cwd)))
     return '"vclint" checks. "vclint baseline" lets what it finds today wait, so that only new findings count.'
   return 'Let every commit be checked: docs/ci.md has the hook and the lines for CI.'
 }
@@ -97,11 +97,11 @@ function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
   })
 }
 
-function baselineLine(options: Options, config: RunConfig, { cwd, door }: Place): string {
+function baselineLine(options: Options, config: RunConfig, { cwd, access }: Place): string {
   const path = baselinePath(options, config, cwd)
   const name = hideForms(shown(path, cwd))
   try {
-    door.readText(path)
+    access.readText(path)
     return options['without-baseline'] ? `${name}, ignored by --no-baseline` : name
   } catch {
     return `none ("vclint baseline" would write "${name}")`

@@ -28,7 +28,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   }
   const found = await discover(paths.length > 0 ? paths : ['.'], io.cwd, {
     walker: { skip },
-    door: place.door,
+    access: place.access,
   })
   if (found.files.length === 0 && found.errors.length > 0) throw new UsageError(...found.errors)
   const together = togetherOf(found.files, config, place)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.ts'
-import type { Door } from '../../files/door.ts'
+import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { resultStore } from '../../run/fix.ts'
 import { copyOf } from '../../run/input-file.ts'
@@ -55,11 +55,11 @@ export async function fixed(
     io.stdout.write(await diffOf(changes, result))
     return { result, errors: [], changed, io }
   }
-  const { door } = input.place
-  if (mode.staged) refusePartlyStaged(changes, door, io)
+  const { access } = input.place
+  if (mode.staged) refusePartlyStaged(changes, access, io)
   const { written, errors, notes } = mode.stdin
     ? { written: changes, errors: [], notes: [] }
-    : writeChanges(changes, io.cwd, door)
+    : writeChanges(changes, io.cwd, access)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text }))
   // The first file is what came in; configurations and the rest of the project only follow.
@@ -75,10 +75,10 @@ export async function fixed(
 }
 
 /** What is fixed is the commit; to write that to disk would undo what was not staged. */
-function refusePartlyStaged(changes: readonly Change[], door: Door, io: Io): void {
+function refusePartlyStaged(changes: readonly Change[], access: FileAccess, io: Io): void {
   const isOnDisk = ({ input: { uri, text } }: Change) => {
     try {
-      return door.readText(resolve(io.cwd, uri), text.length + 1) === text
+      return access.readText(resolve(io.cwd, uri), text.length + 1) === text
     } catch {
       return false
     }

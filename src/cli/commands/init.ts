@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Answers, starterConfig } from '../../config/starter.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import { reason } from '../../files/discover.ts'
-import { openDoor } from '../../files/door.ts'
+import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { writeText } from '../../files/write-file.ts'
@@ -19,7 +19,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   const [name = ''] = configFileNames
   const answers = await answersOf(options, io)
   try {
-    writeText(openDoor([io.cwd]), join(io.cwd, name), starterConfig(answers))
+    writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig(answers))
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }

@@ -8,7 +8,7 @@ import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { reason } from '../../files/discover.ts'
-import { openDoor } from '../../files/door.ts'
+import { openFiles } from '../../files/file-access.ts'
 import { nodeEvaluator } from '../../files/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { isBad, type PatchedResource } from '../../patch/preview.ts'
@@ -139,9 +139,9 @@ function textOf(
 }
 
 function readTyped(path: string, io: Io): string {
-  const door = openDoor([io.cwd])
-  door.allow(resolve(io.cwd, path))
-  return door.readText(resolve(io.cwd, path))
+  const access = openFiles([io.cwd])
+  access.allow(resolve(io.cwd, path))
+  return access.readText(resolve(io.cwd, path))
 }
 
 function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {

@@ -53,8 +53,8 @@ export async function suppress(
     const text = source === undefined ? file.text : withComments(source, own, reason)
     return text === file.text ? [] : [{ input: file, text, fixed: own.length }]
   })
-  refuseStaged(changes, options, io, input.place.door.readText)
-  const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.door)
+  refuseStaged(changes, options, io, input.place.access.readText)
+  const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.access)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = lint(inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text })))
   const left = after.findings.filter(isMeant)

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type Baseline, readBaseline } from '../../core/silence/baseline.ts'
+import { type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
@@ -27,7 +27,7 @@ export function openBaseline(
     throw new UsageError('Use either --baseline or --no-baseline.')
   }
   const path = baselinePath(options, config, place.cwd)
-  if (options.baseline !== undefined) place.door.allow(path)
+  if (options.baseline !== undefined) place.access.allow(path)
   const isAsked =
     options.baseline !== undefined || config.configs.baselineOf(slashed(place.cwd)) !== undefined
   return isAsked || place.tree.exists(path) ? readBaselineFile(path, place) : undefined
@@ -35,7 +35,7 @@ export function openBaseline(
 
 export function readBaselineFile(path: string, place: Place): Baseline {
   const name = shown(path, place.cwd)
-  if (!place.tree.exists(path) && !place.door.exists(path)) {
+  if (!place.tree.exists(path) && !place.access.exists(path)) {
     throw new UsageError(`There is no baseline "${name}". Run "vclint baseline" to write it.`)
   }
   const baseline = readBaseline(readNamed(path, name, 'the baseline', place))

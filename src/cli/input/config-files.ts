@@ -4,10 +4,10 @@ import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
 import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
-import type { BaselineEntry } from '../../core/silence/baseline.ts'
+import type { BaselineEntry } from '../../core/suppressions/baseline.ts'
 import type { Finding } from '../../core/types.ts'
 import { reason, shown } from '../../files/discover.ts'
-import { type Door, type FileTree, openDoor } from '../../files/door.ts'
+import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
@@ -54,14 +54,14 @@ export interface Source {
 /** Where a run reads its files and its configuration. */
 export interface Place {
   readonly cwd: string
-  readonly door: Door
+  readonly access: FileAccess
   readonly tree: FileTree
 }
 
 /** Both from disk. */
 export function onDisk(cwd: string): Place {
-  const door = openDoor([cwd])
-  return { cwd, door, tree: door }
+  const access = openFiles([cwd])
+  return { cwd, access, tree: access }
 }
 
 export function openConfig(
@@ -178,15 +178,15 @@ class DiskFile implements InputFile {
   }
 }
 
-function onlyConfig(options: Options, { cwd, door, tree }: Place): string | undefined {
+function onlyConfig(options: Options, { cwd, access, tree }: Place): string | undefined {
   const { config } = options
   if (config === undefined) return undefined
   if (options['without-config']) throw new UsageError('Use either --config or --no-config.')
   const path = resolve(cwd, config)
-  if (!tree.exists(path) && !door.exists(path))
+  if (!tree.exists(path) && !access.exists(path))
     throw new UsageError(`There is no configuration "${config}".`)
-  door.allow(path)
-  readNamed(path, config, 'the configuration', { door, tree })
+  access.allow(path)
+  readNamed(path, config, 'the configuration', { access, tree })
   return slashed(path)
 }
 
@@ -195,23 +195,23 @@ export function readNamed(
   path: string,
   name: string,
   what: string,
-  { door, tree }: Pick<Place, 'door' | 'tree'>,
+  { access, tree }: Pick<Place, 'access' | 'tree'>,
 ): string {
   try {
-    return (tree.exists(path) ? tree : door).readText(path)
+    return (tree.exists(path) ? tree : access).readText(path)
   } catch (error) {
     throw new UsageError(`Cannot read ${what} "${name}": ${reason(error)}.`)
   }
 }
 
 /** What cannot be read, or leads out of the project, is as good as no file. */
-function hostOf({ door, tree }: Place, only: string | undefined): ConfigHost {
+function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
   return {
     readText(path) {
       const isInTree = tree.exists(native(path))
       if (!isInTree && path !== only) return undefined
       try {
-        return (isInTree ? tree : door).readText(native(path))
+        return (isInTree ? tree : access).readText(native(path))
       } catch {
         return undefined
       }

@@ -1,9 +1,9 @@
-import { carrierOf } from '../../carriers/index.ts'
 import { directive } from '../../core/directive/directives.ts'
 import { isOurs } from '../../core/document/is-ours.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
+import { wrapperOf } from '../../embedded/index.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
@@ -16,12 +16,12 @@ export interface ListedDocument {
   readonly mode: Mode
   /** Line where it begins in the file, from 1. */
   readonly line: number
-  /** Place in the document around it, for what is carried. */
+  /** Place in the document around it, for what is inner. */
   readonly pointer: string
   /** How it was recognised. */
   readonly how: string
   /** What carries it: `Flux HelmRelease`. */
-  readonly carrier?: string
+  readonly wrapper?: string
 }
 
 /** What becomes of a file, as `vclint files -f json` prints it. */
@@ -63,11 +63,15 @@ export interface Together {
 }
 
 /** What files are to each other. */
-export function togetherOf(paths: readonly string[], config: RunConfig, { door }: Place): Together {
+export function togetherOf(
+  paths: readonly string[],
+  config: RunConfig,
+  { access }: Place,
+): Together {
   // What cannot be read is said elsewhere.
   const failed = () => {}
   const inputs = paths.flatMap((path) => {
-    const read = (maxLength?: number) => door.readText(path, maxLength)
+    const read = (maxLength?: number) => access.readText(path, maxLength)
     return config.inputOf(path, { read, failed }) ?? []
   })
   const found = new Map<string, ListedLayers[]>()
@@ -80,11 +84,11 @@ export function togetherOf(paths: readonly string[], config: RunConfig, { door }
 }
 
 /** What a run would make of a file. */
-export function examine(path: string, config: RunConfig, { cwd, door }: Place): ListedFile {
+export function examine(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
   try {
-    const input = config.inputOf(path, { read: (maxLength) => door.readText(path, maxLength) })
+    const input = config.inputOf(path, { read: (maxLength) => access.readText(path, maxLength) })
     if (input === undefined)
       return { ...none, status: 'ignored', why: 'ignored by the configuration' }
     return listed({ ...input, text: input.text })
@@ -121,14 +125,14 @@ function whyBroken({ problems }: SourceFile): string | undefined {
 }
 
 function whyForeign({ trees }: SourceFile): string {
-  const carriers = new Set(trees.flatMap((tree) => carrierOf(tree.value) ?? []))
-  if (carriers.size === 0) return 'no virtual cluster configuration'
-  return `${[...carriers].join(', ')} with values of something else`
+  const extractors = new Set(trees.flatMap((tree) => wrapperOf(tree.value) ?? []))
+  if (extractors.size === 0) return 'no virtual cluster configuration'
+  return `${[...extractors].join(', ')} with values of something else`
 }
 
 function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocument[] {
   const own = file.documents.map((document) => listedDocument(document, input))
-  const carried = embeddedIn(file, input).flatMap((inner) => {
+  const inner = embeddedIn(file, input).flatMap((inner) => {
     const read = readInput(inner.input)
     const lineOf = (offset: number) =>
       file.lines.position(inner.embedding.toOuter({ start: offset, end: offset }).start).line + 1
@@ -137,30 +141,30 @@ function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocumen
       return {
         ...document,
         line: lineOf(at),
-        pointer: `${pointerText(inner.carried.pointer)}${document.pointer}`,
-        how: `text in ${article(inner.carried.carrier)}`,
-        carrier: inner.carried.carrier,
+        pointer: `${pointerText(inner.part.pointer)}${document.pointer}`,
+        how: `text in ${article(inner.part.name)}`,
+        wrapper: inner.part.name,
       }
     })
   })
-  return [...own, ...carried]
+  return [...own, ...inner]
 }
 
 function listedDocument(document: Document, input: InputFile): ListedDocument {
-  const { file, kind, mode, root, base, carrier } = document
+  const { file, kind, mode, root, base, wrapper } = document
   return {
     kind,
     mode,
     line: file.lines.position(root.span.start).line + 1,
     pointer: pointerText(base),
     how: howOf(document, input),
-    ...(carrier === undefined || base.length === 0 ? {} : { carrier: carrier.carrier }),
+    ...(wrapper === undefined || base.length === 0 ? {} : { name: wrapper.name }),
   }
 }
 
-function howOf({ file, index, kind, value, base, carrier }: Document, input: InputFile): string {
-  if (carrier !== undefined && base.length > 0)
-    return `${kind === 'vc' ? 'values in' : 'part of'} ${article(carrier.carrier)}`
+function howOf({ file, index, kind, value, base, wrapper }: Document, input: InputFile): string {
+  if (wrapper !== undefined && base.length > 0)
+    return `${kind === 'vc' ? 'values in' : 'part of'} ${article(wrapper.name)}`
   if (file.directives.some(({ name, document }) => name === 'kind' && document === index))
     return 'a comment says so'
   if (directive(file.directives, 'kind', index) !== undefined || input.kind !== undefined)

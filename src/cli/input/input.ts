@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Discovered, discover, reason, type Skipped, shown } from '../../files/discover.ts'
-import type { FileTree } from '../../files/door.ts'
+import type { FileTree } from '../../files/file-access.ts'
 import type { Changes } from '../../files/git/changes.ts'
 import { type Project, projectIn, projectOf } from '../../files/project-files.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -85,7 +85,7 @@ async function fromStdin(
   const path = resolve(io.cwd, name)
   const uri = shown(path, io.cwd)
   const text = await io.readStdin()
-  const project = await projectOf([path], [], io.cwd, place.door)
+  const project = await projectOf([path], [], io.cwd, place.access)
   const open = openerOf(place.tree, config, project.setOf)
   const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
   return {
@@ -108,20 +108,20 @@ async function fromDisk(
   place: Place,
   io: Io,
 ): Promise<Input> {
-  const { door } = place
+  const { access } = place
   const { base } = options
   const changes =
     base === undefined
       ? undefined
-      : (await import('../../files/git/changes.ts')).changedSince(base, io.cwd, door)
+      : (await import('../../files/git/changes.ts')).changedSince(base, io.cwd, access)
   const wanted = paths.length > 0 ? paths : ['.']
   let ignored = 0
   const skip = (_: string, why: Skipped) => void (why === 'gitignore' && ignored++)
-  const found = await discover(wanted, io.cwd, { door, walker: { skip } })
+  const found = await discover(wanted, io.cwd, { access, walker: { skip } })
   const files = changes === undefined ? found.files : found.files.filter(changes.has)
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
   const texts = changes && (await textsSince(changes, 'disk', io.cwd))
-  const project = await projectOf([...files, ...goneIn(texts, door)], folders, io.cwd, door)
+  const project = await projectOf([...files, ...goneIn(texts, access)], folders, io.cwd, access)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
   const earlier =
@@ -139,11 +139,11 @@ async function fromIndex(
   rules: Readonly<Record<string, RuleSetting>>,
   io: Io,
 ): Promise<Input> {
-  const { door } = onDisk(io.cwd)
+  const { access } = onDisk(io.cwd)
   const { openIndex } = await import('../../files/git/index-tree.ts')
-  const index = openIndex(io.cwd, door)
-  const tree = options.fix ? withLineEndsOf(index, door) : index
-  const place = { cwd: io.cwd, door, tree }
+  const index = openIndex(io.cwd, access)
+  const tree = options.fix ? withLineEndsOf(index, access) : index
+  const place = { cwd: io.cwd, access, tree }
   const config = openConfig(options, place, rules)
   const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
@@ -261,11 +261,11 @@ function assemble(
 }
 
 /** A file that the next commit does not hold may still be on disk. */
-const outsideOf = (open: FileOpener, { cwd, door, tree }: Place): Outside => ({
+const outsideOf = (open: FileOpener, { cwd, access, tree }: Place): Outside => ({
   open: (uri) => open(resolve(cwd, uri)),
   isMissing(uri) {
     const path = resolve(cwd, uri)
-    return !tree.exists(path) && !door.exists(path)
+    return !tree.exists(path) && !access.exists(path)
   },
 })
 

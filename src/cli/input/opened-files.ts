@@ -1,4 +1,4 @@
-import type { FileTree } from '../../files/door.ts'
+import type { FileTree } from '../../files/file-access.ts'
 import type { InputFile } from '../../run/lint-files.ts'
 import type { RunConfig, Source } from './config-files.ts'
 

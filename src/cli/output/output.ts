@@ -3,7 +3,7 @@ import type { Report, Reporter, ReportStyle } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { withoutSecrets } from '../../core/secret/hide-credentials.ts'
 import { reason } from '../../files/discover.ts'
-import { openDoor } from '../../files/door.ts'
+import { openFiles } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { appendText, writeText } from '../../files/write-file.ts'
 import { oneLine } from '../../reporters/escape.ts'
@@ -54,9 +54,9 @@ export async function writeReport(
   const text = reporter(report, { ...style, color: false, hyperlinks: false })
   const path = resolve(io.cwd, format.file)
   try {
-    const door = openDoor([io.cwd])
-    door.allow(path)
-    writeText(door, path, text)
+    const access = openFiles([io.cwd])
+    access.allow(path)
+    writeText(access, path, text)
   } catch (error) {
     throw new UsageError(`Cannot write "${format.file}": ${reason(error)}.`)
   }

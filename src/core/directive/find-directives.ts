@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml'
 import type { Directive } from '../types.ts'
-import { slipIn } from './slips.ts'
+import { typoIn } from './typos.ts'
 
 const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 
@@ -28,8 +28,8 @@ function directiveIn(token: string, masked: string, offset: number) {
   const comment = COMMENT.exec(token)
   if (comment !== null)
     return { name: comment[1] ?? '', text: token.slice(comment[0].length).trim() }
-  const slip = slipIn(token, masked, offset)
-  return slip === undefined ? undefined : { name: '', text: '', slip }
+  const typo = typoIn(token, masked, offset)
+  return typo === undefined ? undefined : { name: '', text: '', typo }
 }
 
 /** Counts documents along the tokens; between two of them, a comment belongs to the next. */

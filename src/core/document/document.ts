@@ -1,6 +1,5 @@
 import { createMemo, type Memo } from '../memo.ts'
 import type {
-  CarrierFacts,
   Document,
   Mode,
   Node,
@@ -10,15 +9,16 @@ import type {
   Span,
   TextPart,
   Tree,
+  Wrapper,
 } from '../types.ts'
 import { nodeOf } from './node.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 type DocumentParts = Omit<
   Document,
-  'root' | 'schemaProblems' | 'remember' | 'share' | 'carrier'
+  'root' | 'schemaProblems' | 'remember' | 'share' | 'wrapper'
 > & {
-  readonly carrier?: CarrierFacts | undefined
+  readonly wrapper?: Wrapper | undefined
   readonly share?: Memo | undefined
 }
 
@@ -32,7 +32,7 @@ export class DocumentView implements Document {
   readonly mode: Mode
   readonly value: unknown
   readonly masks: readonly Span[]
-  readonly carrier: CarrierFacts | undefined
+  readonly wrapper: Wrapper | undefined
   readonly part: TextPart | undefined
   readonly remember: Memo
   readonly share: Memo
@@ -48,7 +48,7 @@ export class DocumentView implements Document {
     this.mode = parts.mode
     this.value = parts.value
     this.masks = parts.masks
-    this.carrier = parts.carrier
+    this.wrapper = parts.wrapper
     this.part = parts.part
     this.remember = createMemo()
     this.share = parts.share ?? createMemo()

@@ -5,15 +5,15 @@ import { detectKind, isPackageFile } from '../schema/detect.ts'
 import { isForeignPatch } from '../schema/patch-target.ts'
 import { objectsIn } from '../schema/wrapped-objects.ts'
 import { ownProperty } from '../text/mapping.ts'
-import type { CarriedText, Document, Pointer, Scattered, SourceFile, Tree } from '../types.ts'
+import type { Document, EmbeddedText, Pointer, Scattered, SourceFile, Tree } from '../types.ts'
 import { DocumentView } from './document.ts'
 import { modeOf } from './mode-of.ts'
 import type { ParseOptions } from './parse-options.ts'
 
 /** A file whose documents are still being found. */
-export type Draft = Omit<SourceFile, 'documents' | 'carried'> & {
+export type Draft = Omit<SourceFile, 'documents' | 'embedded'> & {
   documents: Document[]
-  carried: CarriedText[]
+  embedded: EmbeddedText[]
 }
 
 /** Adds the objects of one YAML document that are ours. */
@@ -37,10 +37,10 @@ export function addDocuments(
   for (const { base, value, wrapper } of objectsIn(tree.value, isKnown)) {
     // What a template lacks is filled in.
     const around =
-      wrapper === undefined ? options : { ...options, carrier: { carrier: wrapper, isOpen: true } }
+      wrapper === undefined ? options : { ...options, wrapper: { name: wrapper, isPartial: true } }
     const kind = detectKind(value, file.uri)
     if (kind === undefined || roots[kind] === undefined) {
-      addCarried(file, tree, { base, value }, given, around)
+      addEmbedded(file, tree, { base, value }, given, around)
     } else if (!isPatchOfOthers(kind, value, file, index)) {
       addObject(file, { ...given, base, tree, value, kind }, around)
     }
@@ -63,10 +63,10 @@ function addDeclared(
 function addObject(
   file: Draft,
   given: Pick<Document, 'index' | 'masks' | 'part' | 'base' | 'tree' | 'value' | 'kind'>,
-  { mode: configured, share, carrier }: ParseOptions,
+  { mode: configured, share, wrapper }: ParseOptions,
 ): void {
   const mode = modeOf(directive(file.directives, 'mode', given.index) ?? configured, given.value)
-  file.documents.push(new DocumentView({ ...given, file, mode, share, carrier }))
+  file.documents.push(new DocumentView({ ...given, file, mode, share, wrapper }))
 }
 
 /** The configuration of vclint in a `package.json`. */
@@ -82,33 +82,33 @@ function addConfiguration(
 }
 
 /** Configuration inside an object of somebody else: objects are documents of their own, texts are noted. */
-export function addCarried(
+export function addEmbedded(
   file: Draft,
   tree: Tree,
   outer: { readonly base: Pointer; readonly value: unknown },
   given: Pick<Document, 'index' | 'masks' | 'part'>,
   options: ParseOptions,
 ): void {
-  const { carriedIn, share } = options
+  const { extract, share } = options
   const { index } = given
-  for (const found of carriedIn?.(outer.value, options.carrier) ?? []) {
+  for (const found of extract?.(outer.value, options.wrapper) ?? []) {
     const { form, pointer, pieces = [], isObject, ...facts } = found
     // What is merged into something else may be whole there.
-    const carrier = options.carrier?.isOpen ? { ...facts, isOpen: true } : facts
+    const wrapper = options.wrapper?.isPartial ? { ...facts, isPartial: true } : facts
     const base = [...outer.base, ...pointer]
     const own = form === 'pieces' ? scattered(file, tree, base, outer.base, pieces) : tree
     const value = form === 'pieces' ? own.value : pointer.reduce<unknown>(step, outer.value)
     if (form === 'text') {
       const text = String(value)
-      file.carried.push({ ...carrier, form, pointer: base, document: index, tree, text })
+      file.embedded.push({ ...wrapper, form, pointer: base, document: index, tree, text })
       continue
     }
     if (isObject) {
-      addCarried(file, own, { base, value }, given, options)
+      addEmbedded(file, own, { base, value }, given, options)
       continue
     }
-    if (!carrier.isOurs && detectKind(value, '') !== 'vc') continue
-    const parts = { ...given, file, base, tree: own, kind: 'vc', value, share, carrier }
+    if (!wrapper.isOurs && detectKind(value, '') !== 'vc') continue
+    const parts = { ...given, file, base, tree: own, kind: 'vc', value, share, wrapper }
     file.documents.push(new DocumentView({ ...parts, mode: 'create' }))
   }
 }

@@ -11,8 +11,8 @@ import type { SourceFile } from '../types.ts'
 const OWN_NAME = 'vclint'
 
 /**
- * The group, also with the slips that are reported. Two slips leave two of its four parts `managem`, `ent.pl`,
- * `atf` and `orm.sh` as they are: the second, the last, or the other two with one slip between.
+ * The group, also with the typos that are reported. Two typos leave two of its four parts `managem`, `ent.pl`,
+ * `atf` and `orm.sh` as they are: the second, the last, or the other two with one typo between.
  */
 const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^{}]*\}\})*\S{0,8}atf/
 const GROUP = {

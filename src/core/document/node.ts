@@ -191,8 +191,8 @@ export class NodeView implements Node {
 
   /** Whether other values may add keys to this mapping. */
   #mayBeLaidOver(): boolean {
-    const { isOpen, hasWholeLists } = this.document.carrier ?? {}
-    return isOpen === true && !(hasWholeLists && this.#isInList())
+    const { isPartial, replacesLists } = this.document.wrapper ?? {}
+    return isPartial === true && !(replacesLists && this.#isInList())
   }
 
   #isInList(): boolean {
@@ -203,8 +203,8 @@ export class NodeView implements Node {
 
   /** Another key may be meant for this one: the finding on that one is enough. */
   #isMisspelt(key: string): boolean {
-    const { properties, open, slips } = this.position
-    if ((open && !slips) || !isMapping(this.value) || ownProperty(properties, key) === undefined)
+    const { properties, open, typos } = this.position
+    if ((open && !typos) || !isMapping(this.value) || ownProperty(properties, key) === undefined)
       return false
     return Object.keys(this.value).some(
       (found) => ownProperty(properties, found) === undefined && didYouMean(found, [key]) === key,

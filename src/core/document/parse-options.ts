@@ -1,5 +1,5 @@
 import type { Memo } from '../memo.ts'
-import type { Carried, CarrierFacts, Mode, SourceFile } from '../types.ts'
+import type { EmbeddedPart, Mode, SourceFile, Wrapper } from '../types.ts'
 
 export interface ParseOptions {
   /** Kind of every document in the file, as the configuration sets it. */
@@ -18,9 +18,9 @@ export interface ParseOptions {
   /** The file that this text is a part of. */
   readonly outer?: SourceFile | undefined
   /** What the object around this text sets. */
-  readonly carrier?: CarrierFacts | undefined
+  readonly wrapper?: Wrapper | undefined
   /** Finds what objects of others carry; without it they are left alone. */
-  readonly carriedIn?: ((value: unknown, around?: CarrierFacts) => readonly Carried[]) | undefined
+  readonly extract?: ((value: unknown, around?: Wrapper) => readonly EmbeddedPart[]) | undefined
   /** The file is written in another language: only texts in it may be ours. */
   readonly isOtherLanguage?: boolean | undefined
   /** The quickest parser that is asked, for tests: all of them have to find the same. */

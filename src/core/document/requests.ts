@@ -1,5 +1,5 @@
 import { findDirectives } from '../directive/find-directives.ts'
-import { carrierIn, isManagementUrl, matchRequest, type RequestTarget } from '../request/match.ts'
+import { isManagementUrl, matchRequest, patchedKind, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
   type HttpFile,
@@ -191,7 +191,7 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const value = ownProperty(tree.value, 'body')
   const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
   if (method === 'PATCH') {
-    const kind = carrierIn(String(ownProperty(tree.value, 'url')))
+    const kind = patchedKind(String(ownProperty(tree.value, 'url')))
     if (kind === undefined || index >= MAX_PATCHES) return []
     const patched = { kind, group: undefined, namespace: undefined, name: undefined }
     return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]

@@ -3,7 +3,7 @@ import { findDirectives } from '../directive/find-directives.ts'
 import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
-import { addCarried, addDocuments, type Draft } from './documents-in.ts'
+import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { MAX_LENGTH, MAX_REFUSED_LENGTH, parseReadings, refuse } from './parse-text.ts'
 import { isRequestFileName, readRequests } from './requests.ts'
@@ -55,9 +55,9 @@ function requestFile(uri: string, path: string, text: string, options: ParseOpti
   const file = draftOf(uri, path, text, { ...requests, directives })
   addAll(file.documents, documentsOf(file))
   for (const { index, tree, base, value, masks, patched } of foreign) {
-    const around = patched && { carrier: 'request', isOpen: true, patched }
+    const around = patched && { name: 'request', isPartial: true, patched }
     const given = { index, masks, part: undefined }
-    addCarried(file, tree, { base, value }, given, { ...options, carrier: around })
+    addEmbedded(file, tree, { base, value }, given, { ...options, wrapper: around })
   }
   return file
 }
@@ -72,7 +72,7 @@ function draftOf(
   const isLiteral = read.masked === text && !UNKNOWN_MARK.test(text)
   const { trees, problems, masked, directives, outer } = read
   const lines = lineIndex(text)
-  const found = { documents: [], carried: [] }
+  const found = { documents: [], embedded: [] }
   return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, outer, ...found }
 }
 
@@ -92,6 +92,6 @@ function emptyFile(uri: string, path: string, text: string, problem?: SyntaxProb
     documents: [],
     problems: problem === undefined ? [] : [problem],
     directives: [],
-    carried: [],
+    embedded: [],
   }
 }

@@ -1,5 +1,4 @@
 export { type Applied, applyOperation, resolve } from './apply.ts'
-export { isList, isObject, type Landing, landingOf } from './landing.ts'
 export {
   escapeStep,
   type Operation,
@@ -10,5 +9,6 @@ export {
   writesOf,
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
+export { isList, isObject, type ResolvedPointer, resolvePointer } from './resolve-pointer.ts'
 export { sparseObject, type ValueProblem, valueProblems } from './sparse.ts'
 export { patchTarget } from './target.ts'

@@ -1,6 +1,6 @@
 import { roots } from '../../generated/bind.ts'
 import type { Document } from '../types.ts'
-import { landingIn } from './landing.ts'
+import { resolveSteps } from './resolve-pointer.ts'
 import { patchTarget } from './target.ts'
 
 /** Why a patch cannot write to a place, or undefined where it can. */
@@ -14,7 +14,7 @@ export function protection(steps: readonly string[]): Protection | undefined {
   const [first, field = ''] = steps
   if (first === 'apiVersion' || first === 'kind') return 'immutable'
   if (first !== 'metadata' || steps.length < 2) return undefined
-  const { position } = landingIn(roots['Manifest'], [first, field])
+  const { position } = resolveSteps(roots['Manifest'], [first, field])
   if (position?.facts.serverPopulated || OF_SERVER.has(field)) return 'server'
   return position?.facts.immutable ? 'immutable' : undefined
 }

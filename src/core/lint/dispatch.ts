@@ -48,10 +48,10 @@ export function dispatcher(rulesBySelector: RulesBySelector): Dispatcher {
   const of = (position: Position): Dispatch => {
     const found = known.get(position)
     if (found !== undefined) return found
-    const { selectors, facts, open, slips, rest, properties } = position
+    const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
     // Whether the schema decides on keys that it does not know.
-    const hasSay = properties !== undefined && (slips || (!open && rest === undefined))
+    const hasSay = properties !== undefined && (typos || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
     const plan = new LazyDispatch(
       {

@@ -23,9 +23,9 @@ export interface UnknownKey {
   readonly key: string
   readonly known: readonly string[]
   readonly closed: boolean
-  /** Others may be there: only what looks like a slip of a known key is a mistake. */
-  readonly slips: boolean
-  /** A key that looks like a slip is refused. */
+  /** Others may be there: only what looks like a typo of a known key is a mistake. */
+  readonly typos: boolean
+  /** A key that looks like a typo is refused. */
   readonly refused: boolean
 }
 

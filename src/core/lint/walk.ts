@@ -38,8 +38,8 @@ function visitPairs(
   for (const key of Object.keys(value)) {
     const child = plan.child(key)
     // A key that something is known of is a known one, but where any other may be as well.
-    const isOpen = child === undefined || plan.position.rest !== undefined
-    if (isOpen && plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
+    const mayBeAny = child === undefined || plan.position.rest !== undefined
+    if (mayBeAny && plan.unknownKeys.length > 0 && plan.position.properties?.[key] === undefined)
       callForUnknownKey(node, key, plan, call)
     if (child !== undefined) visit(node, key, value[key], child, call)
   }
@@ -85,7 +85,7 @@ function isInItself({ value, parent }: NodeView): boolean {
 function callForUnknownKey(node: NodeView, key: string, plan: Dispatch, call: Call): void {
   if (isUnknownText(key) || isMergeDirective(key)) return
   const known = Object.keys(plan.position.properties ?? {})
-  const { closed, slips, refused } = plan.position
-  const unknown: UnknownKey = { node, key, known, closed, slips, refused }
+  const { closed, typos, refused } = plan.position
+  const unknown: UnknownKey = { node, key, known, closed, typos, refused }
   for (const step of plan.unknownKeys) call(step, unknown)
 }

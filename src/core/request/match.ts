@@ -27,8 +27,8 @@ const GROUP_PATH = /\/management\.platform\.sh(?=\/|$)/
 /** Whether an address, with its variables filled in, is one of the management API. */
 export const isManagementUrl = (url: string): boolean => GROUP_PATH.test(pathOf(url))
 
-/** The kind of what a patch changes, where that carries values; the API has it, but does not document how it is changed. */
-export function carrierIn(url: string): string | undefined {
+/** The kind of what a patch changes, where that holds values; the API has it, but does not document how it is changed. */
+export function patchedKind(url: string): string | undefined {
   const [, word] = /\/virtualcluster(instance|template)s\/[^/?]+(?:\?|$)/.exec(url) ?? []
   return word && (word === 'instance' ? 'VirtualClusterInstance' : 'VirtualClusterTemplate')
 }
@@ -44,7 +44,7 @@ const NOTHING: RequestTarget = {
 }
 
 /** A step that somebody fills in later. */
-const isOpen = (step: string) => /[{}<>$%]|^:|^__/.test(step)
+const isPlaceholder = (step: string) => /[{}<>$%]|^:|^__/.test(step)
 
 /** No address of the API has as many; what is behind them makes no difference. */
 const MAX_STEPS = 100
@@ -55,11 +55,11 @@ export function matchRequest(method: string, url: string): RequestTarget {
   if (group === null) return NOTHING
   const before = path.slice(0, group.index + group[0].length)
   const wanted = API_ROOT.replace(/\/v1$/, '')
-  const isRooted = before.endsWith(wanted) || isOpen(before)
+  const isRooted = before.endsWith(wanted) || isPlaceholder(before)
   const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/', MAX_STEPS)
   const target = stepsTarget(method, steps)
   if (!isRooted) return { ...target, problem: { code: 'root' } }
-  if (version === '' || version === 'v1' || isOpen(version)) return target
+  if (version === '' || version === 'v1' || isPlaceholder(version)) return target
   return { ...target, problem: { code: 'version', version } }
 }
 
@@ -70,13 +70,13 @@ function stepsTarget(method: string, steps: readonly string[]): RequestTarget {
   if (endpoint !== undefined) {
     const textAt = (place: string) => {
       const step = steps[endpoint.steps.indexOf(place)]
-      return step === undefined || isOpen(step) ? undefined : decoded(step)
+      return step === undefined || isPlaceholder(step) ? undefined : decoded(step)
     }
     const { kind } = endpoint
     return {
       ...NOTHING,
       endpoint,
-      kind: steps.some((step, at) => isOpen(step) && !isPlace(endpoint.steps[at]))
+      kind: steps.some((step, at) => isPlaceholder(step) && !isPlace(endpoint.steps[at]))
         ? undefined
         : kind,
       namespace: textAt(NAMESPACE_STEP),
@@ -92,7 +92,7 @@ const fits = (steps: readonly string[], endpoint: Endpoint, open: boolean) =>
   steps.length === endpoint.steps.length &&
   endpoint.steps.every((wanted, at) => {
     const step = steps[at] ?? ''
-    return isPlace(wanted) ? step !== '' : step === wanted || (open && isOpen(step))
+    return isPlace(wanted) ? step !== '' : step === wanted || (open && isPlaceholder(step))
   })
 
 function decoded(step: string): string {
@@ -113,7 +113,7 @@ function problemOf(method: string, steps: readonly string[]): Problem {
   const isNamespaced = steps[0] === 'namespaces'
   const below = isNamespaced ? steps.slice(2) : steps
   const [resource = '', ...rest] = below
-  if (resource === '' || isOpen(resource)) return { kind: undefined, problem: undefined }
+  if (resource === '' || isPlaceholder(resource)) return { kind: undefined, problem: undefined }
   const info = served.find((one) => resourceOf(one) === resource)
   if (info === undefined) return misspelt(resource)
   const { kind, scope } = info

@@ -12,8 +12,8 @@ export interface Position {
   /** The spec leaves this place open: an unknown key is not reported. */
   readonly open: boolean
   /** Other keys are allowed, but one that looks like a misspelt known one is reported. */
-  readonly slips: boolean
-  /** Likewise, and such a slip is refused. */
+  readonly typos: boolean
+  /** Likewise, and such a typo is refused. */
   readonly refused: boolean
   /** The schema calls something a secret here or below. */
   readonly holdsSecret: boolean
@@ -43,10 +43,10 @@ export interface KindInfo {
   readonly filePatterns: readonly string[]
 }
 
-/** Bit set of a shape: closed, open, open but for slips, with a secret below, open but refusing slips. */
+/** Bit set of a shape: closed, open, open but for typos, with a secret below, open but refusing typos. */
 export const CLOSED = 1
 export const OPEN = 2
-export const SLIPS = 4
+export const TYPOS = 4
 export const SECRETS = 8
 export const REFUSED = 16
 
@@ -87,7 +87,7 @@ class LazyPosition implements Position {
   readonly facts: SchemaFacts
   readonly closed: boolean
   readonly open: boolean
-  readonly slips: boolean
+  readonly typos: boolean
   readonly refused: boolean
   readonly holdsSecret: boolean
   /** What a property shares with all others of its shape. */
@@ -105,7 +105,7 @@ class LazyPosition implements Position {
     this.facts = facts
     this.closed = (bits & CLOSED) !== 0
     this.open = (bits & OPEN) !== 0
-    this.slips = (bits & SLIPS) !== 0
+    this.typos = (bits & TYPOS) !== 0
     this.refused = (bits & REFUSED) !== 0
     this.holdsSecret = (bits & SECRETS) !== 0 || facts.secret === true
     this.parts = parts

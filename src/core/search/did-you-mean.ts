@@ -27,7 +27,7 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
 }
 
 /**
- * Two letters that changed places are one slip. What is three letters long is near to many words: it
+ * Two letters that changed places are one typo. What is three letters long is near to many words: it
  * counts where it lost a letter, where two changed places, or where the one in the middle is wrong.
  */
 function editsBetween(name: string, flat: string, candidate: string): number {

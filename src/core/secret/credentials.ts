@@ -159,7 +159,7 @@ function byForm(
   parent: unknown,
 ): Credential['by'] | undefined {
   const isRandom = looksRandom(value.trim())
-  // A key in the place of the Secret's name is a common slip.
+  // A key in the place of the Secret's name is a common typo.
   if (name === 'secretName' && isRandom) return 'name'
   if (tokensIn(value).length > 0) return 'form'
   const field = fieldOf(name, parent)

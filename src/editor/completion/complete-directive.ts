@@ -1,6 +1,6 @@
 import { parse } from '../../core/document/source.ts'
-import { directiveNames } from '../../core/silence/directive-problems.ts'
-import { suppressionNames } from '../../core/silence/suppression.ts'
+import { directiveNames } from '../../core/suppressions/directive-problems.ts'
+import { suppressionNames } from '../../core/suppressions/suppression.ts'
 import { kinds } from '../../generated/bind.ts'
 import type { EditorText } from '../place/place.ts'
 import { ruleNames } from './complete-rules.ts'

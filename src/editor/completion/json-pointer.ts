@@ -1,5 +1,5 @@
 import { childPosition } from '../../core/document/node.ts'
-import { escapeStep, landingOf, readJsonPointer } from '../../core/json-patch/index.ts'
+import { escapeStep, readJsonPointer, resolvePointer } from '../../core/json-patch/index.ts'
 import type { Node, Pointer } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { unescaped } from '../place/flow.ts'
@@ -25,7 +25,7 @@ export function completePointer(
   const typed = unescaped(text.slice(cursor.start, offset), cursor.quote)
   const at = typed.lastIndexOf('/')
   const steps = readJsonPointer(typed.slice(0, Math.max(at, 0)))
-  const position = steps && landingOf(node.document, steps).position
+  const position = steps && resolvePointer(node.document, steps).position
   if (position === undefined) return []
   // Steps need no escapes in quotes: what has one is a key of the user's.
   const start = at < 0 ? cursor.start : offset - (typed.length - at - 1)
@@ -66,7 +66,7 @@ export function patchedPlace({ document, cursor, node }: Place): Position | unde
 function positionOfValue(operation: Node | undefined, rest: Pointer): Position | undefined {
   const path = operation?.child('path')?.value
   const steps = typeof path === 'string' ? readJsonPointer(path) : undefined
-  let position = operation && steps && landingOf(operation.document, steps).position
+  let position = operation && steps && resolvePointer(operation.document, steps).position
   for (const step of rest) position = position && childPosition(position, step)
   return position
 }
@@ -77,7 +77,7 @@ export function stepAt(node: Node, at: number) {
   const next = text.indexOf('/', at)
   const end = next < 0 ? text.length : next
   const steps = readJsonPointer(text.slice(0, end))
-  const position = steps && landingOf(node.document, steps).position
+  const position = steps && resolvePointer(node.document, steps).position
   const name = steps?.at(-1)
   if (position === undefined || name === undefined) return undefined
   return { name, position, span: { start: text.lastIndexOf('/', end - 1) + 1, end } }

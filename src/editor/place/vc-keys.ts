@@ -253,8 +253,8 @@ function merged(position: Position | undefined, { facts, children }: Known): Pos
     const found = more === undefined ? child : merged(child, more)
     if (found !== undefined) properties[name] = found
   }
-  const { selectors, type, closed, open, slips, refused, holdsSecret, rest, items } = own
-  const bound = { selectors, type, closed, open, slips, refused, holdsSecret, rest, items }
+  const { selectors, type, closed, open, typos, refused, holdsSecret, rest, items } = own
+  const bound = { selectors, type, closed, open, typos, refused, holdsSecret, rest, items }
   const isLeaf = names.size === 0
   const types = children.size > 0 ? { types: ['object' as const] } : {}
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative, resolve, sep } from 'node:path'
-import type { Door } from '../door.ts'
+import type { FileAccess } from '../file-access.ts'
 import { UsageError } from '../usage-error.ts'
 import { isNothing, openRepository, type Repository, readRaw } from './git.ts'
 
@@ -29,7 +29,7 @@ export const DIFF_OPTIONS = [
  *
  * @throws {UsageError} when git is missing, this is no repository, or it knows no such revision.
  */
-export function changedSince(base: string, cwd: string, door: Door): Changes {
+export function changedSince(base: string, cwd: string, access: FileAccess): Changes {
   const repository = openRepository(cwd)
   const { root, list, listDisk } = repository
   const start = mergeBase(base, repository)
@@ -42,7 +42,7 @@ export function changedSince(base: string, cwd: string, door: Door): Changes {
   const untracked = list('ls-files', '--others', '--exclude-standard', '-z', '--full-name')
   const added = new Set(untracked.map((path) => resolve(root, path)))
   // The times of a file say that it may have changed; only its content says whether it has.
-  const holds = (path: string, name: string) => nameOf(path, name.length, door).includes(name)
+  const holds = (path: string, name: string) => nameOf(path, name.length, access).includes(name)
   return {
     revision: start,
     has(path) {
@@ -81,9 +81,9 @@ export const blobNames = (text: string, length: number): readonly string[] =>
   [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
 
 /** What git calls the content of a file; nothing where it cannot be read. */
-function nameOf(path: string, length: number, door: Door): readonly string[] {
+function nameOf(path: string, length: number, access: FileAccess): readonly string[] {
   try {
-    return blobNames(door.readText(path), length)
+    return blobNames(access.readText(path), length)
   } catch {
     return []
   }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { MAX_LENGTH } from '../../core/document/parse-text.ts'
 import { compilePatterns } from '../../core/search/patterns.ts'
 import { type Discovered, GLOB, isWalked } from '../discover.ts'
-import { type Door, type FileTree, Refusal } from '../door.ts'
+import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isBelow } from '../roots.ts'
 import { type Changes, DIFF_OPTIONS, inside, textsOf } from './changes.ts'
@@ -26,7 +26,7 @@ const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vcli
  * Reads what git has in its index. What it does not track is read from disk only where the user named it.
  * @throws {UsageError} when git is missing, or this is no repository.
  */
-export function openIndex(cwd: string, door: Door): IndexTree {
+export function openIndex(cwd: string, access: FileAccess): IndexTree {
   const repository = openRepository(cwd)
   const { root } = repository
   const { blobs, modules } = trackedIn(repository)
@@ -78,7 +78,7 @@ export function openIndex(cwd: string, door: Door): IndexTree {
   /** A folder that holds tracked files, a pattern, or a file that the commit does not change. */
   function isKnown(path: string, from: string): boolean {
     const absolute = resolve(from, path)
-    if (GLOB.test(path) || isBelow(root, absolute) || door.exists(absolute)) return true
+    if (GLOB.test(path) || isBelow(root, absolute) || access.exists(absolute)) return true
     for (const file of blobs.keys()) if (isBelow(file, absolute)) return true
     return false
   }

@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Door, openDoor } from '../door.ts'
+import { type FileAccess, openFiles } from '../file-access.ts'
 
 const MAX_LENGTH = 1024 * 1024
 
 /** The patterns of `.git/info/exclude` of a repository; the main one's where this is a worktree. */
-export function excludesOf(root: string, door: Door): string | undefined {
+export function excludesOf(root: string, access: FileAccess): string | undefined {
   const git = join(root, '.git')
   try {
-    if (statSync(git).isDirectory()) return door.readText(join(git, 'info/exclude'), MAX_LENGTH)
-    const [, own] = /^gitdir: (.+)$/m.exec(door.readText(git, MAX_LENGTH)) ?? []
+    if (statSync(git).isDirectory()) return access.readText(join(git, 'info/exclude'), MAX_LENGTH)
+    const [, own] = /^gitdir: (.+)$/m.exec(access.readText(git, MAX_LENGTH)) ?? []
     if (own === undefined) return undefined
     const folder = resolve(root, own)
-    const inside = openDoor([folder])
+    const inside = openFiles([folder])
     const common = resolve(folder, inside.readText(join(folder, 'commondir'), MAX_LENGTH).trim())
-    return openDoor([common]).readText(join(common, 'info/exclude'), MAX_LENGTH)
+    return openFiles([common]).readText(join(common, 'info/exclude'), MAX_LENGTH)
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
-import type { Baseline } from '../../core/silence/baseline.ts'
-import { readBaseline } from '../../core/silence/baseline.ts'
+import type { Baseline } from '../../core/suppressions/baseline.ts'
+import { readBaseline } from '../../core/suppressions/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
@@ -130,7 +130,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       read,
       isIgnored: isOut,
       hasFacts,
-      hasValues: read.facts.virtualClusters.length > 0 || read.file.carried.length > 0,
+      hasValues: read.facts.virtualClusters.length > 0 || read.file.embedded.length > 0,
       namesLayers: mayNameLayers(text),
       isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
       factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
@@ -238,7 +238,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
 }
 
 /** Texts in a file, which have facts of their own. */
-const textsIn = ({ file }: ReadFile) => file.carried.map(({ text }) => text)
+const textsIn = ({ file }: ReadFile) => file.embedded.map(({ text }) => text)
 
 /** A crash costs what is known of the file, and of no other. */
 function readCarefully(input: InputFile): { readonly read: ReadFile; readonly crash?: unknown } {

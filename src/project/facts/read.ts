@@ -106,7 +106,7 @@ export function objectFact(document: Document): ObjectFact {
     namespace: sureText(ownProperty(metadata, 'namespace')),
     mode,
     conditional:
-      isConditional(document) || isMergePatch(document) || document.carrier?.isOpen === true,
+      isConditional(document) || isMergePatch(document) || document.wrapper?.isPartial === true,
   }
 }
 

@@ -13,7 +13,7 @@ interface ApiKeyFact {
 
 export interface VirtualClusterFact {
   readonly place: FactPlace
-  /** Where the virtual cluster is installed, when a directive, its carrier or the configuration sets it. */
+  /** Where the virtual cluster is installed, when a directive, its wrapper or the configuration sets it. */
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
@@ -49,7 +49,7 @@ export function virtualClusterFact(
 ): VirtualClusterFact {
   const apiKey = document.root.child('external')?.child('platform')?.child('apiKey')
   const { directives } = document.file
-  const { files: names, source } = document.carrier ?? {}
+  const { files: names, source } = document.wrapper ?? {}
   const files = names?.map((name) =>
     typeof name === 'string' ? belowRoot(document.file.path, name) : name,
   )
@@ -59,7 +59,7 @@ export function virtualClusterFact(
     place: placeOf(document),
     namespace:
       directive(directives, 'namespace', document.index) ??
-      document.carrier?.namespace ??
+      document.wrapper?.namespace ??
       namespace,
     apiKey:
       apiKey === undefined || !isMapping(apiKey.value)

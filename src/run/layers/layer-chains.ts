@@ -51,13 +51,13 @@ export function chainsOf({ files, generated }: Known): readonly Chain[] {
       })),
     )
   const find = finder(files, byPath, generated)
-  const carried = files.flatMap(({ clusters }) =>
-    clusters.flatMap((one) => carriedChain(one, find)),
+  const releases = files.flatMap(({ clusters }) =>
+    clusters.flatMap((one) => releaseChain(one, find)),
   )
   return [
     ...chainsFor(configured, 'configuration'),
     ...chainsFor(named, 'name'),
-    ...carried.map((members): Chain => ({ members, why: 'release' })),
+    ...releases.map((members): Chain => ({ members, why: 'release' })),
   ]
 }
 
@@ -175,7 +175,7 @@ const isSame = (one: ValuesKey, other: ValuesKey): boolean =>
     one.namespace === undefined ||
     other.namespace === undefined)
 
-function carriedChain(
+function releaseChain(
   cluster: VirtualClusterFact,
   find: Find,
 ): readonly (readonly VirtualClusterFact[])[] {

@@ -5,14 +5,7 @@ import { fingerprint, objectIdentity, stablePointer } from '../../core/lint/fing
 import { lintFile } from '../../core/lint/lint-file.ts'
 import { applyPrecedence } from '../../core/lint/precedence.ts'
 import { isMapping } from '../../core/text/mapping.ts'
-import type {
-  CarrierFacts,
-  Document,
-  Finding,
-  Node,
-  Pointer,
-  SourceFile,
-} from '../../core/types.ts'
+import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import {
   type FactPlace,
   type FileFacts,
@@ -106,7 +99,7 @@ function factsWith(
   }))
 }
 
-const LAYER: CarrierFacts = { carrier: 'layer of values', isOpen: true }
+const LAYER: Wrapper = { name: 'layer of values', isPartial: true }
 
 /** Whole files that are layers, linted again as what may be completed elsewhere. */
 function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, files }: Means) {
@@ -118,7 +111,7 @@ function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, fi
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
     // What was found in it by itself does not count for it as a layer.
-    const layer = copyOf(input, { carrier: LAYER, share: undefined })
+    const layer = copyOf(input, { wrapper: LAYER, share: undefined })
     const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
     found.set(input.uri, result.findings)
@@ -139,10 +132,10 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
   const last = members.at(-1)
   const top = layers.at(-1)
   if (last === undefined || top === undefined || layers.length < members.length) return undefined
-  const isOpen = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
+  const isPartial = layers.some(mayHoldMore) || (last.files ?? []).length >= members.length
   const text = JSON.stringify(mergeValues(layers.map(({ value }) => value)), null, 2)
-  const carrier = isOpen ? LAYER : undefined
-  const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, carrier })
+  const wrapper = isPartial ? LAYER : undefined
+  const file = parse('merged.json', text, { kind: 'vc', mode: top.mode, wrapper })
   const [document] = file.documents
   if (document === undefined) return undefined
   const namespace = members.findLast((one) => one.namespace !== undefined)?.namespace
@@ -180,12 +173,12 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
 }
 
 /** Whether values come from somewhere that is not looked at, or a template decides. */
-function mayHoldMore({ masks, tree, carrier }: Document): boolean {
+function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
-  if (carrier === undefined || carrier === LAYER || !carrier.isOpen) return false
+  if (wrapper === undefined || wrapper === LAYER || !wrapper.isPartial) return false
   // What an object of the cluster holds is whole: only what takes it knows of more.
-  if (carrier.source !== undefined) return false
-  return carrier.files === undefined || carrier.hasMore === true
+  if (wrapper.source !== undefined) return false
+  return wrapper.files === undefined || wrapper.hasUnreadSources === true
 }
 
 const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`

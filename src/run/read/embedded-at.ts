@@ -48,9 +48,9 @@ export function embeddedPlaces(file: SourceFile, input: InputFile): readonly Emb
   })
 }
 
-function placeOf({ input, embedding, carried }: Embedded, offset: number): EmbeddedPlace {
+function placeOf({ input, embedding, part }: Embedded, offset: number): EmbeddedPlace {
   const { toOuter, toInner, edits } = embedding
-  const { pointer } = carried
+  const { pointer } = part
   return { input, read: readInput(input), pointer, offset, toOuter, toInner, edits }
 }
 

@@ -1,10 +1,17 @@
-import { embeddingAt } from '../../carriers/embedding.ts'
-import type { Embedding } from '../../carriers/embedding-type.ts'
-import { isOurChart } from '../../carriers/index.ts'
-import { heredocsIn, isTerraformName } from '../../carriers/terraform.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { withBraces } from '../../core/template/angles.ts'
-import type { Carried, CarriedText, Edit, Finding, Fix, SourceFile } from '../../core/types.ts'
+import type {
+  Edit,
+  EmbeddedPart,
+  EmbeddedText,
+  Finding,
+  Fix,
+  SourceFile,
+} from '../../core/types.ts'
+import { embeddingAt } from '../../embedded/embedding.ts'
+import type { Embedding } from '../../embedded/embedding-type.ts'
+import { isOurChart } from '../../embedded/index.ts'
+import { heredocsIn, isTerraformName } from '../../embedded/terraform.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 
 /** A text inside another file, linted as a file of its own. */
@@ -12,20 +19,20 @@ export interface Embedded {
   readonly input: InputFile
   readonly outer: string
   readonly embedding: Embedding
-  readonly carried: Pick<CarriedText, 'pointer' | 'document'>
+  readonly part: Pick<EmbeddedText, 'pointer' | 'document'>
 }
 
 /** One that was found in a file. */
 export interface FoundText extends Embedded {
-  readonly carried: Carried & Pick<CarriedText, 'document'>
+  readonly part: EmbeddedPart & Pick<EmbeddedText, 'document'>
 }
 
 /** More texts than the rules have time for in one file, so that there is a finding when some are left. */
 const MAX_TEXTS = 2500
 
 /** The first text of a file that may be ours and into which nobody looks. */
-export const firstUnread = (file: SourceFile): CarriedText | undefined =>
-  file.carried.length <= MAX_TEXTS ? undefined : file.carried.filter(mayBeOurs)[MAX_TEXTS]
+export const firstUnread = (file: SourceFile): EmbeddedText | undefined =>
+  file.embedded.length <= MAX_TEXTS ? undefined : file.embedded.filter(mayBeOurs)[MAX_TEXTS]
 
 /** Texts in texts: an Application inside a ConfigMap is enough. */
 const MAX_LEVELS = 2
@@ -37,33 +44,33 @@ const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|he
 export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
   const level = (input.level ?? 0) + 1
   if (level > MAX_LEVELS) return []
-  return textsIn(file, input).map(({ carried, embedding }) => {
-    const inner = copyOf(inputOf(input, carried, embedding.text, level), { outer: file })
-    return { input: inner, outer: file.uri, embedding, carried }
+  return textsIn(file, input).map(({ part, embedding }) => {
+    const inner = copyOf(inputOf(input, part, embedding.text, level), { outer: file })
+    return { input: inner, outer: file.uri, embedding, part }
   })
 }
 
-const mayBeOurs = ({ isOurs, kind, text }: Pick<CarriedText, 'isOurs' | 'kind' | 'text'>) =>
+const mayBeOurs = ({ isOurs, kind, text }: Pick<EmbeddedText, 'isOurs' | 'kind' | 'text'>) =>
   isOurs === true || kind !== undefined || MARKS.test(text)
 
 function textsIn(
   file: SourceFile,
   { charts }: InputFile,
-): readonly Pick<FoundText, 'carried' | 'embedding'>[] {
+): readonly Pick<FoundText, 'part' | 'embedding'>[] {
   if (isTerraformName(file.uri)) {
     return heredocsIn(file.text)
-      .flatMap(({ carried, embedding }) => {
-        const isOurs = isOurChart(carried.chart, charts)
-        const found = { embedding, carried: { ...carried, document: 0, isOurs } }
-        return mayBeOurs({ ...found.carried, text: embedding.text }) ? [found] : []
+      .flatMap(({ part, embedding }) => {
+        const isOurs = isOurChart(part.chart, charts)
+        const found = { embedding, part: { ...part, document: 0, isOurs } }
+        return mayBeOurs({ ...found.part, text: embedding.text }) ? [found] : []
       })
       .slice(0, MAX_TEXTS)
   }
-  const texts = file.carried.filter(mayBeOurs)
-  return texts.slice(0, MAX_TEXTS).flatMap((carried) => {
-    const embedding = embeddingAt(file, carried.tree, carried.pointer, carried.text)
+  const texts = file.embedded.filter(mayBeOurs)
+  return texts.slice(0, MAX_TEXTS).flatMap((part) => {
+    const embedding = embeddingAt(file, part.tree, part.pointer, part.text)
     if (embedding === undefined) return []
-    return [{ carried, embedding: carried.hasAngles ? angled(embedding) : embedding }]
+    return [{ part, embedding: part.hasAngleBrackets ? angled(embedding) : embedding }]
   })
 }
 
@@ -77,23 +84,23 @@ const angled = (embedding: Embedding): Embedding => ({
 
 function inputOf(
   outer: InputFile,
-  carried: Carried & Pick<CarriedText, 'document'>,
+  part: EmbeddedPart & Pick<EmbeddedText, 'document'>,
   text: string,
   level: number,
 ): InputFile {
-  const { kind, target } = carried
+  const { kind, target } = part
   return {
-    ...innerOf(outer, carried, level),
+    ...innerOf(outer, part, level),
     text,
-    carrier: carried,
+    wrapper: part,
     ...(kind === undefined ? {} : { kind }),
     ...(target === undefined ? {} : { declared: { ...outer.declared, target } }),
-    ...(carried.isOurs ? { kind: 'vc' } : {}),
+    ...(part.isOurs ? { kind: 'vc' } : {}),
   }
 }
 
 /** What a text inside a file is called, and what it has of the file. The file is not read for it. */
-function innerOf(outer: InputFile, { document, pointer }: Embedded['carried'], level: number) {
+function innerOf(outer: InputFile, { document, pointer }: Embedded['part'], level: number) {
   const { uri, path = uri, placeholders, layers, charts, parser, maxLength, share } = outer
   const { profile, hints, declared, factsOnly } = outer
   const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
@@ -107,26 +114,26 @@ function innerOf(outer: InputFile, { document, pointer }: Embedded['carried'], l
 /** A text inside a file whose result is known: where it lies exactly is found out when somebody asks. */
 export function keptEmbedded(
   outer: InputFile,
-  carried: Embedded['carried'],
+  part: Embedded['part'],
   find: () => readonly Embedded[],
 ): Embedded {
   let found: Embedded | undefined
-  const bare = innerOf(outer, carried, (outer.level ?? 0) + 1)
+  const bare = innerOf(outer, part, (outer.level ?? 0) + 1)
   const opened = () => {
     found ??= find().find(({ input }) => input.uri === bare.uri)
     return found
   }
   return {
     outer: outer.uri,
-    carried,
+    part,
     get input() {
       return {
         ...bare,
         get text() {
           return opened()?.input.text ?? ''
         },
-        get carrier() {
-          return opened()?.input.carrier
+        get wrapper() {
+          return opened()?.input.wrapper
         },
         get outer() {
           return opened()?.input.outer
@@ -159,12 +166,12 @@ export function outerFinding(finding: Finding, embedded: ReadonlyMap<string, Emb
   const related = finding.related.map((one) => outerPlace(one, embedded))
   const fixes = finding.fixes.flatMap((fix) => outerFix(fix, embedded))
   if (found === undefined) return { ...finding, related, fixes }
-  const { carried, outer } = found
+  const { part, outer } = found
   const moved: Finding = {
     ...outerPlace(finding, new Map([[finding.uri, found]])),
     uri: outer,
-    document: carried.document,
-    pointer: `${pointerText(carried.pointer)}${finding.pointer}`,
+    document: part.document,
+    pointer: `${pointerText(part.pointer)}${finding.pointer}`,
     related,
     fixes,
   }

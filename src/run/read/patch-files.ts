@@ -1,6 +1,6 @@
-import { patchAs, patchFiles } from '../../carriers/kustomize.ts'
 import { mayBeOurs } from '../../core/document/may-be-ours.ts'
 import type { PatchedObject } from '../../core/types.ts'
+import { patchAs, patchFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
@@ -55,8 +55,8 @@ function mayName(input: InputFile, ours: ReadonlyMap<string, InputFile>): boolea
 function asPatch(input: InputFile, patched: PatchedObject | undefined): InputFile | undefined {
   const as = input.kind === undefined ? patchAs(input.text, patched) : undefined
   if (as === undefined || input.factsOnly) return undefined
-  const { carrier, target } = as
+  const { wrapper, target } = as
   const kind = target === undefined ? {} : { kind: 'JsonPatch' }
   const declared = target === undefined ? {} : { declared: { ...input.declared, target } }
-  return copyOf(input, { carrier, ...kind, ...declared, isPatch: true, share: undefined })
+  return copyOf(input, { wrapper, ...kind, ...declared, isPatch: true, share: undefined })
 }

@@ -1,7 +1,7 @@
-import { generatedFiles } from '../../carriers/kustomize.ts'
 import { MAX_WORK, newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
 import { addAll } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
+import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot, type FileFacts } from '../../project/index.ts'
 import { readEarlier } from '../earlier/earlier.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
@@ -152,7 +152,7 @@ function takeFile(input: InputFile, means: ReadMeans, work: Work = newWork()): T
 function withInner(result: FileResult, all: Taken['inner']): FileResult {
   if (all.length === 0) return result
   const inner = all.map(({ taken, embedded }): InnerResult => {
-    const { document, pointer } = embedded.carried
+    const { document, pointer } = embedded.part
     return { uri: taken.input.uri, document, pointer, result: taken.result }
   })
   const foreign = result.foreign && inner.every((one) => one.result.foreign)

@@ -53,7 +53,7 @@ function pick<T>(random: () => number, from: readonly T[]): T {
 function made(kind: Kind, scope: Scope): string {
   const { random } = scope
   // Slips: something of another kind, or nothing at all.
-  if (random() < 0.05) return pick(random, SLIPS)(scope)
+  if (random() < 0.05) return pick(random, TYPOS)(scope)
   const known = scope.names.filter((each) => each.kind === kind || each.kind === 'any')
   const leaf = scope.depth <= 0 || random() < 0.25
   if (known.length > 0 && random() < (leaf ? 0.7 : 0.25)) return pick(random, known).name
@@ -119,7 +119,7 @@ const LEAVES: Readonly<Record<Kind, readonly Make[]>> = {
   any: [oneOf('null', 'undefined', '"a"', '1', 'true', '[]', '({})', 'void 0')],
 }
 
-const SLIPS: readonly Make[] = [
+const TYPOS: readonly Make[] = [
   any,
   any,
   count,

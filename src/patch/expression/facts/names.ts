@@ -17,7 +17,7 @@ export interface OutsideName extends Span {
 /** A name that exists nowhere. */
 export interface UndefinedName extends Span {
   readonly name: string
-  /** A known name that it is a slip of; likelier than a bare word when there are both. */
+  /** A known name that it is a typo of; likelier than a bare word when there are both. */
   readonly suggestion: string | undefined
   /** The text around it that was probably meant as a string, such as `nginx.default.svc`. */
   readonly bareWord: BareWord | undefined
@@ -28,7 +28,7 @@ export interface BareWord extends Span {
   readonly text: string
   /** The expression is nothing but this. */
   readonly whole: boolean
-  /** It may well be code with a slip rather than a text: `metadata.name`, `val`. */
+  /** It may well be code with a typo rather than a text: `metadata.name`, `val`. */
   readonly likeCode: boolean
 }
 

@@ -79,7 +79,7 @@ function builtinMember(type: TypeName, name: string): Type {
   return lacks(type, name) ? UNDEFINED : UNKNOWN
 }
 
-/** Whether every value that the type can be has nothing under this name: to read it is a slip. */
+/** Whether every value that the type can be has nothing under this name: to read it is a typo. */
 export function hasNone(object: Type, name: string): boolean {
   const receiver = existing(object)
   return !isNever(receiver) && !receiver.own && isMissing(typeOfMember(receiver, name))

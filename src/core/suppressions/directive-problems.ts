@@ -53,8 +53,8 @@ export function directiveProblems(file: SourceFile): readonly DirectiveProblem[]
 const isConfigured = ({ span }: Directive) => span.end === 0
 
 function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
-  const { name, text, slip } = directive
-  if (slip !== undefined) return 'foreign-spelling'
+  const { name, text, typo } = directive
+  if (typo !== undefined) return 'foreign-spelling'
   if (!directiveNames.includes(name)) return 'unknown-word'
   if (!DOCUMENT_DIRECTIVES.includes(name)) {
     const read = readSuppressionText(directive)

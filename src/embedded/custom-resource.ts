@@ -1,7 +1,7 @@
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
-import type { Carried, Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf, textAt } from './read.ts'
+import type { EmbeddedPart, Extractor } from './extractor.ts'
+import { groupOf, kindOf, partAt, textAt } from './read.ts'
 
 /** Keys that hold values of a chart in objects of many projects. */
 const VALUE_KEYS = new Set([
@@ -22,7 +22,7 @@ const VALUE_KEYS = new Set([
 const MAX_DEPTH = 10
 
 /** Any other custom resource that holds values under a usual key; their content shows what they are for. */
-export const customResource: Carrier = {
+export const customResource: Extractor = {
   name: 'custom resource',
   find(value) {
     if (kindOf(value) === undefined || !groupOf(value).includes('.')) return undefined
@@ -33,8 +33,8 @@ export const customResource: Carrier = {
 function search(
   value: unknown,
   pointer: Pointer,
-  facts: Pick<Carried, 'namespace'>,
-): readonly Carried[] {
+  facts: Pick<EmbeddedPart, 'namespace'>,
+): readonly EmbeddedPart[] {
   if (pointer.length > MAX_DEPTH) return []
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => search(item, [...pointer, index], facts))
@@ -42,7 +42,7 @@ function search(
   if (!isMapping(value)) return []
   return Object.keys(value).flatMap((key) => {
     const at = [...pointer, key]
-    const found = VALUE_KEYS.has(key) ? carriedAt({ '': value[key] }, [''], facts) : []
+    const found = VALUE_KEYS.has(key) ? partAt({ '': value[key] }, [''], facts) : []
     if (found.length > 0) return found.map((one) => ({ ...one, pointer: at }))
     return search(value[key], at, facts)
   })

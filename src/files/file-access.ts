@@ -21,7 +21,7 @@ export class Refusal extends Error {}
  * The one way to the files of a project. What it opens is a regular file that really lies in the project,
  * whatever links lead to it: a repository is written by others, and a link in it could lead to `~/.netrc`.
  */
-export interface Door {
+export interface FileAccess {
   /** Takes a path that the user named: the project that it lies in may be opened too. */
   readonly allow: (path: string) => void
   /**
@@ -46,7 +46,8 @@ export interface Door {
 }
 
 /** Where a run reads from: the disk, or what the next commit would hold. */
-export type FileTree = Pick<Door, 'readText' | 'exists' | 'stamp'> & Partial<Pick<Door, 'hasNone'>>
+export type FileTree = Pick<FileAccess, 'readText' | 'exists' | 'stamp'> &
+  Partial<Pick<FileAccess, 'hasNone'>>
 
 /** Bytes: most files are shorter, and are read into the same room one after another. */
 const BUFFER_SIZE = 64 * 1024
@@ -54,11 +55,11 @@ const BUFFER_SIZE = 64 * 1024
 /** Bytes of UTF-8 that one UTF-16 unit takes at most. */
 const MAX_BYTES_PER_UNIT = 3
 
-/** Where short files are read one after another; whoever opens many doors makes one for all of them. */
+/** Where short files are read one after another; whoever opens many accesses makes one for all of them. */
 export const roomForFiles = (): Buffer => Buffer.allocUnsafeSlow(BUFFER_SIZE)
 
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
-export function openDoor(folders: readonly string[], room: Buffer = roomForFiles()): Door {
+export function openFiles(folders: readonly string[], room: Buffer = roomForFiles()): FileAccess {
   const seen = seenFolders()
   const roots = rootsBelow(folders, seen.hasNone)
   const realFolders = new Map<string, string>()

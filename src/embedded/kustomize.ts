@@ -1,11 +1,11 @@
 import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { CarrierFacts, PatchedObject, Pointer, Scattered, ValuesKey } from '../core/types.ts'
-import type { Carried, Carrier } from './carrier.ts'
-import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
+import type { PatchedObject, Pointer, Scattered, ValuesKey, Wrapper } from '../core/types.ts'
+import type { EmbeddedPart, Extractor } from './extractor.ts'
+import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Kustomize: `helmCharts[].valuesInline`, and patches that are written in place. */
-export const kustomization: Carrier = {
+export const kustomization: Extractor = {
   name: 'Kustomization',
   find(value) {
     const kind = kindOf(value)
@@ -25,11 +25,11 @@ export const kustomization: Carrier = {
           ? []
           : [textOf('valuesFile')]
       const files = [...file, ...more].map((name) => name ?? '/?')
-      return carriedAt(value, ['helmCharts', index, 'valuesInline'], {
+      return partAt(value, ['helmCharts', index, 'valuesInline'], {
         chart: textOf('name'),
         release: textOf('releaseName'),
         namespace: textOf('namespace') ?? textAt(value, 'namespace'),
-        isOpen: files.length > 0,
+        isPartial: files.length > 0,
         ...(files.length > 0 ? { files } : {}),
       })
     })
@@ -71,13 +71,13 @@ const GENERATORS: Readonly<Record<string, string>> = {
 const PATCH_KEYS = ['patches', 'patchesStrategicMerge', 'patchesJson6902']
 
 /** Patches of Kustomize that are written as text in a list: what they lack is in the object that they change. */
-export function patchesAt(value: unknown, list: Pointer): readonly Carried[] {
-  return indexes(value, ...list).flatMap((index): Carried[] => {
+export function patchesAt(value: unknown, list: Pointer): readonly EmbeddedPart[] {
+  return indexes(value, ...list).flatMap((index): EmbeddedPart[] => {
     const at = [...list, index]
     const pointer = typeof valueBelow(value, ...at) === 'string' ? at : [...at, 'patch']
     const text = valueBelow(value, ...pointer)
     if (typeof text !== 'string' || !text.includes(':')) return []
-    const patch: Carried = { pointer, form: 'text', isOpen: true }
+    const patch: EmbeddedPart = { pointer, form: 'text', isPartial: true }
     if (!OPERATIONS.test(text)) return [patch]
     const patched = targetAt(value, at)
     if (patched === undefined) return []
@@ -107,15 +107,15 @@ export const patchFiles = (value: unknown): readonly PatchFile[] =>
 
 /** What a patch in a file of its own is linted as; undefined for operations on what nobody names. */
 export function patchAs(text: string, patched: PatchedObject | undefined): PatchAs | undefined {
-  const carrier = { carrier: PATCH, isOpen: true }
-  if (!OPERATIONS.test(text)) return { carrier }
+  const wrapper = { name: PATCH, isPartial: true }
+  if (!OPERATIONS.test(text)) return { wrapper }
   if (patched === undefined) return undefined
   const target = ownTarget(patched, text)
-  return target === undefined ? { carrier: { ...carrier, patched } } : { carrier, target }
+  return target === undefined ? { wrapper: { ...wrapper, patched } } : { wrapper, target }
 }
 
 interface PatchAs {
-  readonly carrier: CarrierFacts
+  readonly wrapper: Wrapper
   /** The object of the platform that the operations change. */
   readonly target?: string
 }
@@ -154,7 +154,7 @@ function ownTarget({ group, kind, namespace, name }: PatchedObject, text: string
 export function patchedPart(
   operations: readonly unknown[],
   patched: PatchedObject,
-): readonly Carried[] {
+): readonly EmbeddedPart[] {
   const written = operations.flatMap((_, index) => pieceOf(operations, index))
   if (written.length === 0) return []
   const { kind, namespace } = patched
@@ -165,7 +165,7 @@ export function patchedPart(
     ...(namespace === undefined ? [] : [known(['metadata', 'namespace'], namespace)]),
     ...written,
   ]
-  return [{ pointer: [], form: 'pieces', pieces, isObject: true, isOpen: true }]
+  return [{ pointer: [], form: 'pieces', pieces, isObject: true, isPartial: true }]
 }
 
 /** Where a target names no group. */

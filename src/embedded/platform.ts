@@ -1,9 +1,9 @@
 import type { Pointer } from '../core/types.ts'
-import type { Carrier } from './carrier.ts'
-import { carriedAt, indexes, kindOf, textAt } from './read.ts'
+import type { Extractor } from './extractor.ts'
+import { indexes, kindOf, partAt, textAt } from './read.ts'
 
 /** The platform's templates and instances of virtual clusters: `helmRelease.values`, as text. */
-export const platform: Carrier = {
+export const platform: Extractor = {
   name: 'template of the platform',
   find(value) {
     const kind = kindOf(value) ?? ''
@@ -15,7 +15,7 @@ export const platform: Carrier = {
       ...versions.map((index): Pointer => ['spec', 'versions', index, 'template']),
     ]
     return holders.flatMap((holder) =>
-      carriedAt(value, [...holder, 'helmRelease', 'values'], {
+      partAt(value, [...holder, 'helmRelease', 'values'], {
         // The platform installs its own chart where none is named.
         chart: textAt(value, ...holder, 'helmRelease', 'chart', 'name') ?? 'vc',
         release: kind === 'VirtualClusterInstance' ? textAt(value, 'metadata', 'name') : undefined,

@@ -1,9 +1,9 @@
 import type { ValuesKey } from '../core/types.ts'
-import type { Carried, Carrier } from './carrier.ts'
-import { carriedAt, groupOf, indexes, kindOf, textAt, valueBelow } from './read.ts'
+import type { EmbeddedPart, Extractor } from './extractor.ts'
+import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Flux: `spec.values` of a HelmRelease, over what `valuesFrom` names. */
-export const flux: Carrier = {
+export const flux: Extractor = {
   name: 'Flux HelmRelease',
   find(value) {
     if (kindOf(value) !== 'HelmRelease' || groupOf(value) !== 'helm.toolkit.fluxcd.io') {
@@ -15,7 +15,7 @@ export const flux: Carrier = {
       namespace: textAt(value, 'spec', 'targetNamespace') ?? textAt(value, 'metadata', 'namespace'),
       ...valuesFrom(value),
     }
-    const own = carriedAt(value, ['spec', 'values'], facts)
+    const own = partAt(value, ['spec', 'values'], facts)
     const isBare = facts.files !== undefined && valueBelow(value, 'spec', 'values') === undefined
     // Without values of its own it lays what it names over each other.
     return isBare
@@ -25,15 +25,15 @@ export const flux: Carrier = {
 }
 
 /** What the values lie over, in the order of the list; a single value at a path may be anything. */
-function valuesFrom(value: unknown): Partial<Carried> {
+function valuesFrom(value: unknown): Partial<EmbeddedPart> {
   const list = ['spec', 'valuesFrom'] as const
-  if (valueBelow(value, ...list) === undefined) return { isOpen: false }
+  if (valueBelow(value, ...list) === undefined) return { isPartial: false }
   const places = indexes(value, ...list)
   const keys = places.flatMap((index) => keyAt(value, [...list, index]) ?? [])
   return {
-    isOpen: true,
-    hasWholeLists: true,
-    hasMore: keys.length < places.length || places.length === 0,
+    isPartial: true,
+    replacesLists: true,
+    hasUnreadSources: keys.length < places.length || places.length === 0,
     ...(keys.length > 0 ? { files: keys } : {}),
   }
 }

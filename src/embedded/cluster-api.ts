@@ -1,8 +1,8 @@
-import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, textAt } from './read.ts'
+import type { Extractor } from './extractor.ts'
+import { groupOf, partAt, textAt } from './read.ts'
 
 /** Cluster API: `spec.helmRelease` of the virtual cluster's own kind. */
-export const clusterApi: Carrier = {
+export const clusterApi: Extractor = {
   name: 'Cluster API',
   find(value) {
     if (!groupOf(value).endsWith('cluster.x-k8s.io')) return undefined
@@ -12,7 +12,7 @@ export const clusterApi: Carrier = {
       namespace: textAt(value, 'metadata', 'namespace'),
     }
     return ['values', 'valuesObject'].flatMap((key) =>
-      carriedAt(value, ['spec', 'helmRelease', key], facts),
+      partAt(value, ['spec', 'helmRelease', key], facts),
     )
   },
 }

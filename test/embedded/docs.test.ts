@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { carriers } from '../../src/carriers/index.ts'
+import { extractors } from '../../src/embedded/index.ts'
 import { compactLine } from '../../src/reporters/compact.ts'
 import { lintFiles, readInput } from '../../src/run/lint-files.ts'
 import { embeddedIn } from '../../src/run/read/embedded.ts'
@@ -43,14 +43,14 @@ it.each(examples)('the page shows what vclint prints of $text', ({ language, tex
   expect(output.trimEnd().split('\n')).toHaveLength(1)
 })
 
-it('shows every carrier', () => {
+it('shows every wrapper', () => {
   const shown = examples.flatMap(({ text }) => {
     const input = { uri: 'app.yaml', text }
     const { file } = readInput(input)
-    const objects = file.documents.flatMap(({ carrier }) => carrier?.carrier ?? [])
-    return [...objects, ...embeddedIn(file, input).map(({ carried }) => carried.carrier)]
+    const objects = file.documents.flatMap(({ wrapper }) => wrapper?.name ?? [])
+    return [...objects, ...embeddedIn(file, input).map(({ part }) => part.name)]
   })
-  expect([...new Set(shown)].toSorted()).toEqual(carriers.map(({ name }) => name).toSorted())
+  expect([...new Set(shown)].toSorted()).toEqual(extractors.map(({ name }) => name).toSorted())
 })
 
 const word = fc.constantFrom('redis', 'podinfo', 'web', 'api', 'blue', 'grafana', 'cache')
@@ -103,8 +103,8 @@ const wrapped = fc
   .record({ values, name: word, chart: word, form: fc.nat(8), asText: fc.boolean() })
   .filter((made) => !isOurs(JSON.stringify(made.values)))
   .map(({ values: inner, name, chart, form, asText }) => {
-    const carried = asText ? stringify(inner) : inner
-    const source = { chart, helm: { [asText ? 'values' : 'valuesObject']: carried } }
+    const part = asText ? stringify(inner) : inner
+    const source = { chart, helm: { [asText ? 'values' : 'valuesObject']: part } }
     const metadata = { name }
     const flux = { apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease', metadata }
     const argo = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata }
@@ -112,7 +112,7 @@ const wrapped = fc
       { ...flux, spec: { chart: { spec: { chart } }, values: inner } },
       { ...argo, spec: { source } },
       { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'values.yaml': stringify(inner) } },
-      { apiVersion: 'a.example.com/v1', kind: 'App', metadata, spec: { values: carried } },
+      { apiVersion: 'a.example.com/v1', kind: 'App', metadata, spec: { values: part } },
       { releases: [{ name, chart: `example/${chart}`, values: [inner] }] },
       { [name]: inner, replicas: 2 },
       { ...argo, spec: { source: { chart, helm: { parameters: parametersOf(inner) } } } },

@@ -3,23 +3,23 @@ import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
 import { sortFindings } from '../core/lint/precedence.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import type { SuppressedFinding } from '../core/report.ts'
-import { applyBaseline, type Baseline, type BaselineEntry } from '../core/silence/baseline.ts'
-import { applySuppressions, readSuppressions } from '../core/silence/suppression.ts'
+import { applyBaseline, type Baseline, type BaselineEntry } from '../core/suppressions/baseline.ts'
+import { applySuppressions, readSuppressions } from '../core/suppressions/suppression.ts'
 import type { Finding, SourceFile } from '../core/types.ts'
 
-export interface Silenced {
+export interface Suppressed {
   readonly findings: readonly Finding[]
   readonly suppressed: readonly SuppressedFinding[]
   readonly crashes: readonly Crash[]
 }
 
 /** What the comments of one file hide of its findings, and what is wrong with those comments. */
-export function silenceByComments(
+export function suppressByComments(
   file: SourceFile,
   findings: readonly Finding[],
   set: RuleSet,
   settings: Settings,
-): Silenced {
+): Suppressed {
   const suppressions = readSuppressions(file)
   if (suppressions.length === 0) return { findings, suppressed: [], crashes: [] }
   const sink = createSink()
@@ -61,11 +61,11 @@ function cutRules(findings: readonly Finding[]): (id: string) => boolean {
 }
 
 /** What the baseline knows already; `unmatched` are entries that nothing was found for. A config is exempt. */
-export function silenceByBaseline(
+export function suppressByBaseline(
   findings: readonly Finding[],
   baseline: Baseline | undefined,
   isExempt: (finding: Finding) => boolean,
-): Omit<Silenced, 'crashes'> & { readonly unmatched: readonly BaselineEntry[] } {
+): Omit<Suppressed, 'crashes'> & { readonly unmatched: readonly BaselineEntry[] } {
   if (baseline === undefined) return { findings, suppressed: [], unmatched: [] }
   const others = sortFindings(findings.filter((finding) => !isExempt(finding)))
   const { kept, known, unmatched } = applyBaseline(others, baseline)

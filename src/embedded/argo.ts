@@ -1,8 +1,8 @@
 import type { Pointer } from '../core/types.ts'
-import type { Carried, Carrier } from './carrier.ts'
+import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { patchesAt } from './kustomize.ts'
-import { carriedParameters } from './parameters.ts'
-import { carriedAt, indexes, kindOf, textAt, valueBelow } from './read.ts'
+import { embeddedParameters } from './parameters.ts'
+import { indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
@@ -12,7 +12,7 @@ const SPECS: Readonly<Record<string, Pointer>> = {
 }
 
 /** Argo CD: the Helm values of an Application's sources, as text, as an object or one by one. */
-export const argo: Carrier = {
+export const argo: Extractor = {
   name: 'Argo CD Application',
   find(value) {
     const spec = SPECS[kindOf(value) ?? '']
@@ -22,17 +22,17 @@ export const argo: Carrier = {
       ...indexes(value, ...spec, 'sources').map((index): Pointer => [...spec, 'sources', index]),
     ]
     const namespace = textAt(value, ...spec, 'destination', 'namespace')
-    return sources.flatMap((source) => carriedBySource(value, source, namespace))
+    return sources.flatMap((source) => embeddedBySource(value, source, namespace))
   },
 }
 
-function carriedBySource(
+function embeddedBySource(
   value: unknown,
   source: Pointer,
   namespace: string | undefined,
-): readonly Carried[] {
+): readonly EmbeddedPart[] {
   const helm: Pointer = [...source, 'helm']
-  const hasMore = ['parameters', 'fileParameters'].some(
+  const hasUnreadSources = ['parameters', 'fileParameters'].some(
     (key) => valueBelow(value, ...helm, key) !== undefined,
   )
   const names = indexes(value, ...helm, 'valueFiles').map((index) =>
@@ -43,13 +43,13 @@ function carriedBySource(
     chart: textAt(value, ...source, 'chart'),
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
-    isOpen: hasMore || names.length > 0,
-    hasMore,
+    isPartial: hasUnreadSources || names.length > 0,
+    hasUnreadSources,
     ...(names.length > 0 ? { files: filesOf(names, path) } : {}),
   }
   return [
-    ...['values', 'valuesObject'].flatMap((key) => carriedAt(value, [...helm, key], facts)),
-    ...carriedParameters(value, [...helm, 'parameters'], facts),
+    ...['values', 'valuesObject'].flatMap((key) => partAt(value, [...helm, key], facts)),
+    ...embeddedParameters(value, [...helm, 'parameters'], facts),
     ...patchesAt(value, [...source, 'kustomize', 'patches']),
   ]
 }

@@ -10,7 +10,7 @@ const RULES =
 const NO_SENTENCE = /^[ \t]*(?:[[(=:]|[a-z]+(?:-[a-z0-9]+)+[ \t]*(?:,|--|$)|$)/
 
 /** The comment as vclint reads it, where somebody wrote it as for another linter. */
-export function slipIn(comment: string, text: string, offset: number): string | undefined {
+export function typoIn(comment: string, text: string, offset: number): string | undefined {
   const [, separator = '', word = '', where = '', rest = ''] = FORM.exec(comment.trimEnd()) ?? []
   if (word === '') return undefined
   if (!separator.includes(':') && where === '' && !NO_SENTENCE.test(rest)) return undefined

@@ -1,6 +1,6 @@
 import { isMapping } from '../core/text/mapping.ts'
-import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf, textAt, valueBelow } from './read.ts'
+import type { Extractor } from './extractor.ts'
+import { groupOf, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Keys of data that may hold values of a chart. */
 const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
@@ -9,7 +9,7 @@ const KEY = /(?:^|[-_.])(?:vc|values|config)(?:[-_.][\w.-]*)?\.ya?ml$/
  * A ConfigMap, or a Secret's `stringData`, with a file of values. What is encoded stays closed. What takes the values may
  * lay others over them.
  */
-export const configMap: Carrier = {
+export const configMap: Extractor = {
   name: 'ConfigMap or Secret',
   find(value) {
     const kind = kindOf(value)
@@ -22,7 +22,7 @@ export const configMap: Carrier = {
     const namespace = textAt(value, 'metadata', 'namespace')
     return keys.flatMap((key) => {
       const source = name === undefined ? undefined : { kind, namespace, name, key }
-      return carriedAt(value, [holder, key], { isOpen: true, hasWholeLists: true, source })
+      return partAt(value, [holder, key], { isPartial: true, replacesLists: true, source })
     })
   },
 }

@@ -1,17 +1,17 @@
 import { isUnknownText } from '../core/template/filler.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer, Scattered } from '../core/types.ts'
-import type { Carried } from './carrier.ts'
+import type { EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
 
 /** Values of a release one by one, each with its path: `name: external.platform.apiKey.secretName`, `value`. */
-export function carriedParameters(
+export function embeddedParameters(
   value: unknown,
   pointer: Pointer,
-  facts: Omit<Carried, 'pointer' | 'form'> = {},
-): readonly Carried[] {
+  facts: Omit<EmbeddedPart, 'pointer' | 'form'> = {},
+): readonly EmbeddedPart[] {
   const pieces = indexes(value, ...pointer).flatMap((index) => pieceOf(value, [...pointer, index]))
-  return pieces.length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces, isOpen: true }]
+  return pieces.length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces, isPartial: true }]
 }
 
 /** The places of a piece count from the object that holds the values. */

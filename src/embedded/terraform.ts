@@ -1,5 +1,5 @@
 import { maskFiller } from '../core/template/filler.ts'
-import type { Carried } from '../core/types.ts'
+import type { EmbeddedPart } from '../core/types.ts'
 import type { Embedding } from './embedding-type.ts'
 import { linesEmbedding } from './literal.ts'
 
@@ -7,7 +7,7 @@ import { linesEmbedding } from './literal.ts'
 export const isTerraformName = (uri: string): boolean => /\.(?:tf|tofu)$/i.test(uri)
 
 export interface Heredoc {
-  readonly carried: Omit<Carried, 'isOurs'>
+  readonly part: Omit<EmbeddedPart, 'isOurs'>
   readonly embedding: Embedding
 }
 
@@ -38,9 +38,9 @@ export function heredocsIn(text: string): readonly Heredoc[] {
         chart: block.facts.get('chart')?.replace(/^.*\//, ''),
         release: block.facts.get('name'),
         namespace: block.facts.get('namespace'),
-        isOpen: true,
+        isPartial: true,
       }
-      found.push({ embedding, carried: { ...facts, carrier: CARRIER, pointer, form: 'text' } })
+      found.push({ embedding, part: { ...facts, name: CARRIER, pointer, form: 'text' } })
     }
     at = block.end
   }

@@ -1,12 +1,12 @@
-import type { Carrier } from './carrier.ts'
-import { carriedAt, groupOf, kindOf } from './read.ts'
+import type { Extractor } from './extractor.ts'
+import { groupOf, kindOf, partAt } from './read.ts'
 
 /** Flux ResourceSet: objects as one text, with templates between `<<` and `>>`. */
-export const resourceSet: Carrier = {
+export const resourceSet: Extractor = {
   name: 'ResourceSet',
   find(value) {
     if (kindOf(value) !== 'ResourceSet' || groupOf(value) !== 'fluxcd.controlplane.io')
       return undefined
-    return carriedAt(value, ['spec', 'resourcesTemplate'], { isOpen: true, hasAngles: true })
+    return partAt(value, ['spec', 'resourcesTemplate'], { isPartial: true, hasAngleBrackets: true })
   },
 }

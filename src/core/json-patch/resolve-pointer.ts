@@ -4,7 +4,7 @@ import type { Document } from '../types.ts'
 import { patchTarget } from './target.ts'
 
 /** Where a JSON pointer leads in the schema of the patched kind. */
-export interface Landing {
+export interface ResolvedPointer {
   /** Undefined where the schema knows no such place, or no more is known. */
   readonly position: Position | undefined
   /** Of the collection that the last step lies in. */
@@ -14,11 +14,14 @@ export interface Landing {
 }
 
 /** Follows a pointer through the target's schema; without a target through what all kinds have. */
-export function landingOf(document: Document, steps: readonly string[]): Landing {
-  return landingIn(roots[patchTarget(document)?.kind ?? 'Manifest'], steps)
+export function resolvePointer(document: Document, steps: readonly string[]): ResolvedPointer {
+  return resolveSteps(roots[patchTarget(document)?.kind ?? 'Manifest'], steps)
 }
 
-export function landingIn(root: Position | undefined, steps: readonly string[]): Landing {
+export function resolveSteps(
+  root: Position | undefined,
+  steps: readonly string[],
+): ResolvedPointer {
   let parent: Position | undefined
   let position = root
   for (const [index, step] of steps.entries()) {

@@ -1,12 +1,12 @@
-import type { Carried as Found } from '../core/types.ts'
+import type { EmbeddedPart as Found } from '../core/types.ts'
 
 /** A place inside a document of somebody else where configuration of ours lies. */
-export type Carried = Omit<Found, 'carrier'>
+export type EmbeddedPart = Omit<Found, 'name'>
 
 /** One kind of object that carries values. */
-export interface Carrier {
+export interface Extractor {
   /** Its name in `vclint files`: `Flux HelmRelease`. */
   readonly name: string
   /** What a document of this kind carries; undefined when the document is of another kind. */
-  readonly find: (value: unknown) => readonly Carried[] | undefined
+  readonly find: (value: unknown) => readonly EmbeddedPart[] | undefined
 }

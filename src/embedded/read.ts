@@ -2,7 +2,7 @@ import { isUnknownText } from '../core/template/filler.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import { valueAt } from '../core/text/value-at.ts'
 import type { Pointer } from '../core/types.ts'
-import type { Carried } from './carrier.ts'
+import type { EmbeddedPart } from './extractor.ts'
 
 /** The value at a place, or undefined. */
 export const valueBelow = (value: unknown, ...pointer: Pointer): unknown => valueAt(value, pointer)
@@ -26,11 +26,11 @@ export function indexes(value: unknown, ...pointer: Pointer): readonly number[] 
 }
 
 /** What lies at a place: nothing, a mapping, or a text of at least a line. */
-export function carriedAt(
+export function partAt(
   value: unknown,
   pointer: Pointer,
-  facts: Omit<Carried, 'pointer' | 'form'> = {},
-): readonly Carried[] {
+  facts: Omit<EmbeddedPart, 'pointer' | 'form'> = {},
+): readonly EmbeddedPart[] {
   const found = valueBelow(value, ...pointer)
   if (isMapping(found)) return [{ ...facts, pointer, form: 'object' }]
   return typeof found === 'string' && found.includes(':')

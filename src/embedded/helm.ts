@@ -1,10 +1,10 @@
 import { isMapping } from '../core/text/mapping.ts'
-import type { Carrier } from './carrier.ts'
-import { carriedParameters } from './parameters.ts'
-import { carriedAt, indexes, kindOf, textAt } from './read.ts'
+import type { Extractor } from './extractor.ts'
+import { embeddedParameters } from './parameters.ts'
+import { indexes, kindOf, partAt, textAt } from './read.ts'
 
 /** Helmfile: mappings in `releases[].values`, and `set`. */
-export const helmfile: Carrier = {
+export const helmfile: Extractor = {
   name: 'helmfile',
   find(value) {
     const releases = indexes(value, 'releases')
@@ -14,34 +14,34 @@ export const helmfile: Carrier = {
         chart: textAt(value, 'releases', release, 'chart')?.replace(/^.*\//, ''),
         release: textAt(value, 'releases', release, 'name'),
         namespace: textAt(value, 'releases', release, 'namespace'),
-        isOpen: true,
+        isPartial: true,
       }
       const values = ['releases', release, 'values'] as const
       const files = indexes(value, ...values).map((index) => textAt(value, ...values, index))
       return [
         ...indexes(value, ...values).flatMap((index) => {
           const below = files.slice(0, index).map((name) => name ?? '/?')
-          return carriedAt(
+          return partAt(
             value,
             [...values, index],
             below.length === 0
               ? facts
-              : { ...facts, files: below, hasMore: index < files.length - 1 },
+              : { ...facts, files: below, hasUnreadSources: index < files.length - 1 },
           )
         }),
-        ...carriedParameters(value, ['releases', release, 'set'], facts),
+        ...embeddedParameters(value, ['releases', release, 'set'], facts),
       ]
     })
   },
 }
 
 /** Values of an umbrella chart: below the key of the dependency, whatever its alias. */
-export const umbrella: Carrier = {
+export const umbrella: Extractor = {
   name: 'values of a subchart',
   find(value) {
     if (!isMapping(value) || kindOf(value) !== undefined || isSchema(value)) return undefined
     return Object.keys(value).flatMap((key) =>
-      isMapping(value[key]) ? carriedAt(value, [key], { isOpen: true, hasWholeLists: true }) : [],
+      isMapping(value[key]) ? partAt(value, [key], { isPartial: true, replacesLists: true }) : [],
     )
   },
 }
