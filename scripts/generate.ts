@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeAddresses } from './generate/addresses.ts'
 import { generateBind } from './generate/bind.ts'
 import { checkVocabulary } from './generate/check-vocabulary.ts'
+import { preCommitHooks } from './generate/pre-commit-hooks.ts'
 import { quickjsFiles } from './generate/quickjs.ts'
 import { generateRuleIndex } from './generate/rule-index.ts'
 import { generateSchemas } from './generate/schemas.ts'
@@ -42,4 +43,5 @@ if (problems.length > 0) {
   const { writeConfigSchema } = await import('./generate/config-schema.ts')
   writeConfigSchema(root)
   writeAddresses(root)
+  writeWhenChanged(join(root, '.pre-commit-hooks.yaml'), preCommitHooks())
 }
