@@ -5,6 +5,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export HOME=$folder GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always
+export GIT_AUTHOR_NAME=Jane GIT_AUTHOR_EMAIL=jane@example.com GIT_COMMITTER_NAME=Jane GIT_COMMITTER_EMAIL=jane@example.com
 export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
 
 git clone --quiet "$root" "$folder/vclint"
