@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { writeAddresses } from './generate/addresses.ts'
 import { generateBind } from './generate/bind.ts'
 import { checkVocabulary } from './generate/check-vocabulary.ts'
-import { preCommitHooks } from './generate/pre-commit-hooks.ts'
 import { quickjsFiles } from './generate/quickjs.ts'
 import { generateRuleIndex } from './generate/rule-index.ts'
 import { generateSchemas } from './generate/schemas.ts'
@@ -43,5 +42,6 @@ if (problems.length > 0) {
   const { writeConfigSchema } = await import('./generate/config-schema.ts')
   writeConfigSchema(root)
   writeAddresses(root)
+  const { preCommitHooks } = await import('./generate/pre-commit-hooks.ts')
   writeWhenChanged(join(root, '.pre-commit-hooks.yaml'), preCommitHooks())
 }

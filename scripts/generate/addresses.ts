@@ -12,8 +12,10 @@ export function writeAddresses(root: string): void {
   const { homepage, version } = manifest
   writeWhenChanged(manifestPath, json(withAddresses(manifest, homepage)))
 
-  const page = join(root, 'docs/ci.md')
-  writeWhenChanged(page, withReleases(readFileSync(page, 'utf8'), homepage, version))
+  for (const name of ['docs/ci.md', 'README.md']) {
+    const page = join(root, name)
+    writeWhenChanged(page, withReleases(readFileSync(page, 'utf8'), homepage, version))
+  }
 }
 
 const json = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`

@@ -7,7 +7,7 @@ import { writeAddresses } from '../../scripts/generate/addresses.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const files = ['package.json', 'docs/ci.md']
+const files = ['package.json', 'docs/ci.md', 'README.md']
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 it('writes every address and version from one setting, and takes them back', () => {
