@@ -1,8 +1,10 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
+import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { areAnyTexts, usualSamples } from './samples.ts'
+import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
 import { evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
+import { samplesFor } from './type-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
@@ -67,14 +69,54 @@ function mergedIn(
   return undefined
 }
 
-/** Whether code undoes an expression, as far as samples show. */
-export function undoes(
+/** So many samples at least have to come back: fewer show nothing. */
+const MIN_SAMPLES = 2
+
+/** Whether code is the other half of an expression: run there and back, it returns every sample. */
+export function isInverse(
   code: string,
-  forward: PatchExpression,
+  given: PatchExpression,
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  return lossIn(forward, code, path, evaluator) === undefined
+  const { masked, ast } = given.parsed
+  const [forward, back] = given.way === 'forward' ? [masked, code] : [code, masked]
+  const values =
+    ast === undefined ? [] : [...allSamples(given, path), ...samplesFor(given.valueType, [ast])]
+  prepareAt(given, forward, values, evaluator)
+  let count = 0
+  for (const value of values) {
+    const there = evaluateAt(given, forward, value, evaluator)
+    if (there.kind === 'throws') continue
+    if (there.kind !== 'value' || !fits(there.value, given.valueType)) return false
+    const returned = evaluateAt(given, back, there.value, evaluator)
+    if (returned.kind !== 'value' || !isSame(returned.value, value)) return false
+    count += 1
+  }
+  return count >= MIN_SAMPLES
+}
+
+/** Whether a sample shows that a second run changes the value further instead of undoing the first. */
+export function changesTwice(
+  given: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): boolean {
+  const { ast } = given.parsed
+  const values =
+    ast === undefined ? [] : [...usualSamples(given, path), ...samplesFor(given.valueType, [ast])]
+  return tryValues(given, values, evaluator).some(({ value, outcome: once }) => {
+    if (once.kind !== 'value' || !fits(once.value, given.valueType)) return false
+    const twice = evaluate(given, once.value, evaluator)
+    if (twice.kind !== 'value') return false
+    return !isSame(twice.value, value) && !isSame(twice.value, once.value)
+  })
+}
+
+function fits(value: unknown, { names }: Type): boolean {
+  if (value === null) return false
+  const name = Array.isArray(value) ? 'array' : typeof value
+  return names.some((each) => each === 'unknown' || each === name)
 }
 
 function lossIn(
