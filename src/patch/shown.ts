@@ -26,6 +26,7 @@ import {
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { contextFor } from './sandbox/trial.ts'
+import { failureAt } from './trial-node.ts'
 import { tried } from './trials.ts'
 
 /** Undefined inside where the samples say nothing. */
@@ -72,7 +73,11 @@ export function complaintsAbout(
   settings: Settings,
 ): Complaints {
   const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
-  return complaintsOf(facts, found.mayHaveNoValue)
+  const complaints = complaintsOf(facts, found.mayHaveNoValue)
+  // The rules of these say more than that it throws.
+  const isTold = ['null', 'helper', 'method', 'function'].some((kind) => complaints.get(kind))
+  const isFailing = !isTold && failureAt(node, found, settings) !== undefined
+  return new Map([...complaints, ['failure', isFailing ? 1 : 0]])
 }
 
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })

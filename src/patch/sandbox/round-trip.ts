@@ -3,7 +3,7 @@ import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
-import { evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
+import { contextFor, evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
 import { samplesFor } from './type-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
@@ -72,6 +72,26 @@ function mergedIn(
 /** So many samples at least have to come back: fewer show nothing. */
 const MIN_SAMPLES = 2
 
+/** Runs in the sandbox: every value there and back, as long as it comes back the same. */
+const THERE_AND_BACK = `(run, { values, context, types }) => {
+  const [there, back] = run(null, context)
+  const plain = (x) => {
+    if (typeof x !== 'object' || x === null) return x
+    return Array.isArray(x) ? x.map(plain) : Object.entries(x).map(([k, v]) => [k, plain(v)]).sort()
+  }
+  const typeOf = (x) => Array.isArray(x) ? 'array' : x === null ? 'null' : typeof x
+  let count = 0
+  for (const value of values) {
+    let sent
+    try { sent = there(JSON.parse(value)) } catch { continue }
+    if (!types.includes('unknown') && !types.includes(typeOf(sent))) return 0
+    const returned = back(JSON.parse(JSON.stringify(sent)))
+    if (JSON.stringify(plain(returned)) !== JSON.stringify(plain(JSON.parse(value)))) return 0
+    count++
+  }
+  return count
+}`
+
 /** Whether code is the other half of an expression: run there and back, it returns every sample. */
 export function isInverse(
   code: string,
@@ -80,20 +100,16 @@ export function isInverse(
   evaluator: Evaluator,
 ): boolean {
   const { masked, ast } = given.parsed
-  const [forward, back] = given.way === 'forward' ? [masked, code] : [code, masked]
-  const values =
-    ast === undefined ? [] : [...allSamples(given, path), ...samplesFor(given.valueType, [ast])]
-  prepareAt(given, forward, values, evaluator)
-  let count = 0
-  for (const value of values) {
-    const there = evaluateAt(given, forward, value, evaluator)
-    if (there.kind === 'throws') continue
-    if (there.kind !== 'value' || !fits(there.value, given.valueType)) return false
-    const returned = evaluateAt(given, back, there.value, evaluator)
-    if (returned.kind !== 'value' || !isSame(returned.value, value)) return false
-    count += 1
-  }
-  return count >= MIN_SAMPLES
+  if (ast === undefined) return false
+  const halves = given.way === 'forward' ? [masked, code] : [code, masked]
+  const samples = [...allSamples(given, path), ...samplesFor(given.valueType, [ast])]
+  const context = contextFor(given)
+  const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
+  const outcome = evaluator.evaluate(
+    `[${halves.map((half) => `(value) => (\n${half}\n)`).join()}]`,
+    { value: { values, context, types: given.valueType.names }, context, around: THERE_AND_BACK },
+  )
+  return outcome.kind === 'value' && Number(outcome.value) >= MIN_SAMPLES
 }
 
 /** Whether a sample shows that a second run changes the value further instead of undoing the first. */
