@@ -1,7 +1,6 @@
-import type { AnyNode } from '../syntax/ast.ts'
-import { isTemplated } from '../syntax/mask.ts'
-import type { Scopes } from '../syntax/scope.ts'
-import { keepsLeft, ON_NUMBERS } from './operators.ts'
+import type { AnyNode } from './ast.ts'
+import { isTemplated } from './mask.ts'
+import type { Scopes } from './scope.ts'
 
 export type Constant = string | number | boolean | null | undefined
 
@@ -118,4 +117,27 @@ function foldBinary(
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const operate = ON_NUMBERS.get(operator)
   return operate && { value: operate(a, b) }
+}
+
+type Operands = (left: number, right: number) => number | boolean
+
+/** What operators give for two numbers. */
+const ON_NUMBERS: ReadonlyMap<string, Operands> = new Map<string, Operands>([
+  ['+', (a, b) => a + b],
+  ['-', (a, b) => a - b],
+  ['*', (a, b) => a * b],
+  ['/', (a, b) => a / b],
+  ['%', (a, b) => a % b],
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+  ['==', (a, b) => a === b],
+  ['!=', (a, b) => a !== b],
+])
+
+/** Whether `??`, `||` or `&&` gives its left side. */
+function keepsLeft(operator: string, left: unknown): boolean {
+  if (operator === '??') return left !== null && left !== undefined
+  return operator === '||' ? Boolean(left) : !left
 }

@@ -1,6 +1,5 @@
-import { UNKNOWN_INPUT } from '../evaluate/evaluate.ts'
-import { type AnyNode, walk } from '../syntax/ast.ts'
-import { isUnknown, type Type, type TypeName } from '../types/value-type.ts'
+import { type AnyNode, walk } from '../expression/syntax/ast.ts'
+import { isUnknown, type Type, type TypeName } from '../expression/types/value-type.ts'
 
 const TEXTS: readonly string[] = [
   '',
@@ -78,12 +77,4 @@ function textsAround(literal: unknown): readonly string[] {
 
 function numbersAround(literal: unknown): readonly number[] {
   return typeof literal === 'number' ? [literal, literal + 1, literal - 1] : []
-}
-
-/** What a context holds that is the same on both ways; the rest is not known. */
-export const SAMPLE_CONTEXT: unknown = {
-  vcluster: { name: 'my-cluster', namespace: 'team-x', config: UNKNOWN_INPUT },
-  hostObject: UNKNOWN_INPUT,
-  virtualObject: UNKNOWN_INPUT,
-  path: UNKNOWN_INPUT,
 }
