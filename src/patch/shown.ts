@@ -6,12 +6,15 @@ import {
   applyTextEdits,
   type Complaints,
   complaintsOf,
+  type Expression,
   hasMore,
   type Misfit,
   type TextEdit,
+  type TypeName,
 } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
+import { typeOfPosition } from './position-type.ts'
 import {
   callsNothing,
   countsNothing,
@@ -25,6 +28,7 @@ import {
   thrownBy,
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
+import { type WrongResult, wrongResult } from './sandbox/result-check.ts'
 import { contextFor } from './sandbox/trial.ts'
 import { failureAt } from './trial-node.ts'
 import { tried } from './trials.ts'
@@ -133,10 +137,8 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
 }
 
 /** Runs nothing unless there is something to show. */
-function shownFacts(
-  { analysis: facts, parsed }: PatchExpression,
-  observed: () => Asked,
-): AnalysedExpression {
+function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpression {
+  const { analysis: facts, parsed } = found
   let runs: Asked | 'unasked' = 'unasked'
   const ask = (): Asked => {
     if (runs === 'unasked') runs = observed()
@@ -175,7 +177,7 @@ function shownFacts(
           : argument,
       ),
     })),
-    misfits: shown(facts.misfits, comesOut),
+    misfits: misfitsOf(found, shown(facts.misfits, comesOut), ask),
     losses: shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
     results: facts.results.map((branch) =>
       branch.functionLike !== undefined &&
@@ -193,6 +195,38 @@ function shownFacts(
     uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.includes(':code')),
     constancy: shownConstancy(facts, ask),
   }
+}
+
+/** Those read off the code, where they come out; otherwise what a run on a usual value shows. */
+function misfitsOf(
+  { analysis, parsed, position }: PatchExpression,
+  known: readonly Misfit[],
+  ask: () => Asked,
+): readonly Misfit[] {
+  const { ast } = parsed
+  const isMistaken = analysis.assignments.some(
+    ({ position: at, changesInput }) => changesInput && at !== 'step',
+  )
+  if (known.length > 0 || ast === undefined || isMistaken) return known
+  if (position.kind === 'unknown') return []
+  const runs = ask()
+  const results = typeof runs === 'object' ? runs.results : []
+  for (const [, json] of results) {
+    const wrong = wrongResult(JSON.parse(json), position)
+    if (wrong === undefined || wrong.found === 'function') continue
+    return [misfitFrom(wrong, ast)]
+  }
+  return []
+}
+
+const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }
+
+function misfitFrom({ part, found, wanted }: WrongResult, node: Expression): Misfit {
+  const { start, end } = node
+  const name = (MISNAMED[found] ?? found) as TypeName
+  const odd = found === 'fraction' || found === 'NaN' ? found : undefined
+  const type = { names: [name] }
+  return { node, start, end, type, wanted: typeOfPosition(wanted), falsy: false, part, odd }
 }
 
 function shownConstancy(
