@@ -48,7 +48,14 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, spanOf } = found
       const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
-      const worse = [...undefinedNames, ...arrayMemberships, ...nondeterminism]
+      const { callbackMistakes, uncalledMethods } = found.analysis
+      const worse = [
+        ...undefinedNames,
+        ...arrayMemberships,
+        ...nondeterminism,
+        ...callbackMistakes.filter(({ kind }) => kind === 'no-return'),
+        ...uncalledMethods,
+      ]
       for (const misfit of misfits) {
         // The result of a mistake shows little of what was meant.
         if (covers(misfit, worse)) continue

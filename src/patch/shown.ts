@@ -8,6 +8,7 @@ import {
   complaintsOf,
   type Expression,
   hasMore,
+  type Loss,
   type Misfit,
   type TextEdit,
   type TypeName,
@@ -28,7 +29,7 @@ import {
   thrownBy,
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
-import { type WrongResult, wrongResult } from './sandbox/result-check.ts'
+import { UNWRITABLE, type WrongResult, wrongResult } from './sandbox/result-check.ts'
 import { contextFor } from './sandbox/trial.ts'
 import { failureAt } from './trial-node.ts'
 import { tried } from './trials.ts'
@@ -178,7 +179,11 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
       ),
     })),
     misfits: misfitsOf(found, shown(facts.misfits, comesOut), ask),
-    losses: shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
+    losses: lossesOf(
+      found,
+      shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
+      ask,
+    ),
     results: facts.results.map((branch) =>
       branch.functionLike !== undefined &&
       shown([branch], (_, { shapes }) => shapes.some((each) => each.endsWith(':function')))
@@ -197,9 +202,36 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
   }
 }
 
+/** A value of another form may be what these are written for. */
+const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
+
+/** What is written as a result is meant; what of a list may be missing another rule tells. */
+const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
+
+/** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
+function lossesOf(
+  { analysis, parsed, position, way }: PatchExpression,
+  known: readonly Loss[],
+  ask: () => Asked,
+): readonly Loss[] {
+  const { ast, masked } = parsed
+  const isTold = known.length + analysis.uncalledMethods.length > 0
+  // On the way back come only values that the other way makes.
+  if (isTold || ast === undefined || position.kind === 'unknown' || way === 'reverse') return known
+  if (TAKES_APART.test(masked)) return known
+  if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
+  const runs = ask()
+  const results = typeof runs === 'object' ? runs.results : []
+  const lost = results.find(([, json]) => json === 'null' || json === NOTHING)
+  const { start, end } = ast
+  return lost === undefined ? known : [{ kind: 'value', value: lost[0], start, end }]
+}
+
+const NOTHING = JSON.stringify(`${UNWRITABLE}undefined`)
+
 /** Those read off the code, where they come out; otherwise what a run on a usual value shows. */
 function misfitsOf(
-  { analysis, parsed, position }: PatchExpression,
+  { analysis, parsed, position, way }: PatchExpression,
   known: readonly Misfit[],
   ask: () => Asked,
 ): readonly Misfit[] {
@@ -211,12 +243,13 @@ function misfitsOf(
   if (position.kind === 'unknown') return []
   const runs = ask()
   const results = typeof runs === 'object' ? runs.results : []
-  for (const [, json] of results) {
-    const wrong = wrongResult(JSON.parse(json), position)
-    if (wrong === undefined || wrong.found === 'function') continue
-    return [misfitFrom(wrong, ast)]
-  }
-  return []
+  const wrong = results
+    .map(([, json]) => wrongResult(JSON.parse(json), position))
+    .filter((each) => each && !(each.found === 'function' && each.part === 'whole'))
+  const [first] = wrong
+  // On the way back come only values that the other way makes: there, all results have to be wrong.
+  const isShown = way === 'forward' || wrong.length === results.length
+  return first !== undefined && isShown ? [misfitFrom(first, ast)] : []
 }
 
 const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }

@@ -44,7 +44,8 @@ function lint(field: Field, code: string, style: number): readonly Finding[] {
 }
 
 /** Without places, which move. */
-const words = (findings: readonly Finding[]) => findings.map(({ rule, messageId }) => `${rule}/${messageId}`)
+const words = (findings: readonly Finding[]) =>
+  findings.map(({ rule, messageId }) => `${rule}/${messageId}`)
 
 interface Tally {
   severe: number

@@ -13,8 +13,8 @@ export interface Observed {
    */
   readonly shapes: readonly string[]
   readonly errors: readonly ObservedError[]
-  /** What came of values that live objects hold: the index of the value, and the result as JSON. */
-  readonly results: readonly (readonly [value: number, json: string])[]
+  /** What came of values that live objects hold: both as JSON. */
+  readonly results: readonly (readonly [value: string, result: string])[]
   /** Parts that were nothing, by where they start: `12:null`. */
   readonly gaps: readonly string[]
   /** What was missing in runs that came to their end. */
@@ -90,7 +90,7 @@ const HARNESS = `(run, given) => {
       if ((result === null || result === undefined) && input !== null && input !== undefined) add(shapes, ':lost')
       if (pair[0] >= given.usual[0] && pair[0] < given.usual[1] && word !== 'promise') {
         const text = JSON.stringify(result, written)
-        if (text.length < 4000) results.push([pair[0], text])
+        if (text.length < 4000) results.push([value, text])
       }
       const json = String(JSON.stringify(result))
       if (json !== String(value === null ? undefined : value)) isIdentity = false

@@ -23,7 +23,7 @@ const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entrie
 
 /** Errors that no other value of the same type would mend: the code is wrong. */
 const SURE =
-  /not a function$|not iterable$|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter/
+  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter/
 
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
@@ -84,22 +84,35 @@ export function failureOf(
   const trials = trialsOf(expression, path, evaluator)
   const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
   if (endless !== undefined) return { kind: 'limit', value: endless.value }
-  const [first] = trials
   const isKnown = !expression.valueType.names.includes('unknown')
-  const areAllThrown = trials.every(({ outcome }) => outcome.kind === 'throws')
   const thrown = trials.flatMap(({ value, outcome }) =>
     outcome.kind === 'throws' ? [{ value, error: outcome }] : [],
   )
-  if (first?.outcome.kind === 'throws' && areAllThrown) {
-    if (isKnown && thrown.every(({ error }) => isSure(error)))
-      return { kind: 'always', error: first.outcome, value: first.value }
-    if (!isKnown || TAKES_APART.test(expression.parsed.masked)) return undefined
-    if (endsOnSome(expression, path, evaluator)) return undefined
-    return { kind: 'always', error: first.outcome, value: first.value }
+  const [first] = thrown
+  if (first !== undefined && thrown.length === trials.length) {
+    const isCertain = thrown.every(({ error }) => isSure(error))
+    const isLikely = isCertain || !mayNeedOtherValue(expression, path, evaluator)
+    return isKnown && isLikely ? { kind: 'always', ...first } : undefined
   }
   const sure = thrown.find(({ error }) => isSure(error))
   if (isKnown && sure !== undefined && !MAY_FIND_NOTHING.test(expression.parsed.masked))
     return { kind: 'some', ...sure }
+  return failureWithout(expression, counterpart, evaluator)
+}
+
+/** Whether a value of another form may be what the expression is written for. */
+const mayNeedOtherValue = (
+  expression: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): boolean => TAKES_APART.test(expression.parsed.masked) || endsOnSome(expression, path, evaluator)
+
+/** How it fails where the key is missing. */
+function failureWithout(
+  expression: PatchExpression,
+  counterpart: PatchExpression | undefined,
+  evaluator: Evaluator,
+): Failure | undefined {
   if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))
     return undefined
   const missing = evaluate(expression, null, evaluator)

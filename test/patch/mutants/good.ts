@@ -28,8 +28,7 @@ const TEXT: readonly ((draw: Draw) => string)[] = [
   () => 'btoa(value)',
   (d) => `(() => { const parts = value.split("${d(SIGNS)}"); return parts[parts.length - 1] })()`,
   (d) => `((v) => { if (v === "${d(['web', 'db'])}") { return "${d(WORDS)}" } return v })(value)`,
-  (d) =>
-    `(() => { switch (value) { case "web": return "${d(WORDS)}"; default: return value } })()`,
+  (d) => `(() => { switch (value) { case "web": return "${d(WORDS)}"; default: return value } })()`,
   () => 'value.slice(0, 63)',
   () => 'value.length > 3 ? value.slice(0, 3) : value',
   () => 'JSON.stringify({ name: value })',
@@ -78,7 +77,11 @@ const LABELS: readonly ((draw: Draw) => string)[] = [
   (d) => `(() => { const copy = { ...value }; delete copy.${d(KEYS)}; return copy })()`,
   (d) => `(() => { const copy = { ...value }; copy.${d(KEYS)} = "${d(WORDS)}"; return copy })()`,
   (d) => `({ ...value, ${d(KEYS)}: String(Object.keys(value).length) })`,
-  (d) => `value.${d(KEYS)} ? { ...value, note: value.app + "-x" } : value`.replace(/value\.\w+ \?/, 'value.app ?'),
+  (d) =>
+    `value.${d(KEYS)} ? { ...value, note: value.app + "-x" } : value`.replace(
+      /value\.\w+ \?/,
+      'value.app ?',
+    ),
   (d) => `"${d(KEYS)}" in value ? value : { ...value, zone: "${d(WORDS)}" }`,
 ]
 
@@ -96,15 +99,16 @@ const TEXTS: readonly ((draw: Draw) => string)[] = [
 ]
 
 const ITEMS: readonly ((draw: Draw, key: string) => string)[] = [
-  (d, key) => `value.map((item) => Object.assign({}, item, { ${key}: "${d(WORDS)}-" + item.${key} }))`,
+  (d, key) =>
+    `value.map((item) => Object.assign({}, item, { ${key}: "${d(WORDS)}-" + item.${key} }))`,
   (_, key) => `value.map((item) => ({ ...item, ${key}: item.${key}.toLowerCase() }))`,
   (d, key) => `value.filter((item) => item.${key} !== "${d(WORDS)}")`,
   (_, key) => `value.filter((item) => item.${key} && item.${key}.length > 0)`,
-  (d, key) => `value.some((item) => item.${key} === "${d(WORDS)}") ? value : [...value, { ${key}: "${d(WORDS)}" }]`,
+  (d, key) =>
+    `value.some((item) => item.${key} === "${d(WORDS)}") ? value : [...value, { ${key}: "${d(WORDS)}" }]`,
   (d, key) => `value.concat([{ ${key}: "${d(WORDS)}" }])`,
   () => 'value.slice(0, 1)',
-  (_, key) =>
-    `value.reduce((all, item) => item.${key} ? all.concat(item) : all, [])`,
+  (_, key) => `value.reduce((all, item) => item.${key} ? all.concat(item) : all, [])`,
   (d, key) =>
     `value.map((item) => { if (item.${key} === "${d(WORDS)}") { return { ...item, ${key}: "y" } } return item })`,
 ]

@@ -16,7 +16,12 @@ Object.assign(sandbox, {
 })
 
 const object = {
-  metadata: { name: 'web', namespace: 'shop', labels: { app: 'web', team: 'blue' }, annotations: {} },
+  metadata: {
+    name: 'web',
+    namespace: 'shop',
+    labels: { app: 'web', team: 'blue' },
+    annotations: {},
+  },
 }
 const CONTEXTS = [null, object].map((each) => ({
   vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
@@ -47,7 +52,8 @@ export function runsOf(code: string, values: readonly unknown[]): readonly Resul
       try {
         Object.assign(sandbox, structuredClone({ value, context }))
         const result: unknown = script.runInContext(sandbox, { timeout: 1000 })
-        if (Object.prototype.toString.call(result) === '[object Promise]') return { json: '"\u0000promise"' }
+        if (Object.prototype.toString.call(result) === '[object Promise]')
+          return { json: '"\u0000promise"' }
         return { json: JSON.stringify(result, writtenAs) ?? 'null' }
       } catch {
         return 'throws'
@@ -60,7 +66,9 @@ const isText = (value: unknown): boolean => typeof value === 'string' && !value.
 
 const isItem = (value: unknown): boolean =>
   KIND_OF(value) === 'object' &&
-  Object.entries(Object(value)).every(([key, part]) => !/^(?:name|host|ip)$/.test(key) || isText(part))
+  Object.entries(Object(value)).every(
+    ([key, part]) => !/^(?:name|host|ip)$/.test(key) || isText(part),
+  )
 
 const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: isText,
@@ -89,7 +97,9 @@ export function harmOf({ kind }: Field, good: string, bad: string): Harm {
   const refused = usual.filter((result) => isRefused(result, kind)).length
   if (refused >= usual.length * NEARLY_ALL) return 'severe'
   const values = [...VALUES[kind], ...RARE[kind]]
-  const [before, after] = [good, bad].map((code) => runsOf(code, values).map((each) => JSON.stringify(each)))
+  const [before, after] = [good, bad].map((code) =>
+    runsOf(code, values).map((each) => JSON.stringify(each)),
+  )
   return before?.join() === after?.join() ? 'same' : 'changed'
 }
 
