@@ -38,10 +38,10 @@ export interface ReplacedPatches {
 /** Where `apiKey` or a field of it is. */
 export const apiKeyPlace = (
   { place, places }: VirtualClusterFact,
-  ...way: readonly string[]
+  ...path: readonly string[]
 ): FactPlace =>
-  places?.[way.join('.')] ??
-  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...way)
+  places?.[path.join('.')] ??
+  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...path)
 
 export function virtualClusterFact(
   document: Document,
