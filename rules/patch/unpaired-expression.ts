@@ -1,16 +1,13 @@
-import { defineRule, insertPair, type Node, suggestion } from '#core'
+import { defineRule, insertPair, type Node, type Settings, suggestion } from '#core'
 import {
-  analyseExpression,
-  complaintsOf,
   expressionOf,
-  invert,
   normalisePath,
   type ParsedPath,
   type PatchExpression,
-  parseExpression,
   parsePath,
   patchesByPath,
   pathOf,
+  provenInverse,
 } from '#patch'
 
 const names = ['expression', 'reverseExpression'] as const
@@ -65,7 +62,7 @@ export default defineRule({
           message: messageFor(half, path),
           at: entry,
           part: 'key',
-          fix: fixOf(entry, missing, given),
+          fix: fixOf(entry, missing, given, settings),
         })
       },
     }
@@ -75,8 +72,9 @@ export default defineRule({
 /** Annotations and labels come back from the host; other fields hardly ever do. */
 function messageFor({ missing, given }: Half, path: ParsedPath) {
   if (missing === 'expression') return 'noForward'
-  if (isSyncedBothWays(path)) return 'noReverse'
-  return given.analysis.constancy === 'constant' ? 'constant' : 'oneWay'
+  // Nothing could be written for the way back.
+  if (given.analysis.constancy === 'constant') return 'constant'
+  return isSyncedBothWays(path) ? 'noReverse' : 'oneWay'
 }
 
 interface Half {
@@ -112,16 +110,14 @@ const hasTwin = (entry: Node): boolean => {
   return (patchesByPath(list).get(normalisePath(path))?.length ?? 0) > 1
 }
 
-function fixOf(entry: Node, missing: (typeof names)[number], given: PatchExpression) {
-  const { parsed, valueType, mayHaveNoValue } = given
+function fixOf(
+  entry: Entry,
+  missing: (typeof names)[number],
+  given: PatchExpression,
+  settings: Settings,
+) {
   const from = missing === 'expression' ? 'reverseExpression' : 'expression'
-  const text = invert(parsed, { from, valueType, mayHaveNoValue })
-  if (text === undefined || isReported(text, given)) return undefined
+  const text = provenInverse(entry, given, settings)
+  if (text === undefined) return undefined
   return suggestion(`Add ${missing}`, insertPair(entry, missing, text, { after: from }))
-}
-
-/** Whether another rule would report the inverse as soon as it is there. */
-function isReported(text: string, { valueType, mayHaveNoValue }: PatchExpression): boolean {
-  const analysis = analyseExpression(parseExpression(text), { valueType })
-  return [...complaintsOf(analysis, mayHaveNoValue).values()].some((count) => count > 0)
 }
