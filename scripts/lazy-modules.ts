@@ -16,7 +16,7 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   'parse-full': 'src/core/yaml/parse-full.ts',
   'parse-repairing': 'src/core/yaml/parse-repairing.ts',
   patch: 'src/patch/index.ts',
-  pattern: 'src/patch/expression/evaluate/pattern.ts',
+  pattern: 'src/patch/expression/syntax/pattern.ts',
   'rule-options': 'src/core/lint/rule-options.ts',
   sandbox: 'src/patch/sandbox/engine.ts',
   'schema-check': 'src/core/schema/json-schema/check.ts',

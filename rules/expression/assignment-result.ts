@@ -38,7 +38,7 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
       const offer = (title: string, edits: readonly TextEdit[] | undefined) =>
-        suggestion(title, harmlessEdits(node, edits))
+        suggestion(title, harmlessEdits(node, edits, settings))
       for (const assignment of analysis.assignments) {
         const { position, changesInput } = assignment
         if (position === 'step' || !changesInput) continue

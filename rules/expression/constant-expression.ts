@@ -1,5 +1,5 @@
-import { defineRule, type Node } from '#core'
-import { invert, type PatchExpression, patchEntry, shownExpression } from '#patch'
+import { defineRule, type Node, type Settings } from '#core'
+import { type PatchExpression, patchEntry, provenInverse, shownExpression } from '#patch'
 
 export default defineRule({
   id: 'constant-expression',
@@ -25,7 +25,7 @@ export default defineRule({
       if (isReportedOnFirst(found, other)) return
       const field = String(node.name)
       const span = found.parsed.ast && found.spanOf(found.parsed.ast)
-      if (constancy === 'identity' && !isOneWay(found, other, partner))
+      if (constancy === 'identity' && !isOneWay(found, other, partner, settings))
         report({ message: 'identity', at: node, span, data: { field } })
       // With the value itself on the way back, the change goes one way on purpose.
       if (constancy !== 'constant' || other?.analysis.constancy === 'identity') return
@@ -60,12 +60,13 @@ function isOneWay(
   found: PatchExpression,
   other: PatchExpression | undefined,
   partner: Node | undefined,
+  settings: Settings,
 ): boolean {
   if (found.way === 'forward' || partner === undefined) return false
   // A template, or a mistake that is reported there: what it does is unknown.
   if (other?.parsed.ast === undefined) return true
   if (other.analysis.constancy === 'identity') return false
-  return invert(other.parsed, { valueType: found.valueType }) === undefined
+  return provenInverse(partner, other, settings) === undefined
 }
 
 /** Only where values go both ways, and there is another expression. */

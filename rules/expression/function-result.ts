@@ -28,7 +28,7 @@ export default defineRule({
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const fix = suggestion('Call it', harmlessEdits(node, callResult(parsed, branch)))
+        const fix = suggestion('Call it', harmlessEdits(node, callResult(parsed, branch), settings))
         const span = spanOf(branch)
         if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
         else {
@@ -42,7 +42,7 @@ export default defineRule({
           at: node,
           span: spanOf(use),
           data: { method: wordsAt(parsed, use) },
-          fix: suggestion('Call it', harmlessEdits(node, callMethod(parsed, use.node))),
+          fix: suggestion('Call it', harmlessEdits(node, callMethod(parsed, use.node), settings)),
         })
       }
     },

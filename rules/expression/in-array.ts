@@ -27,7 +27,10 @@ export default defineRule({
             list: wordsAt(parsed, right),
             item: wordsAt(parsed, negated ? left.argument : left),
           },
-          fix: suggestion('Write includes', harmlessEdits(node, useIncludes(parsed, membership))),
+          fix: suggestion(
+            'Write includes',
+            harmlessEdits(node, useIncludes(parsed, membership), settings),
+          ),
         })
       }
     },

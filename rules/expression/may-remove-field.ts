@@ -36,7 +36,10 @@ export default defineRule({
         report({ message: 'nothing', at: node, span })
         return
       }
-      const fix = suggestion('Fall back to the value', harmlessEdits(node, fallBackToValue(parsed)))
+      const fix = suggestion(
+        'Fall back to the value',
+        harmlessEdits(node, fallBackToValue(parsed), settings),
+      )
       const data = { part: wordsAt(parsed, loss) }
       if (loss.kind === 'unreturned') report({ message: 'unreturned', at: node, span, fix })
       else if (loss.kind === 'always') report({ message: 'always', at: node, span, data })

@@ -1,4 +1,4 @@
-import { defineRule, type Node, suggestion, truncate } from '#core'
+import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
 import {
   describeType,
   harmlessEdits,
@@ -42,7 +42,7 @@ export default defineRule({
           at: node,
           span: found.spanOf(call),
           data: { receiver: receiverText, found: describeType(receiverType), method: name, advice },
-          fix: fixOf(node, call, parsed),
+          fix: fixOf(node, call, parsed, settings),
         })
       }
       for (const absent of analysis.absentMembers) {
@@ -65,13 +65,18 @@ type MemberCall = Analysis['memberCalls'][number]
 const isConvertible = ({ receiverType, expected }: MemberCall): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')
 
-function fixOf(node: Node, call: MemberCall, parsed: PatchExpression['parsed']) {
+function fixOf(
+  node: Node,
+  call: MemberCall,
+  parsed: PatchExpression['parsed'],
+  settings: Settings,
+) {
   const { receiver, near } = call
   const converted = isConvertible(call) ? wrapInCall(parsed, receiver, 'String') : undefined
   const renamed = near === undefined ? undefined : renameTo(call, near)
   return (
-    suggestion('Convert it with String', harmlessEdits(node, converted)) ??
-    suggestion(`Rename to "${near}"`, harmlessEdits(node, renamed))
+    suggestion('Convert it with String', harmlessEdits(node, converted, settings)) ??
+    suggestion(`Rename to "${near}"`, harmlessEdits(node, renamed, settings))
   )
 }
 

@@ -24,11 +24,12 @@ export default defineRule({
         ...analysis.contextAccesses.filter(({ known }) => !known),
         ...analysis.undefinedNames,
         ...analysis.uncalledMethods,
+        ...analysis.nullAccesses,
       ]
       for (const part of analysis.missingInTexts) {
         if (covers(part, worse)) continue
         const isValue = part.node.type === 'Identifier'
-        const edits = harmlessEdits(node, guardResult(parsed, part, analysis.results))
+        const edits = harmlessEdits(node, guardResult(parsed, part, analysis.results), settings)
         const fix = suggestion('Test for it first', edits)
         const span = spanOf(part)
         const { written } = part

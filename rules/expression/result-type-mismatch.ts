@@ -1,4 +1,4 @@
-import { defineRule, type Node, suggestion, truncate } from '#core'
+import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
 import {
   chooseInstead,
   covers,
@@ -55,7 +55,7 @@ export default defineRule({
       function reportFalsy(misfit: Misfit): void {
         const message = isOnly(misfit.type, 'number') ? 'zero' : 'falsy'
         const data = { wanted: describeType(misfit.wanted) }
-        const fix = fixOf(node, 'Write a conditional expression', chooseInstead(parsed))
+        const fix = fixOf(node, 'Write a conditional expression', chooseInstead(parsed), settings)
         report({ message, at: node, span: spanOf(misfit), data, fix })
       }
 
@@ -63,7 +63,7 @@ export default defineRule({
         const { part } = misfit
         const span = spanOf(misfit)
         const wanted = describeType(misfit.wanted)
-        const fix = fixOf(node, 'Convert it', conversion(parsed, misfit))
+        const fix = fixOf(node, 'Convert it', conversion(parsed, misfit), settings)
         const advice = fix ? 'Convert it.' : `Return ${wanted}.`
         const data = { found: describeType(misfit.type), wanted, advice }
         if (typeof part === 'object') {
@@ -77,8 +77,13 @@ export default defineRule({
   }),
 })
 
-function fixOf(node: Node, title: string, rewrite: readonly TextEdit[] | undefined) {
-  return suggestion(title, harmlessEdits(node, rewrite))
+function fixOf(
+  node: Node,
+  title: string,
+  rewrite: readonly TextEdit[] | undefined,
+  settings: Settings,
+) {
+  return suggestion(title, harmlessEdits(node, rewrite, settings))
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */

@@ -38,7 +38,7 @@ export default defineRule({
         if (inLists.has(surprise.node)) continue
         const fix = suggestion(
           'Add parentheses',
-          harmlessEdits(node, groupAsMeant(parsed, surprise)),
+          harmlessEdits(node, groupAsMeant(parsed, surprise), settings),
         )
         const span = found.spanOf(surprise)
         const message = messageOf[surprise.kind]

@@ -1,4 +1,4 @@
-import { defineRule, type Node, suggestion, truncate } from '#core'
+import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
 import {
   covers,
   guardNull,
@@ -46,7 +46,7 @@ export default defineRule({
           at: node,
           span: found.spanOf(access),
           data: { object: truncate(access.object), property: `"${property}"` },
-          fix: fixOf(node, access, found),
+          fix: fixOf(node, access, found, settings),
         })
       }
       for (const use of nullUses) {
@@ -62,8 +62,13 @@ const messageFor = ({ fallback }: PatchExpression['analysis']['nullUses'][number
 
 type NullAccess = PatchExpression['analysis']['nullAccesses'][number]
 
-function fixOf(node: Node, access: NullAccess, { parsed, analysis }: PatchExpression) {
+function fixOf(
+  node: Node,
+  access: NullAccess,
+  { parsed, analysis }: PatchExpression,
+  settings: Settings,
+) {
   const guard = guardNull(parsed, access, analysis.results)
   const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
-  return suggestion(title, harmlessEdits(node, guard?.edits))
+  return suggestion(title, harmlessEdits(node, guard?.edits, settings))
 }

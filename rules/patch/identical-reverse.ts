@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { changesTwice, expressionOf } from '#patch'
+import { expressionOf, isChangedTwice } from '#patch'
 
 export default defineRule({
   id: 'identical-reverse',
@@ -21,7 +21,7 @@ export default defineRule({
       if (first?.ast === undefined || first.templated) return
       if (forward.canonical !== reverse.canonical) return
       // Silent without a value that shows it: what gives the value back, or changes nothing more.
-      if (!changesTwice(first.ast, forward.valueType)) return
+      if (!isChangedTwice(entry, forward, settings)) return
       report({
         message: 'same',
         at: node,

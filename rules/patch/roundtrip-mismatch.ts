@@ -1,6 +1,5 @@
 import {
   defineRule,
-  type Fix,
   memoKey,
   type Node,
   replaceValue,
@@ -13,18 +12,13 @@ import {
   canBeTried,
   counterexample,
   expressionOf,
-  invert,
   type Merged,
-  type PatchExpression,
-  type PatchPath,
   pathOf,
+  provenInverse,
   tried,
-  undoes,
 } from '#patch'
 
 const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
-const INVERSE = memoKey<boolean>('inverse')
-const GUESSED = memoKey<string | undefined>('guessed inverse')
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -55,7 +49,11 @@ export default defineRule({
       const related = [
         { at: entry.child('expression') ?? node, message: 'The expression to undo.' },
       ]
-      const fix = inverseFix(node, forward, path, settings)
+      const inverse = provenInverse(entry, forward, settings)
+      const fix =
+        inverse === undefined
+          ? undefined
+          : suggestion(`Write ${truncate(inverse)}`, replaceValue(node, inverse))
       const lost = fix === undefined ? found.merged : undefined
       if (lost === undefined)
         report({ message: 'mismatch', at: node, data: { way: wayOf(found) }, related, fix })
@@ -87,23 +85,3 @@ const endOf = ({ one, other, there }: Merged) => ({
   other: shown(other),
   end: shown(there),
 })
-
-/** The inverse that is read off the expression, where samples prove it. */
-function inverseFix(
-  node: Node,
-  forward: PatchExpression,
-  { path, schema }: PatchPath,
-  settings: Settings,
-): Fix | undefined {
-  const { parsed, position, valueType } = forward
-  const text = node.document.share(GUESSED, `${position.schemaType} ${parsed.text}`, () =>
-    invert(parsed, { from: 'expression', valueType }),
-  )
-  if (text === undefined) return undefined
-  const detail = [schema?.kind, path.text, parsed.text, text]
-  const isProven = tried(node, settings, INVERSE, detail, (evaluator) =>
-    undoes(text, forward, path, evaluator),
-  )
-  if (!isProven) return undefined
-  return suggestion(`Write ${truncate(text)}`, replaceValue(node, text))
-}

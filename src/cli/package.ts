@@ -21,9 +21,15 @@ function manifest(): { readonly version: string; readonly homepage?: string } {
 
 /** The page of a rule where the project has an address, else as it was shipped. */
 export const ruleUrl = (topic: string, id: string): string | undefined =>
-  homepage === undefined
-    ? packageUrl(pagePath(topic, id))
-    : `${homepage}/blob/v${version}/${pagePath(topic, id)}`
+  homepage === undefined ? packageUrl(pagePath(topic, id)) : pageAt(homepage, topic, id)
+
+/** The page of a rule below the address of the site, or in the code where that is the address of the project. */
+export function pageAt(home: string, topic: string, id: string): string {
+  const isCode = /^https:\/\/(?:github|gitlab)\.com\//.test(home)
+  return isCode
+    ? `${home}/blob/v${version}/${pagePath(topic, id)}`
+    : `${home.replace(/\/$/, '')}/rules/${topic}/${id}`
+}
 
 const pagePath = (topic: string, id: string) => `rules/${topic}/${id}.md`
 

@@ -6,10 +6,7 @@ import {
   type AnalysedExpression,
   type AnalysisOptions,
   analyseExpression,
-  applyTextEdits,
   canonical,
-  complaintsOf,
-  hasMore,
   type ParsedExpression,
   parseExpression,
   type TextEdit,
@@ -39,13 +36,14 @@ export interface PatchExpression extends SyncPlace {
   readonly mayHaveNoValue: boolean
   /** The place of a range of the expression's decoded text. */
   spanOf(range: Span): Span
+  /** Another text at the same place. */
+  withText(text: string): PatchExpression
   /** The same expression, of which only these facts are known. */
   withFacts(analysis: AnalysedExpression): PatchExpression
 }
 
 const OF_NODE = memoKey<Found>('expression')
 const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
-const EDITED = memoKey<AnalysedExpression>('expression after edits')
 const BY_TEXT = memoKey<ReturnType<typeof knownOf>>('expression by text')
 
 /**
@@ -87,23 +85,6 @@ export function expressionEdits(
     node,
     edits.map(({ start, end, text }) => ({ span: { start, end }, text })),
   )
-}
-
-/** As `expressionEdits`, but undefined where the changed expression would be reported for more. */
-export function harmlessEdits(
-  node: Node,
-  edits: readonly TextEdit[] | undefined,
-): readonly Edit[] | undefined {
-  const found = expressionOf(node)
-  if (edits === undefined || found === undefined) return undefined
-  const { parsed, position, valueType, mayHaveNoValue, analysis } = found
-  const text = applyTextEdits(parsed.text, edits)
-  const after = node.document.share(EDITED, `${position.schemaType} ${text}`, () =>
-    analyseExpression(parseExpression(text), { valueType }),
-  )
-  const before = complaintsOf(analysis, mayHaveNoValue)
-  if (hasMore(complaintsOf(after, mayHaveNoValue), before)) return undefined
-  return expressionEdits(node, edits)
 }
 
 function read(
@@ -175,6 +156,12 @@ class ReadExpression implements PatchExpression {
     const { known, position, valueType, mayHaveNoValue, globals } = this.#parts
     this.#analysis ??= known.analysis(position.schemaType, { valueType, mayHaveNoValue, globals })
     return this.#analysis
+  }
+
+  withText(text: string): PatchExpression {
+    const { document } = this.#parts.node
+    const known = document.share(BY_TEXT, text, () => knownOf(text))
+    return new ReadExpression({ ...this.#parts, known })
   }
 
   withFacts(analysis: AnalysedExpression): PatchExpression {

@@ -4,16 +4,16 @@ export { describeType } from './expression/index.ts'
 export {
   expressionEdits,
   expressionOf,
-  harmlessEdits,
   type PatchExpression,
 } from './expression-node.ts'
 export { covers, wordsAt } from './expression-words.ts'
+export { isChangedTwice, provenInverse } from './inverse-node.ts'
 export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'
 export { describeType as describePosition } from './path/index.ts'
 export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.ts'
 export { type Direction, patchEntry, type SyncPlace, syncPlace } from './place.ts'
 export * from './sandbox/index.ts'
-export { shownExpression } from './shown.ts'
+export { harmlessEdits, shownExpression } from './shown.ts'
 export { failureIn } from './trial-node.ts'
 export { tried } from './trials.ts'

@@ -233,7 +233,8 @@ function runEntry(node: Node, path: string, object: unknown, world: World) {
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
       code.problem ??
       world.evaluator.evaluate(code.text, {
-        value: given,
+        // A missing key is null in the product.
+        value: given ?? null,
         context: contextOf(world, object, host, contextPath),
       })
     const after = there === undefined ? rewritten(node, before, world) : run(there, before, null)

@@ -1,8 +1,16 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
-import type { Node } from '../core/types.ts'
-import type { AnalysedExpression, Misfit } from './expression/index.ts'
-import { expressionOf, type PatchExpression } from './expression-node.ts'
+import type { Edit, Node } from '../core/types.ts'
+import {
+  type AnalysedExpression,
+  applyTextEdits,
+  type Complaints,
+  complaintsOf,
+  hasMore,
+  type Misfit,
+  type TextEdit,
+} from './expression/index.ts'
+import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import {
   callsNothing,
@@ -18,6 +26,7 @@ import {
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { contextFor } from './sandbox/trial.ts'
+import { failureAt } from './trial-node.ts'
 import { tried } from './trials.ts'
 
 /** Undefined inside where the samples say nothing. */
@@ -41,6 +50,34 @@ export function shownExpression(node: Node, settings: Settings): PatchExpression
   const shown = found.withFacts(facts)
   if (runs !== 'pending') known.expression = shown
   return shown
+}
+
+/** As `expressionEdits`, but undefined where the changed expression would be reported for more. */
+export function harmlessEdits(
+  node: Node,
+  edits: readonly TextEdit[] | undefined,
+  settings: Settings,
+): readonly Edit[] | undefined {
+  const found = expressionOf(node, settings.expressionGlobals)
+  if (edits === undefined || found === undefined) return undefined
+  const after = found.withText(applyTextEdits(found.parsed.text, edits))
+  const [before, now] = [found, after].map((each) => complaintsAbout(node, each, settings))
+  if (before === undefined || now === undefined || hasMore(now, before)) return undefined
+  return expressionEdits(node, edits)
+}
+
+/** How often the rules would report an expression in the place of a node. */
+export function complaintsAbout(
+  node: Node,
+  found: PatchExpression,
+  settings: Settings,
+): Complaints {
+  const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
+  const complaints = complaintsOf(facts, found.mayHaveNoValue)
+  // The rules of these say more than that it throws.
+  const isTold = ['null', 'helper', 'method', 'function'].some((kind) => complaints.get(kind))
+  const isFailing = !isTold && failureAt(node, found, settings) !== undefined
+  return new Map([...complaints, ['failure', isFailing ? 1 : 0]])
 }
 
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
@@ -77,13 +114,19 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
   if (parsed.templated || parsed.problem !== undefined || UNKNOWN.test(parsed.masked)) {
     return undefined
   }
-  const isForeign = analysis.names.some(({ origin }) => origin === 'tolerated')
+  const isForeign = analysis.names.some(({ origin }) => /^(?:tolerated|configured)$/.test(origin))
   if (isForeign || analysis.undefinedNames.length + analysis.forbiddenUses.length > 0) {
     return undefined
   }
   const detail = [found.schema?.kind, path.text, parsed.masked]
   const answer = tried(node, settings, OBSERVED, detail, (evaluator) => ({
-    runs: observe(parsed.masked, observationsFor(found, path), contextFor(found), evaluator),
+    runs: observe(
+      parsed.masked,
+      analysis.missingInTexts,
+      observationsFor(found, path),
+      contextFor(found),
+      evaluator,
+    ),
   }))
   if (answer === undefined && settings.evaluator.later !== undefined) return 'pending'
   return answer?.runs
@@ -102,15 +145,11 @@ function shownFacts(
   function shown<T>(facts: readonly T[], is: (fact: T, runs: Observed) => boolean): readonly T[] {
     if (facts.length === 0) return facts
     const found = ask()
-    if (found === 'pending') return []
-    return found === undefined ? facts : facts.filter((fact) => is(fact, found))
+    return found === undefined || found === 'pending' ? [] : facts.filter((fact) => is(fact, found))
   }
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: Thrown) => boolean) =>
     shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
-  const isCertain = ({ isCertain }: { readonly isCertain: boolean }) =>
-    isCertain || ask() !== undefined
-  const accesses = facts.nullAccesses.filter(isCertain)
-  const uses = facts.nullUses.filter(isCertain)
+  const { nullAccesses: accesses, nullUses: uses } = facts
   const missing = new Set(
     [...thrown(accesses, readsNothing), ...thrown(uses, countsNothing)].map(({ object }) => object),
   )
@@ -122,17 +161,16 @@ function shownFacts(
       readsNothing(access, around(access.object, all)),
     ),
     nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
-    absentMembers: thrown(facts.absentMembers.filter(isCertain), readsFrom),
+    absentMembers: thrown(facts.absentMembers, readsFrom),
     memberCalls: facts.memberCalls.map((call) =>
-      call.mismatch && thrown([call].filter(isCertain), callsNothing).length === 0
+      call.mismatch && thrown([call], callsNothing).length === 0
         ? { ...call, mismatch: false }
         : call,
     ),
     helperCalls: facts.helperCalls.map((call) => ({
       ...call,
       arguments: call.arguments.map((argument) =>
-        argument.maybeMissing !== undefined &&
-        thrown([argument].filter(isCertain), needsValue).length === 0
+        argument.maybeMissing !== undefined && thrown([argument], needsValue).length === 0
           ? { ...argument, maybeMissing: undefined }
           : argument,
       ),
@@ -146,7 +184,12 @@ function shownFacts(
         ? { ...branch, functionLike: undefined }
         : branch,
     ),
-    missingInTexts: shown(facts.missingInTexts, (_, { shapes }) => shapes.includes(':gap')),
+    missingInTexts: facts.missingInTexts.flatMap((part) => {
+      const found = ask()
+      const gaps = typeof found === 'object' ? found.gaps : []
+      const word = gaps.find((gap) => gap.startsWith(`${part.start}:`))?.split(':')[1]
+      return word === undefined ? [] : [{ ...part, written: word }]
+    }),
     uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.includes(':code')),
     constancy: shownConstancy(facts, ask),
   }

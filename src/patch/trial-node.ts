@@ -1,7 +1,7 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
-import { expressionOf } from './expression-node.ts'
+import { expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { type Failure, failureOf } from './sandbox/throwing.ts'
 import { canBeTried } from './sandbox/trial.ts'
@@ -13,8 +13,18 @@ const FAILURE = memoKey<Failure | undefined>('failure')
 export function failureIn(node: Node, settings: Settings): Failure | undefined {
   const { expressionGlobals } = settings
   const found = expressionOf(node, expressionGlobals)
+  return found && failureAt(node, found, settings)
+}
+
+/** The same of an expression in the place of a node. */
+export function failureAt(
+  node: Node,
+  found: PatchExpression,
+  settings: Settings,
+): Failure | undefined {
+  const { expressionGlobals } = settings
   const path = pathOf(found?.path)
-  if (found === undefined || path === undefined || path.path.broken) return undefined
+  if (path === undefined || path.path.broken) return undefined
   if (!canBeTried(found)) return undefined
   const otherName = node.name === 'expression' ? 'reverseExpression' : 'expression'
   const other = expressionOf(node.parent?.child(otherName), expressionGlobals)

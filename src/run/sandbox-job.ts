@@ -66,9 +66,8 @@ export function sandboxHere(evaluator: Evaluator): SandboxRunner {
 
 const nothing = () => {}
 
-/** The rules that try expressions: those of expressions, and of their pairs. */
-const isTrying = ({ topic, rule }: (typeof rules)[number]) =>
-  topic === 'expression' || rule.id === 'roundtrip-mismatch'
+/** The rules that run expressions: those of expressions, and of their pairs. */
+const isTrying = ({ topic }: (typeof rules)[number]) => topic === 'expression' || topic === 'patch'
 
 let trying: RuleSet | undefined
 

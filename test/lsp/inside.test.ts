@@ -115,7 +115,6 @@ it.each(Object.entries(extractors))('helps in a text of %s as in a file', async 
   expect(turned.map(({ title, kind }) => [title, kind])).toEqual([
     ['Write the expression as a block', 'refactor.rewrite'],
     ['Return a missing value as it is', 'refactor.rewrite'],
-    ['Create reverseExpression from expression', 'refactor.rewrite'],
   ])
   const guarded = await client.request<CodeAction>('codeAction/resolve', turned[1])
   expect(innerOf(name, applied(wrapper.text, guarded.edit, textDocument.uri))).toBe(

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
 import { expect, test } from 'vitest'
 import type { Finding } from '../../src/core/types.ts'
+import { nodeEvaluator } from '../../src/files/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
+
+const evaluator = nodeEvaluator()
 
 const PATHS = {
   text: 'metadata.labels.zone',
@@ -14,6 +17,7 @@ const PATHS = {
 function lint(entry: Readonly<Record<string, string>>, way = 'fromHost', globals: string[] = []) {
   const text = JSON.stringify({ sync: { [way]: { nodes: { patches: [entry] } } } })
   const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
+    evaluator,
     profile: { settings: { expressionGlobals: globals } },
   })
   expect(crashes).toEqual([])

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../../src/core/types.ts'
+import { nodeEvaluator } from '../../src/files/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
+
+const evaluator = nodeEvaluator()
 
 /** Where a patch is, and values that the field may have there. */
 interface Field {
@@ -56,7 +59,7 @@ function write({ resource, path }: Field, entry: Readonly<Record<string, string>
 }
 
 function lint(text: string): readonly Finding[] {
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }])
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
   expect(crashes).toEqual([])
   return findings
 }

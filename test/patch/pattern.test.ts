@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCatastrophic, patternFeatures } from '../../src/patch/expression/evaluate/pattern.ts'
+import { isCatastrophic, patternFeatures } from '../../src/patch/expression/syntax/pattern.ts'
 
 const inputs = { pattern: '', text: '' }
 const context = vm.createContext(inputs)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { writeAddresses } from '../../scripts/generate/addresses.ts'
+import { pageAt, version } from '../../src/cli/package.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-addresses-'))
@@ -33,4 +34,13 @@ it('writes every address and version from one setting, and takes them back', () 
 
   set(homepage, version)
   for (const name of files) expect(read(name)).toBe(readFileSync(join(root, name), 'utf8'))
+})
+
+it('leads to the page of a rule on the site, or in the code where that is the address', () => {
+  expect(pageAt('https://vclint.example', 'yaml', 'duplicate-key')).toBe(
+    'https://vclint.example/rules/yaml/duplicate-key',
+  )
+  expect(pageAt('https://github.com/shop/vclint', 'yaml', 'duplicate-key')).toBe(
+    `https://github.com/shop/vclint/blob/v${version}/rules/yaml/duplicate-key.md`,
+  )
 })

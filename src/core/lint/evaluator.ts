@@ -4,7 +4,7 @@ import type { Pointer } from '../types.ts'
 
 /** What an expression is given. Spec: Context object available in expressions. */
 export interface EvaluationInput {
-  /** The value at the path; undefined where a key in brackets is missing. */
+  /** The value at the path; null where a key in brackets is missing, as observed in the product. */
   readonly value: unknown
   readonly context: EvaluationContext
   /**

@@ -2,7 +2,6 @@ import type { Position as SchemaPosition } from '../../generated/bind.ts'
 import { roots } from '../../generated/bind.ts'
 import {
   CONTEXT,
-  computeGuards,
   ENVIRONMENT,
   type EnvironmentEntry,
   membersOf,
@@ -116,8 +115,7 @@ function membersAt(ast: AnyNode, place: ScriptPlace): readonly ScriptName[] {
   const known = chain && knownMembers(chain, place)
   if (known !== undefined) return known
   const scopes = resolveScopes(ast as never)
-  const guards = computeGuards(ast as never, '', scopes)
-  const type = typeOf(object, { valueType: place.valueType, scopes, guards, memo: new Map() })
+  const type = typeOf(object, { valueType: place.valueType, scopes, memo: new Map() })
   return membersOfType(type)
 }
 

@@ -1,7 +1,6 @@
 import type { SourceFile } from '../../core/types.ts'
 import { patchEntry } from '../../patch/place.ts'
 import { documentAt, nodeUnder } from '../place/place.ts'
-import { createOtherWay } from './create-other-way.ts'
 import { mergeHalves } from './merge-halves.ts'
 import type { Refactoring } from './refactoring.ts'
 import { turnStyle } from './turn-style.ts'
@@ -19,7 +18,6 @@ export function refactoringsAt(file: SourceFile, offset: number): readonly Refac
   const offered = [
     isExpression ? turnStyle(node) : undefined,
     isExpression ? wrapInGuard(node) : undefined,
-    entry && createOtherWay(entry),
     entry && mergeHalves(entry),
   ]
   return offered.filter((one) => one !== undefined)

@@ -1,6 +1,6 @@
 import { readSchemaFile } from '../../config/schema-file.ts'
 import type { CompiledSchema, Matcher } from '../../core/schema/json-schema/compile.ts'
-import { isCatastrophic } from '../../patch/expression/evaluate/pattern.ts'
+import { isCatastrophic } from '../../patch/expression/syntax/pattern.ts'
 
 /** As many endless repetitions as a pattern may have whose time grows with a power of the text's length. */
 const MAX_REPETITIONS = 4

@@ -8,7 +8,6 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
   const helpers = analysis.helperCalls.filter(({ arguments: given }) => {
     const [argument] = given
     if (argument === undefined || given.length > 1 || argument.problem !== undefined) return true
-    if (!argument.isCertain) return false
     return argument.maybeMissing === 'value' ? mayHaveNoValue : argument.maybeMissing !== undefined
   })
   const kinds: Readonly<Record<string, number>> = {
@@ -18,10 +17,10 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     tolerated: analysis.names.filter(({ origin }) => origin === 'tolerated').length,
     forbidden: analysis.forbiddenUses.length,
     context: analysis.contextAccesses.filter(({ known }) => !known).length,
-    null: analysis.nullAccesses.filter(isCertain).length,
+    null: analysis.nullAccesses.length,
     helper: helpers.length + analysis.helperReferences.length,
-    method: analysis.memberCalls.filter((call) => call.mismatch && call.isCertain).length,
-    member: analysis.absentMembers.filter(isCertain).length,
+    method: analysis.memberCalls.filter((call) => call.mismatch).length,
+    member: analysis.absentMembers.length,
     builtin: analysis.newerBuiltins.length,
     syntax: analysis.newerSyntax.length,
     assignment: analysis.assignments.filter(
@@ -41,8 +40,6 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
   }
   return new Map(Object.entries(kinds))
 }
-
-const isCertain = (fact: { readonly isCertain: boolean }): boolean => fact.isCertain
 
 /** Whether there is more of any kind than before. */
 export function hasMore(after: Complaints, before: Complaints): boolean {

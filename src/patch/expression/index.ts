@@ -16,8 +16,7 @@ export type { ResultBranch, UncalledMethod } from './facts/results.ts'
 export type { TemplateInString } from './facts/strings.ts'
 export type { ArrayMembership, Surprise } from './facts/surprises.ts'
 export type { NewerSyntax } from './facts/syntax.ts'
-export { changesTwice } from './rewrite/effect.ts'
-export { type InvertOptions, invert } from './rewrite/invert.ts'
+export { type InverseOptions, inverseCandidates } from './rewrite/inverses.ts'
 export {
   applyTextEdits,
   assignCopy,
@@ -65,7 +64,6 @@ export {
   type Result,
   typesWith,
 } from './types/environment.ts'
-export { computeGuards, type Guards } from './types/guards.ts'
 export { typeOf } from './types/infer.ts'
 export type { TypeContext } from './types/inference.ts'
 export {

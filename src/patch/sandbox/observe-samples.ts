@@ -1,4 +1,3 @@
-import { samplesFor } from '../expression/rewrite/samples.ts'
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
 import { NUMBER, STRING } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
@@ -7,6 +6,7 @@ import { sampleObject } from '../path/samples.ts'
 import type { Observations } from './observe.ts'
 import { usualSamples } from './samples.ts'
 import { contextFor } from './trial.ts'
+import { samplesFor } from './type-samples.ts'
 
 const MAX_NAMES = 12
 const MAX_VALUES = 36
@@ -16,7 +16,7 @@ const MAX_DEPTH = 4
 export function observationsFor(expression: PatchExpression, path: ParsedPath): Observations {
   const { ast } = expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
-  const missing = expression.mayHaveNoValue ? [null, 'null'] : []
+  const missing = expression.mayHaveNoValue ? ['null'] : []
   const made = valuesFor(expression, path, named).map((value) => JSON.stringify(value))
   const values = [...missing, ...[...new Set(made)].slice(0, MAX_VALUES)]
   const { contexts, lacks } = contextsFor(expression, named)

@@ -9,10 +9,12 @@ export interface Observed {
   /**
    * What came out: `:string` of a whole result, `[]:number` of items of any list in it, `port:string` under a key.
    * `:false` and `:zero` are those values, `:lost` is nothing where there was a value, and `:code` a text with the
-   * source of a function in it, and `:gap` one that says `null`, `undefined` or `NaN`.
+   * source of a function in it.
    */
   readonly shapes: readonly string[]
   readonly errors: readonly ObservedError[]
+  /** Parts that were nothing, by where they start: `12:null`. */
+  readonly gaps: readonly string[]
   /** What was missing in runs that came to their end. */
   readonly endedWithout: readonly string[]
   /** All results are the same. */
@@ -40,7 +42,7 @@ export interface Observations {
 
 /** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
 const HARNESS = `(run, given) => {
-  const shapes = [], errors = [], endedWithout = []
+  const shapes = [], errors = [], endedWithout = [], gaps = []
   let ended = 0, isConstant = true, isIdentity = true, left = 0, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const wordOf = (x) => {
@@ -49,23 +51,28 @@ const HARNESS = `(run, given) => {
     return typeof x === 'object' ? Object.prototype.toString.call(x).slice(8, -1).toLowerCase() : typeof x
   }
   const isCode = (x) => x.includes('native code') || x.includes('=>') || x.includes('function')
-  const isGap = (x) => x.includes('null') || x.includes('undefined') || x.includes('NaN')
   const look = (x, key, depth) => {
     const word = depth > 0 && x !== x ? 'null' : wordOf(x)
     add(shapes, key + ':' + word)
     if (--left < 0 || depth > 3) return
     if (word === 'string' && isCode(x)) add(shapes, ':code')
-    if (word === 'string' && isGap(x)) add(shapes, ':gap')
     if (word === 'array') for (const item of x.slice(0, 20)) look(item, '[]', depth + 1)
     if (word === 'object') for (const pair of Object.entries(x).slice(0, 20)) look(pair[1], pair[0], depth + 1)
   }
   const only = given.contexts.length === 1 ? JSON.parse(given.contexts.at(0)) : undefined
+  let seen = []
+  globalThis.$seen = (at, x) => {
+    if (x === null || x === undefined || x !== x) add(seen, at + ':' + String(x))
+    return x
+  }
   for (const pair of given.runs) {
+    seen = []
     const value = given.values.at(pair[0])
     const input = value === null ? undefined : JSON.parse(value)
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
+      for (const gap of seen) add(gaps, gap)
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
       left = 200
       look(result, '', 0)
@@ -83,25 +90,63 @@ const HARNESS = `(run, given) => {
       add(errors, at + '\\n' + String(error && error.message || error))
     }
   }
-  return { ended, endedWithout, isConstant, isIdentity, shapes, errors }
+  delete globalThis.$seen
+  return { ended, gaps, endedWithout, isConstant, isIdentity, shapes, errors }
 }`
 
-/** Runs code on all samples; undefined where it had to be stopped. */
+/** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */
 export function observe(
   code: string,
+  parts: readonly Span[],
   samples: Observations,
   context: EvaluationContext,
   evaluator: Evaluator,
 ): Observed | undefined {
-  const outcome = evaluator.evaluate(code, { value: samples, context, around: HARNESS })
+  const watched = watch(code, parts)
+  const outcome = evaluator.evaluate(watched.code, { value: samples, context, around: HARNESS })
   if (outcome.kind !== 'value') return undefined
   const found = outcome.value as Omit<Observed, 'errors'> & { readonly errors: readonly string[] }
-  return { ...found, errors: found.errors.map((error) => errorOf(error, code)) }
+  return { ...found, errors: found.errors.map((error) => errorOf(error, watched)) }
 }
 
-function errorOf(error: string, code: string): ObservedError {
+/** Code whose parts say what they are, and the way from its places to those of the expression. */
+interface Watched {
+  readonly code: string
+  readonly placeOf: (at: number) => number
+}
+
+function watch(code: string, parts: readonly Span[]): Watched {
+  const edits = parts
+    .flatMap(({ start, end }) => [
+      { at: start, size: end - start, text: `$seen(${start},(` },
+      { at: end, size: start - end, text: '))' },
+    ])
+    // What ends is closed before anything opens, the innermost first; the outermost opens first.
+    .sort((a, b) => a.at - b.at || Math.sign(a.size) - Math.sign(b.size) || b.size - a.size)
+  let text = ''
+  let from = 0
+  for (const { at, text: added } of edits) {
+    text += code.slice(from, at) + added
+    from = at
+  }
+  return {
+    code: text + code.slice(from),
+    placeOf(place) {
+      let shift = 0
+      for (const { at, text: added } of edits) {
+        if (place < at + shift) break
+        if (place < at + shift + added.length) return at
+        shift += added.length
+      }
+      return place - shift
+    },
+  }
+}
+
+function errorOf(error: string, { code, placeOf }: Watched): ObservedError {
   const end = error.indexOf('\n') + 1
-  return { message: error.slice(end), at: placeIn(code, error.slice(0, end)) }
+  const place = placeIn(code, error.slice(0, end))
+  return { message: error.slice(end), at: place === undefined ? undefined : placeOf(place) }
 }
 
 /** The text of an expression, and what it threw. */

@@ -1,8 +1,10 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
+import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import { areAnyTexts, usualSamples } from './samples.ts'
-import { evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
+import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
+import { contextFor, evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
+import { samplesFor } from './type-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
 export interface Counterexample {
@@ -67,14 +69,70 @@ function mergedIn(
   return undefined
 }
 
-/** Whether code undoes an expression, as far as samples show. */
-export function undoes(
+/** So many samples at least have to come back: fewer show nothing. */
+const MIN_SAMPLES = 2
+
+/** Runs in the sandbox: every value there and back, as long as it comes back the same. */
+const THERE_AND_BACK = `(run, { values, context, types }) => {
+  const [there, back] = run(null, context)
+  const plain = (x) => {
+    if (typeof x !== 'object' || x === null) return x
+    return Array.isArray(x) ? x.map(plain) : Object.entries(x).map(([k, v]) => [k, plain(v)]).sort()
+  }
+  const typeOf = (x) => Array.isArray(x) ? 'array' : x === null ? 'null' : typeof x
+  let count = 0
+  for (const value of values) {
+    let sent
+    try { sent = there(JSON.parse(value)) } catch { continue }
+    if (!types.includes('unknown') && !types.includes(typeOf(sent))) return 0
+    const returned = back(JSON.parse(JSON.stringify(sent)))
+    if (JSON.stringify(plain(returned)) !== JSON.stringify(plain(JSON.parse(value)))) return 0
+    count++
+  }
+  return count
+}`
+
+/** Whether code is the other half of an expression: run there and back, it returns every sample. */
+export function isInverse(
   code: string,
-  forward: PatchExpression,
+  given: PatchExpression,
   path: ParsedPath,
   evaluator: Evaluator,
 ): boolean {
-  return lossIn(forward, code, path, evaluator) === undefined
+  const { masked, ast } = given.parsed
+  if (ast === undefined) return false
+  const halves = given.way === 'forward' ? [masked, code] : [code, masked]
+  const samples = [...allSamples(given, path), ...samplesFor(given.valueType, [ast])]
+  const context = contextFor(given)
+  const values = [...new Set(samples.map((value) => JSON.stringify(value)))]
+  const outcome = evaluator.evaluate(
+    `[${halves.map((half) => `(value) => (\n${half}\n)`).join()}]`,
+    { value: { values, context, types: given.valueType.names }, context, around: THERE_AND_BACK },
+  )
+  return outcome.kind === 'value' && Number(outcome.value) >= MIN_SAMPLES
+}
+
+/** Whether a sample shows that a second run changes the value further instead of undoing the first. */
+export function changesTwice(
+  given: PatchExpression,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): boolean {
+  const { ast } = given.parsed
+  const values =
+    ast === undefined ? [] : [...usualSamples(given, path), ...samplesFor(given.valueType, [ast])]
+  return tryValues(given, values, evaluator).some(({ value, outcome: once }) => {
+    if (once.kind !== 'value' || !fits(once.value, given.valueType)) return false
+    const twice = evaluate(given, once.value, evaluator)
+    if (twice.kind !== 'value') return false
+    return !isSame(twice.value, value) && !isSame(twice.value, once.value)
+  })
+}
+
+function fits(value: unknown, { names }: Type): boolean {
+  if (value === null) return false
+  const name = Array.isArray(value) ? 'array' : typeof value
+  return names.some((each) => each === 'unknown' || each === name)
 }
 
 function lossIn(

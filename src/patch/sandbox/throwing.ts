@@ -22,7 +22,7 @@ function endsOnSome(expression: PatchExpression, path: ParsedPath, evaluator: Ev
   // A number is like any other, but for the ones that fields hardly have.
   if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
   const samples = observationsFor(expression, path)
-  const runs = observe(expression.parsed.masked, samples, contextFor(expression), evaluator)
+  const runs = observe(expression.parsed.masked, [], samples, contextFor(expression), evaluator)
   return runs === undefined || runs.ended > 0
 }
 
@@ -33,7 +33,7 @@ function neverComesBackEmpty(
   evaluator: Evaluator,
 ): boolean {
   if (way === 'forward' || counterpart === undefined) return false
-  const filled = evaluate(counterpart, undefined, evaluator)
+  const filled = evaluate(counterpart, null, evaluator)
   const isEmpty = filled.kind === 'nothing' || (filled.kind === 'value' && filled.value === null)
   return !canBeTried(counterpart) || !isEmpty
 }
@@ -81,8 +81,6 @@ export function failureOf(
   }
   if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))
     return undefined
-  const missing = evaluate(expression, undefined, evaluator)
-  return missing.kind === 'throws'
-    ? { kind: 'missing', error: missing, value: undefined }
-    : undefined
+  const missing = evaluate(expression, null, evaluator)
+  return missing.kind === 'throws' ? { kind: 'missing', error: missing, value: null } : undefined
 }

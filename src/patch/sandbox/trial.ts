@@ -20,6 +20,8 @@ export function canBeTried({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false
   if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
+  // Nobody knows what a name of the settings stands for.
+  if (analysis.names.some(({ origin }) => origin === 'configured')) return false
   // What the context does not have is another mistake.
   const isKnown = analysis.contextAccesses.every(({ known }) => known)
   return isKnown && analysis.undefinedNames.length === 0 && analysis.forbiddenUses.length === 0

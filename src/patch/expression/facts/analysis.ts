@@ -8,7 +8,6 @@ import {
 } from '../syntax/ast.ts'
 import type { ParsedExpression } from '../syntax/parse.ts'
 import { resolveScopes, type Scopes } from '../syntax/scope.ts'
-import { computeGuards, type Guards } from '../types/guards.ts'
 import { typeOf } from '../types/infer.ts'
 import type { TypeContext } from '../types/inference.ts'
 import { perhaps, type Type, UNKNOWN } from '../types/value-type.ts'
@@ -30,7 +29,6 @@ export interface Analysis {
   readonly text: string
   readonly comments: readonly Span[]
   readonly scopes: Scopes
-  readonly guards: Guards
   readonly types: TypeContext
   /** Every node, parents first, in source order. */
   readonly nodes: readonly AnyNode[]
@@ -59,10 +57,9 @@ export function prepare(
 ): Analysis {
   const text = parsed.masked
   const scopes = resolveScopes(ast)
-  const guards = computeGuards(ast, text, scopes)
   const { valueType: present = UNKNOWN } = options
   const valueType = options.mayHaveNoValue ? perhaps(present) : present
-  const types: TypeContext = { valueType, scopes, guards, memo: new Map() }
+  const types: TypeContext = { valueType, scopes, memo: new Map() }
   const nodes: AnyNode[] = []
   walk(ast, (node) => nodes.push(node))
   const parents = parentsOf(ast)
@@ -71,7 +68,6 @@ export function prepare(
     text,
     comments: parsed.comments,
     scopes,
-    guards,
     types,
     nodes,
     globals: new Set(options.globals),

@@ -1,6 +1,6 @@
-import { fold } from '../evaluate/fold.ts'
 import { type AnyNode, findToken, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
+import { fold } from '../syntax/fold.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Something is assigned inside the expression; the span is that of the operator. */

@@ -1,7 +1,7 @@
 import { addAll } from '../../../core/lists.ts'
-import { fold } from '../evaluate/fold.ts'
-import { isCatastrophic } from '../evaluate/pattern.ts'
 import { type AnyNode, childrenOf, isFunction, propertyName, type Span } from '../syntax/ast.ts'
+import { fold } from '../syntax/fold.ts'
+import { isCatastrophic } from '../syntax/pattern.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Something that may keep the sync busy for long. */

@@ -1,11 +1,9 @@
-import { fold } from '../evaluate/fold.ts'
 import { type AnyNode, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
+import { fold } from '../syntax/fold.ts'
 import { isHelper } from '../types/environment.ts'
 import { isUnknown, mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isShown } from './contingent.ts'
-import { isReachable, isUncaught } from './reach.ts'
 
 /** A call of `atob`, `btoa` or `virtualToHostDNS`; the span is that of the whole call. */
 export interface HelperCall extends Span {
@@ -25,8 +23,6 @@ export interface HelperArgument extends Span {
    * member of it, or an object of the context. Undefined when it is there, or nothing is known.
    */
   readonly maybeMissing: 'value' | 'member' | 'context' | undefined
-  /** An object can be named for which control gets there; else that has to be tried. */
-  readonly isCertain: boolean
   /** Why the literal is no good for this helper. */
   readonly problem: 'not-base64' | 'not-a-service' | undefined
 }
@@ -65,16 +61,15 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     node,
     literal,
     maybeMissing: isNeverMissing(node, analysis) ? undefined : missing(node, analysis, 0),
-    isCertain: isShown(node, analysis),
     problem: literal === undefined ? undefined : problemOf(helper, literal),
   }
 }
 
-/** What is known to be there, never runs, or fails within a `try`. */
+/** What is known to be there. */
 function isNeverMissing(node: AnyNode, analysis: Analysis): boolean {
   const type = analysis.typeOf(node)
   const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
-  return isThere || !isUncaught(node, analysis) || !isReachable(node, analysis)
+  return isThere
 }
 
 const MAX_DEPTH = 50
@@ -85,7 +80,7 @@ function missing(
   analysis: Analysis,
   depth: number,
 ): HelperArgument['maybeMissing'] {
-  if (depth > MAX_DEPTH || analysis.guards.isGuarded(given)) return undefined
+  if (depth > MAX_DEPTH) return undefined
   const node = resolveAlias(given, analysis.scopes)
   switch (node.type) {
     case 'ConditionalExpression':
@@ -128,7 +123,7 @@ const ALWAYS_THERE: ReadonlySet<string> = new Set(['path', 'vcluster'])
 
 function missingChain(node: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
   const chain = chainOf(node, analysis.scopes)
-  if (chain === undefined || analysis.guards.isGuarded(node)) return undefined
+  if (chain === undefined) return undefined
   if (chain.root === 'value') {
     if (chain.path.length === 0) return 'value'
     return /^\d+$/.test(chain.path.at(-1) ?? '') || chain.path.at(-1) === 'length'

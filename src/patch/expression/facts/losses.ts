@@ -1,9 +1,7 @@
 import { type AnyNode, type Span, withoutChain } from '../syntax/ast.ts'
-import { chainOf } from '../syntax/chain.ts'
-import { nullableObject } from '../types/guards.ts'
+import { chainOf, isPlainRead, nullableObject } from '../syntax/chain.ts'
 import { isUnknown, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isBehindValueTest, isFirm, isPlainRead, isShown, isSteady } from './contingent.ts'
 import type { ResultBranch } from './results.ts'
 
 /**
@@ -15,10 +13,8 @@ export interface Loss extends Span {
 }
 
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
-  if (!isSteady(analysis)) return []
   return branches.flatMap((branch, index): Loss[] => {
     const { start, end, empty, node } = branch
-    if (!isShown(node, analysis) || isBehindValueTest(node, analysis)) return []
     switch (empty) {
       case 'void':
         return [{ kind: 'nothing', start, end }]
@@ -42,8 +38,8 @@ function isNothing({ node, type }: ResultBranch): boolean {
 }
 
 function missing(lost: AnyNode | undefined, analysis: Analysis): Loss[] {
-  if (lost === undefined || !isPlainRead(lost, analysis)) return []
-  if (isOnlyValue(lost, analysis) || !isFirm(lost, analysis, true)) return []
+  if (lost === undefined || !isPlainRead(lost, analysis.scopes)) return []
+  if (isOnlyValue(lost, analysis)) return []
   return [{ kind: 'missing', start: lost.start, end: lost.end }]
 }
 

@@ -14,10 +14,8 @@ import {
   without,
 } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isShown } from './contingent.ts'
 import type { OutsideName } from './names.ts'
 import { newerGlobals } from './names.ts'
-import { isReachable, isUncaught } from './reach.ts'
 
 /** A method called on something; the span is that of the method's name. */
 export interface MemberCall extends Span {
@@ -27,8 +25,6 @@ export interface MemberCall extends Span {
   readonly receiverType: Type
   /** The receiver's type is known, and its values have no such method: the call throws. */
   readonly mismatch: boolean
-  /** An object can be named for which control gets there; else that has to be tried. */
-  readonly isCertain: boolean
   /** The types that do have it. */
   readonly expected: readonly TypeName[]
   /** The method that was probably meant, where no type has one of this name. */
@@ -42,8 +38,6 @@ export interface AbsentMember extends Span {
   readonly objectType: Type
   /** What is read from it, which throws. */
   readonly read: string
-  /** As with calls. */
-  readonly isCertain: boolean
 }
 
 /** A built-in that is younger than ES2016. */
@@ -72,7 +66,6 @@ export function memberCalls(analysis: Analysis): readonly MemberCall[] {
       receiver: node.object,
       receiverType,
       mismatch,
-      isCertain: isShown(node, analysis),
       expected,
       near: mismatch && expected.length === 0 ? nearMethod(name, receiverType) : undefined,
     })
@@ -95,15 +88,10 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const isPlainObject = isOnly(receiver, 'object') && receiver.member === undefined
   if (!isSure && !(isPlainObject && typesWith(name).length > 0 && !isObjectMember(name)))
     return false
-  return !analysis.scopes.writesMembers && isFatal(node, analysis)
+  return !analysis.scopes.writesMembers
 }
 
 const isObjectMember = (name: string): boolean => memberOf('object', name) !== undefined
-
-/** Nothing rules out that control gets there, and nothing catches what it throws. */
-function isFatal(node: AnyNode, analysis: Analysis): boolean {
-  return isUncaught(node, analysis) && isReachable(node, analysis)
-}
 
 function nearMethod(name: string, type: Type): string | undefined {
   const names = type.names.flatMap((each) => membersOf(each).map((member) => member.name))
@@ -128,18 +116,17 @@ export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
     if (inner.type !== 'MemberExpression' || inner.object.type === 'Super') return []
     const name = propertyName(inner)
     if (name === undefined || !isAbsent(inner, name, analysis)) return []
-    if (analysis.scopes.writesMembers || !isFatal(node, analysis)) return []
+    if (analysis.scopes.writesMembers) return []
     const objectType = analysis.typeOf(inner.object)
     const { start, end } = inner.property
     const read = propertyName(node) ?? 'a key'
-    const isCertain = isShown(node, analysis)
     const { object } = inner
-    return [{ start, end, name, object, objectType: existing(objectType), read, isCertain }]
+    return [{ start, end, name, object, objectType: existing(objectType), read }]
   })
 }
 
 function isAbsent(node: Member, name: string, analysis: Analysis): boolean {
-  if (isGlobal(node.object, analysis) || analysis.guards.isGuarded(node)) return false
+  if (isGlobal(node.object, analysis)) return false
   return hasNone(analysis.typeOf(node.object), name)
 }
 

@@ -3,7 +3,6 @@ import { resolveAlias } from '../syntax/chain.ts'
 import { isOnly, isUnknown, mayBe, type Type, type TypeName, without } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import type { Assignment } from './assignments.ts'
-import { hasItems, isFirm, isOpen, isShown, isSteady } from './contingent.ts'
 import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
 /** A result that the field cannot take; the type is known, and no case of it fits. */
@@ -39,11 +38,9 @@ export function misfits(
   const isMistaken = assignments.some(
     ({ position, changesInput }) => changesInput && position !== 'step',
   )
-  if (isMistaken || !isComparable(wanted) || !isSteady(analysis)) return []
+  if (isMistaken || !isComparable(wanted)) return []
   const found = branches.flatMap((each) =>
-    each.functionLike === undefined && isShown(each.node, analysis)
-      ? compare(each, wanted, analysis)
-      : [],
+    each.functionLike === undefined ? compare(each, wanted, analysis) : [],
   )
   const whole = found.filter(({ falsy }) => !falsy)
   return whole.length > 0 ? whole : found.slice(0, 1)
@@ -64,9 +61,8 @@ function compare(
 ): readonly Misfit[] {
   const given = without(type, 'null', 'undefined')
   if (given.names.length === 0 || isUnknown(given) || type.anyKey) return []
-  if (!isFirm(node, analysis, false)) return []
   // An empty text is a text: nothing reports it.
-  if (falsy && (!isOpen(node, analysis) || !isOnly(given, 'boolean', 'number'))) return []
+  if (falsy && !isOnly(given, 'boolean', 'number')) return []
   if (!fits(given, wanted)) {
     return [{ node, start, end, type: given, wanted, falsy, part: 'whole' }]
   }
@@ -84,14 +80,13 @@ function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): 
   const [item, wish] = [given.element, wanted.element]
   if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
   if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
-  if (item.names.join() === 'undefined' && !item.maybe && hasItems(node, analysis)) {
+  if (item.names.join() === 'undefined' && !item.maybe) {
     const { start, end } = node
     return [{ node, start, end, type: item, wanted: wish, falsy: false, part: 'items' }]
   }
   const exact = without(item, 'null', 'undefined')
   const isMisfit = isOnly(exact, 'function') || !fits(exact, wish)
   if (exact.names.length > 0 && !item.maybe && isMisfit) {
-    if (!hasItems(node, analysis)) return []
     const { start, end } = node
     return [{ node, start, end, type: exact, wanted: wish, falsy: false, part: 'items' }]
   }

@@ -1,29 +1,24 @@
-import { fold } from '../evaluate/fold.ts'
 import type { AnyNode, Span } from '../syntax/ast.ts'
-import { chainOf } from '../syntax/chain.ts'
+import { chainOf, isPlainRead } from '../syntax/chain.ts'
 import { isNever, isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isPlainRead, isShown, isSteady } from './contingent.ts'
-import { reachesResult } from './reach.ts'
+import { reachesResult } from './reaches-result.ts'
 
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
 export interface MissingInText extends Span {
   readonly node: AnyNode
-  /** What is written in its place. */
-  readonly written: 'null' | 'undefined' | 'NaN'
+  /** What is written in its place; a run shows which word that is. */
+  readonly written: string
 }
 
-/** Parts of texts that the expression gives; a text that is only compared does no harm. */
+/** Parts of texts in the result that may be missing; a text that is only compared does no harm. */
 export function missingInTexts(analysis: Analysis): readonly MissingInText[] {
-  if (isNever(analysis.typeOf(analysis.ast)) || !isSteady(analysis)) return []
   return analysis.nodes.flatMap((node) =>
-    partsOf(node, analysis).flatMap((part): MissingInText[] => {
-      const written = writtenFor(part, analysis)
-      if (written === undefined || !reachesResult(node, analysis)) return []
-      return isShown(part, analysis)
-        ? [{ start: part.start, end: part.end, node: part, written }]
-        : []
-    }),
+    reachesResult(node, analysis)
+      ? partsOf(node, analysis)
+          .filter((part) => mayBeWritten(part, analysis))
+          .map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
+      : [],
   )
 }
 
@@ -44,15 +39,9 @@ function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
 
 const isText = (type: Type): boolean => !isNever(type) && isOnly(type, 'string') && !type.maybe
 
-function writtenFor(part: AnyNode, analysis: Analysis): MissingInText['written'] | undefined {
-  const folded = fold(part, analysis.scopes)
-  // What is written out is meant.
-  if (folded !== undefined) return Number.isNaN(folded.value) ? 'NaN' : undefined
-  const type = analysis.typeOf(part)
-  if (!isPlainRead(part, analysis)) return undefined
-  if (mayBeMissing(type)) return type.names.includes('undefined') ? 'undefined' : 'null'
-  const isValue = chainOf(part, analysis.scopes)
-  const isMissingKey =
-    analysis.mayHaveNoValue && isValue?.root === 'value' && isValue.path.length === 0
-  return isMissingKey && !analysis.guards.isTested(part) && type.maybe ? 'null' : undefined
+function mayBeWritten(part: AnyNode, analysis: Analysis): boolean {
+  if (!isPlainRead(part, analysis.scopes)) return false
+  const chain = chainOf(part, analysis.scopes)
+  const isValue = chain?.root === 'value' && chain.path.length === 0
+  return mayBeMissing(analysis.typeOf(part)) || (isValue && analysis.mayHaveNoValue)
 }

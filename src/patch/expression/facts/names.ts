@@ -86,9 +86,9 @@ export function undefinedNames(
   return found
 }
 
-/** `typeof name` never throws, nor does what is read only where such a test found the name. */
-function isRead({ node, underTypeof }: OutsideName, { guards }: Analysis): boolean {
-  return !underTypeof && !guards.isGuarded(node)
+/** `typeof name` never throws, and what is asked that way may be read behind the test. */
+function isRead({ name }: OutsideName, { scopes }: Analysis): boolean {
+  return !scopes.free.some((each) => each.name === name && each.underTypeof)
 }
 
 function suggestionFor(name: string, known: readonly string[]): string | undefined {

@@ -1,15 +1,12 @@
 import { type AnyNode, childrenOf, propertyName, type Span, withoutChain } from '../syntax/ast.ts'
+import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
-import { nullableObject } from '../types/guards.ts'
 import { inferenceOf } from '../types/infer.ts'
 import { typeOfOrigin } from '../types/infer-binding.ts'
 import { COUNTS_THROUGH } from '../types/infer-call.ts'
 import { hasNone } from '../types/member-types.ts'
 import { mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { isShown } from './contingent.ts'
-import { isReachable, isUncaught } from './reach.ts'
-import { resultsOf } from './results.ts'
 
 /** Something is read from what may be null or undefined. */
 export interface NullAccess extends Span {
@@ -20,15 +17,12 @@ export interface NullAccess extends Span {
   readonly node: Extract<AnyNode, { type: 'MemberExpression' }>
   /** An object of the context that is null at times, or another value that may be missing. */
   readonly kind: 'context' | 'other'
-  /** An object can be named for which control gets there; else that has to be tried. */
-  readonly isCertain: boolean
 }
 
 /** What may be null or undefined is taken apart or counted through, which throws likewise. */
 export interface NullUse extends Span {
   readonly object: string
   readonly kind: 'destructured' | 'counted'
-  readonly isCertain: boolean
   /** What to write in its place, so that nothing throws: `… || []`; undefined where that does not help. */
   readonly fallback: string | undefined
 }
@@ -38,7 +32,7 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
   const found = new Map<AnyNode, NullAccess>()
   for (const node of analysis.nodes) {
     if (node.type !== 'MemberExpression' || node.optional || node.object.type === 'Super') continue
-    if (!mayFail(node.object, node, analysis)) continue
+    if (!mayFail(node.object, analysis)) continue
     const named = nullableObject(node.object, analysis.scopes)
     const inner = withoutChain(node.object)
     const isAbsent =
@@ -49,8 +43,7 @@ export function nullAccesses(analysis: Analysis): readonly NullAccess[] {
     const { start, end } = node.property
     const object = named ?? sourceOf(node.object, analysis)
     const kind = named === undefined ? 'other' : 'context'
-    const isCertain = fails(node.object, node, analysis)
-    found.set(node, { start, end, object, property: propertyName(node), node, kind, isCertain })
+    found.set(node, { start, end, object, property: propertyName(node), node, kind })
   }
   return [...found.values()].filter(({ node }) => !readsFromAny(node.object, found))
 }
@@ -66,22 +59,8 @@ function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): 
 }
 
 /** Whether a node may be missing where that ends the expression, as far as nothing rules it out. */
-function mayFail(node: AnyNode, at: AnyNode, analysis: Analysis): boolean {
-  if (!mayBeMissing(analysis.typeOf(node)) || isCallResult(node)) return false
-  if (analysis.guards.isGuarded(node)) return false
-  return isUncaught(at, analysis) && isReachable(at, analysis)
-}
-
-/** Whether an object can be named for which it is missing there. */
-function fails(node: AnyNode, at: AnyNode, analysis: Analysis): boolean {
-  if (!isShown(at, analysis)) return false
-  const isChoice = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
-  return (
-    !isChoice ||
-    resultsOf(node, analysis).some(
-      (each) => mayBeMissing(each.type) && isShown(each.node, analysis),
-    )
-  )
+function mayFail(node: AnyNode, analysis: Analysis): boolean {
+  return mayBeMissing(analysis.typeOf(node)) && !isCallResult(node)
 }
 
 /** When a call gives nothing is rarely plain to see. */
@@ -100,12 +79,11 @@ export function nullUses(analysis: Analysis): readonly NullUse[] {
     const pattern = node.type === 'ObjectPattern' || node.type === 'ArrayPattern'
     if (pattern) return [...destructured(node, analysis)]
     return countedBy(node, analysis).flatMap((each): NullUse[] => {
-      if (!mayFail(each, node, analysis)) return []
+      if (!mayFail(each, analysis)) return []
       const object = nullableObject(each, analysis.scopes) ?? sourceOf(each, analysis)
       const { start, end } = each
-      const isCertain = fails(each, node, analysis)
       const fallback = fallbackFor(each, node)
-      return [{ start, end, object, kind: 'counted', isCertain, fallback }]
+      return [{ start, end, object, kind: 'counted', fallback }]
     })
   })
 }
@@ -115,14 +93,13 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   if (origin === undefined || !mayBeMissing(typeOfOrigin(origin, inferenceOf(analysis.types)))) {
     return []
   }
-  if (!isUncaught(node, analysis) || !isShown(node, analysis)) return []
   const { source, steps } = origin
   const given =
     source.kind === 'parameter'
       ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index]
       : source.node
   const isGiven = given && steps.length === 0
-  if (isGiven && !(mayFail(given, node, analysis) && fails(given, node, analysis))) return []
+  if (isGiven && !mayFail(given, analysis)) return []
   const named = isGiven ? nullableObject(given, analysis.scopes) : undefined
   const { start, end } = node
   return [
@@ -133,7 +110,6 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
         named ??
         (isGiven ? sourceOf(given, analysis) : (partName(steps) ?? sourceOf(node, analysis))),
       kind: 'destructured',
-      isCertain: true,
       fallback: isGiven && source.kind !== 'item' ? fallbackFor(given, node) : undefined,
     },
   ]

@@ -1,4 +1,3 @@
-import { fold } from '../evaluate/fold.ts'
 import {
   type AnyNode,
   calledInPlace,
@@ -9,6 +8,7 @@ import {
   withoutChain,
 } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
+import { fold } from '../syntax/fold.ts'
 import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
 import { flowOf } from '../types/flow.ts'
 import {
@@ -26,8 +26,7 @@ import {
   without,
 } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { isShown, mayPass } from './contingent.ts'
-import { reachesResult } from './reach.ts'
+import { reachesResult } from './reaches-result.ts'
 
 /** One value that the expression can come out as. */
 export interface ResultBranch extends Span {
@@ -145,7 +144,7 @@ export function resultsOfFunction(
     ...returns.flatMap((each) =>
       each.argument ? resultsOf(each.argument, analysis) : [nothing(each)],
     ),
-    ...(falls && body.body.every((each) => mayPass(each, analysis)) ? [nothing(call)] : []),
+    ...(falls ? [nothing(call)] : []),
   ]
 }
 
@@ -159,7 +158,7 @@ function branch(node: AnyNode, analysis: Analysis): ResultBranch {
     type,
     empty: emptiness(node, type, analysis),
     falsy: false,
-    functionLike: isShown(node, analysis) ? functionKind(node, analysis) : undefined,
+    functionLike: functionKind(node, analysis),
   }
 }
 
@@ -175,13 +174,12 @@ function emptiness(node: AnyNode, type: Type, analysis: Analysis): ResultBranch[
 
 /** Of what is unknown, only data that is read step by step surely may be missing. */
 function unguardedChain(node: AnyNode, analysis: Analysis): ResultBranch['empty'] {
-  if (analysis.guards.isGuarded(node)) return undefined
   let at = withoutChain(node)
   while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
     const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
     const isOpen = chainOf(below, analysis.scopes) !== undefined
     const isMissing = mayBe(analysis.typeOf(below), 'null', 'undefined')
-    if (at.optional && isMissing && isOpen && !analysis.guards.isGuarded(below)) {
+    if (at.optional && isMissing && isOpen) {
       return 'optional-chain'
     }
     at = below
@@ -245,7 +243,7 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
       parent?.type === 'TemplateLiteral' ||
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
     if (!becomesText || !isMethodReference(node, analysis)) return []
-    if (!isShown(node, analysis) || !reachesResult(node, analysis)) return []
+    if (!reachesResult(node, analysis)) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '' }]
   })

@@ -1,6 +1,6 @@
-import { fold } from '../evaluate/fold.ts'
 import { type AnyNode, findToken, type Span, withoutChain } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
+import { fold } from '../syntax/fold.ts'
 import { type Analysis, isParenthesised } from './analysis.ts'
 
 /** Something that means other than it reads. */

@@ -1,5 +1,5 @@
-import { type PatternFeature, patternFeatures } from '../evaluate/pattern.ts'
 import { type AnyNode, findToken, isFunction, type Span } from '../syntax/ast.ts'
+import { type PatternFeature, patternFeatures } from '../syntax/pattern.ts'
 import type { Analysis } from './analysis.ts'
 
 interface Feature {

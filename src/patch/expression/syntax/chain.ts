@@ -1,5 +1,4 @@
-import { type AnyNode, calledInPlace, propertyName, withoutChain } from './ast.ts'
-import { canonicalKey } from './canonical.ts'
+import { type AnyNode, propertyName, withoutChain } from './ast.ts'
 import type { Scopes } from './scope.ts'
 
 /** A name from outside and the properties read from it: `context.virtualObject.metadata`. */
@@ -9,7 +8,6 @@ export interface Chain {
 }
 
 const MAX_ALIASES = 20
-const MAX_KEY = 300
 
 /** What a local name stands for, where it has one known value; otherwise the node itself. */
 export function resolveAlias(node: AnyNode, scopes: Scopes): AnyNode {
@@ -36,28 +34,16 @@ export function chainOf(node: AnyNode, scopes: Scopes): Chain | undefined {
   return { root: at.name, path }
 }
 
-/** The text under which facts on this expression are kept. */
-export function keyOf(node: AnyNode, text: string, scopes: Scopes): string {
+/** Which object of the context a node reads that is null at times. */
+export function nullableObject(node: AnyNode, scopes: Scopes): string | undefined {
   const chain = chainOf(node, scopes)
-  if (chain !== undefined) return keyOfChain(chain)
-  const at = resolveAlias(node, scopes)
-  // Long code is known by its place: it hardly occurs twice, and its text would be built often.
-  return at.end - at.start > MAX_KEY ? `@${at.start}-${at.end}` : canonicalKey(at, text)
+  const [name, ...rest] = chain?.path ?? []
+  const isObject = name === 'hostObject' || name === 'virtualObject'
+  return chain?.root === 'context' && isObject && rest.length === 0 ? `context.${name}` : undefined
 }
 
-export function keyOfChain(chain: Chain): string {
-  return [chain.root, ...chain.path.map((name) => JSON.stringify(name))].join('.')
-}
-
-/** The keys of everything that must exist for this access to have got anywhere: `a` for `a.b`. */
-export function basesOf(node: AnyNode): readonly AnyNode[] {
-  const bases: AnyNode[] = []
-  let at = withoutChain(node)
-  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
-    if (calledInPlace(at) !== undefined) return bases
-    const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
-    bases.push(withoutChain(below))
-    at = withoutChain(below)
-  }
-  return bases
+/** Whether a node is read somewhere, so that it is plain where nothing is there. */
+export function isPlainRead(given: AnyNode, scopes: Scopes): boolean {
+  const node = resolveAlias(given, scopes)
+  return node.type === 'Identifier' || node.type === 'MemberExpression'
 }

@@ -1,5 +1,5 @@
-import { fold } from '../evaluate/fold.ts'
 import { type AnyNode, propertyName } from '../syntax/ast.ts'
+import { fold } from '../syntax/fold.ts'
 import { typeOfIdentifier } from './infer-binding.ts'
 import { globalMember, typeOfCall, typeOfNew } from './infer-call.ts'
 import { isTypeof, typeofWord } from './infer-typeof.ts'
@@ -13,7 +13,6 @@ import {
   existing,
   FALSE,
   FUNCTION,
-  falsy,
   isNever,
   isOnly,
   isUnknown,
@@ -28,7 +27,6 @@ import {
   TRUE,
   type Type,
   truthOf,
-  truthy,
   UNDEFINED,
   UNKNOWN,
   union,
@@ -61,31 +59,9 @@ function infer(node: AnyNode, inference: Inference): Type {
   if (known !== undefined) return known
   // Asked for again while it is being inferred, it depends on itself.
   memo.set(node, UNKNOWN)
-  const type = narrow(inferPlain(node, inference), node, inference.context)
+  const type = inferPlain(node, inference)
   memo.set(node, type)
   return type
-}
-
-/** A guard rules out null and undefined, or all names but one. */
-function narrow(type: Type, node: AnyNode, context: TypeContext): Type {
-  if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return type
-  const fact = context.guards.factOf(node)
-  if (fact === undefined || isNever(type)) return type
-  const shown = fact.type === undefined ? type : narrowTo(type, fact.type)
-  const { notNull, notUndefined, isFalsy } = fact
-  const left = isFalsy && !isUnknown(shown) ? falsy(shown) : fact.isTruthy ? truthy(shown) : shown
-  if (isUnknown(left) || (!notNull && !notUndefined)) return left
-  if (notNull && notUndefined) return existing(left)
-  const { maybe: _, ...rest } = left
-  return { ...rest, names: left.names.filter((name) => name !== (notNull ? 'null' : 'undefined')) }
-}
-
-/** A test that the type can never pass leaves a branch that is never taken. */
-function narrowTo(type: Type, shown: Type): Type {
-  if (isUnknown(shown)) return type
-  if (isUnknown(type)) return shown
-  const { maybe: _, ...rest } = type
-  return { ...rest, names: type.names.filter((name) => shown.names.includes(name)) }
 }
 
 /** All of these are evaluated: where one throws, nothing comes out. */
@@ -315,16 +291,13 @@ function ofAssignment(
 }
 
 /** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
-function ofChain(
-  node: Extract<AnyNode, { type: 'ChainExpression' }>,
-  { of, context }: Inference,
-): Type {
+function ofChain(node: Extract<AnyNode, { type: 'ChainExpression' }>, { of }: Inference): Type {
   const type = of(node.expression)
   let isOpen = false
   let at: AnyNode = node.expression
   while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
     const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
-    if (at.optional && !context.guards.isGuarded(below)) {
+    if (at.optional) {
       const object = of(below)
       if (mayBeMissing(object)) return union(type, UNDEFINED)
       isOpen ||= isUnknown(object) || object.maybe !== undefined

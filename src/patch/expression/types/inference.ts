@@ -1,6 +1,5 @@
 import type { AnyNode } from '../syntax/ast.ts'
 import type { Scopes } from '../syntax/scope.ts'
-import type { Guards } from './guards.ts'
 import type { Type } from './value-type.ts'
 
 /** What the types of an expression depend on. */
@@ -8,7 +7,6 @@ export interface TypeContext {
   /** The type of `value`, from the schema at the path. */
   readonly valueType: Type
   readonly scopes: Scopes
-  readonly guards: Guards
   /** Types found already, so that no node is looked at twice. */
   readonly memo: Map<AnyNode, Type>
 }
