@@ -6,7 +6,7 @@ export default defineProjectRule({
   messages: {
     replaced: {
       severity: 'info',
-      text: 'Helm does not merge lists: this one overrides the one below, so {lost} no longer applies. Repeat what you need.',
+      text: 'Helm replaces lists as a whole, so {lost} no longer applies. Repeat what you still need.',
     },
   },
   project({ graph, report }) {
