@@ -6,6 +6,7 @@ export {
   type FactHints,
   type FileFacts,
   factsOf,
+  isSent,
   mayHoldFacts,
   mayNameLayers,
 } from './facts/facts.ts'
