@@ -25,7 +25,7 @@ export default defineRule({
     },
     operand: {
       severity: 'warning',
-      text: 'This modifies its input. Use a copy, or a plain operator.',
+      text: 'This expression changes its input. Return a new value instead.',
     },
     needless: {
       severity: 'warning',
