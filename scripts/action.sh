@@ -28,21 +28,19 @@ for arg in "${args[@]}"; do
   fi
 done
 
-if [ -z "$version" ]; then
-  version=$(node --print 'require(process.argv[1]).version' "$VCLINT_ACTION/package.json")
-fi
 case $version in *[!0-9A-Za-z.+-]*) refuse '"version" is not a version.' ;; esac
 
-# Installed and found outside of the checkout: its .npmrc and its node_modules are what strangers propose.
-declare -a vclint
-if [ -n "${VCLINT_COMMAND:-}" ]; then
-  vclint=("$VCLINT_COMMAND")
-else
+vclint="$VCLINT_ACTION/dist/vclint.cjs"
+if [ -n "$version" ]; then
+  # Installed and found outside of the checkout: its .npmrc and its node_modules are what strangers propose.
   home=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/vclint.XXXXXX")
   trap 'rm -rf "$home"' EXIT
   echo '{"private": true}' > "$home/package.json"
-  (cd "$home" && npm install --ignore-scripts --no-audit --no-fund --silent "vclint@$version") >&2
-  vclint=(node "$home/node_modules/vclint/dist/vclint.cjs")
+  (cd "$home" && npm install --ignore-scripts --no-audit --no-fund --loglevel=error "vclint@$version") >&2 ||
+    refuse "npm could not install vclint@$version: see its message above."
+  vclint="$home/node_modules/vclint/dist/vclint.cjs"
+elif [ ! -f "$vclint" ]; then
+  refuse 'This revision of the action holds no built vclint. Use the tag of a release, such as @v1.2.3, or set "version".'
 fi
 
 declare -a formats=(--format "$format")
@@ -54,4 +52,4 @@ fi
 # Problem matchers turn the compact format into annotations where another format is written to a file.
 if [ "$format" != github ]; then echo "::add-matcher::$VCLINT_ACTION/docs/problem-matcher.json"; fi
 
-"${vclint[@]}" "${formats[@]}" "${args[@]}" -- "${paths[@]}"
+node "$vclint" "${formats[@]}" "${args[@]}" -- "${paths[@]}"

@@ -42,4 +42,6 @@ if (problems.length > 0) {
   const { writeConfigSchema } = await import('./generate/config-schema.ts')
   writeConfigSchema(root)
   writeAddresses(root)
+  const { preCommitHooks } = await import('./generate/pre-commit-hooks.ts')
+  writeWhenChanged(join(root, '.pre-commit-hooks.yaml'), preCommitHooks())
 }

@@ -1,11 +1,8 @@
-import { configurations } from '../src/config/configurations.ts'
-import { readOwnSchema } from '../src/config/own-schema.ts'
+import { lintTexts } from '../src/config/lint-texts.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
 import { nodeEvaluator } from '../src/files/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
-import type { Earlier } from '../src/run/earlier/earlier.ts'
-import { type InputFile, lintFiles } from '../src/run/lint-files.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 
 /** What a page's example really gives: the output of all recommended rules, and the fixed texts. */
@@ -49,40 +46,18 @@ const evaluator = nodeEvaluator()
 /** Day on which the examples are run. */
 const TODAY = '2026-06-01'
 
-/** Lints the files of an example as one project: a configuration among them counts. */
+/** Lints the files of an example as one project. Files marked neither `old` nor `new` are the same in both states. */
 export function lint(all: readonly Block[]) {
+  const named = (blocks: readonly Block[]) =>
+    blocks.map((block) => ({ name: fileName(block), text: block.text }))
+  const before = named(all.filter(isOld))
   const files = all.filter((file) => !isOld(file))
-  const texts = new Map(files.map((file) => [`/${fileName(file)}`, file.text]))
-  const host = {
-    readText: (path: string) => texts.get(path),
-    exists: (path: string) => path === '/.git',
-    readSchema: readOwnSchema,
-  }
-  const configs = configurations(host, { cwd: '/' })
-  const plain = files.map((file) => configs.of(`/${fileName(file)}`))
-  const inputs = files.map((file, index) => {
-    const path = `/${fileName(file)}`
-    const isConfig = configs.files().some((config) => config.path === path)
-    const hints = isConfig ? configs.asInput(path) : plain[index]
-    return { ...hints, uri: fileName(file), text: file.text }
-  })
-  const old = all.filter(isOld).map((file) => {
-    return { ...configs.of(`/${fileName(file)}`), uri: fileName(file), text: file.text }
-  })
-  return lintFiles(inputs, {
+  const added = files.filter(({ flags }) => flags.has('new')).map(fileName)
+  return lintTexts(named(files), {
     today: TODAY,
     evaluator,
-    outside: { isMissing: (uri) => !texts.has(`/${uri}`), open: () => undefined },
-    profile: configs.of('/example.yaml').profile,
-    earlier: old.length === 0 ? undefined : earlierState(old, files),
+    ...(before.length === 0 ? {} : { before, added }),
   })
-}
-
-/** Files marked neither `old` nor `new` are the same in both states. */
-function earlierState(old: readonly InputFile[], files: readonly Block[]): Earlier {
-  const fresh = files.filter(({ flags }) => flags.has('new')).map(fileName)
-  const changed = new Set([...old.map(({ uri }) => uri), ...fresh])
-  return { files: () => old, isChanged: (uri) => changed.has(uri), nameOf: (uri) => `old:${uri}` }
 }
 
 function fixedTexts(files: readonly Block[], fixes: readonly Fix[]): Map<string, string> {

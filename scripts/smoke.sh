@@ -4,7 +4,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-tarball=$(cd "$root" && npm pack --silent --pack-destination "$folder" | tail -n 1)
+tarball=$(cd "$root" && npm pack --silent --ignore-scripts --pack-destination "$folder" | tail -n 1)
 cd "$folder"
 echo '{"private": true, "type": "module"}' > package.json
 npm install --no-audit --no-fund --offline "./$tarball" >/dev/null

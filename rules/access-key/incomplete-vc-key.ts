@@ -48,7 +48,11 @@ export default defineRule({
         const edits = setValue(scope, 'allowPlatformCli', true)
         const at =
           cli?.value === false ? ({ at: cli } as const) : ({ at: scope, part: 'key' } as const)
-        report({ message: 'cli', ...at, fix: suggestion('Add "allowPlatformCli: true"', edits) })
+        report({
+          message: 'cli',
+          ...at,
+          fix: suggestion('Add "allowPlatformCli: true" (an older setting)', edits),
+        })
       }
 
       function reportType(spec: Node): void {

@@ -50,7 +50,7 @@ export default defineProjectRule({
     }
 
     function reportMissing(key: AccessKeyFact, use: KnownUse): void {
-      if (use === undefined && !looksLikeVirtualClusterKey(key)) return
+      if (use === undefined && !looksLikeVirtualClusterKey(key, graph)) return
       const root = nodeAt(key.object.place)
       report({
         message: use === undefined ? 'perhaps' : 'missing',

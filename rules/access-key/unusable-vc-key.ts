@@ -6,7 +6,7 @@ export default defineProjectRule({
   messages: {
     disabled: {
       severity: 'error',
-      text: 'This key is disabled, so no virtual cluster can connect. Remove "disabled".',
+      text: 'This key is disabled, but a virtual cluster reads it and cannot connect. Give it another key.',
     },
     expires: {
       severity: 'info',
@@ -18,7 +18,10 @@ export default defineProjectRule({
       const use = knownUse(key, graph, settings.virtualClusterKeys)
       if (use === undefined && key.scope.vcRole !== 'yes') continue
       const related = use === 'listed' ? [] : connectedHere(use)
-      if (key.isDisabled) report({ message: 'disabled', at: keyPlace(key, 'disabled'), related })
+      // A disabled key is a documented state: wrong only where a virtual cluster still needs it.
+      const isRead = use !== undefined && (use === 'listed' || use.virtualCluster !== undefined)
+      if (key.isDisabled && isRead)
+        report({ message: 'disabled', at: keyPlace(key, 'disabled'), related })
       if (key.expires) report({ message: 'expires', at: keyPlace(key, 'ttl'), related })
     }
   },

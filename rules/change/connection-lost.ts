@@ -48,10 +48,14 @@ export default defineProjectRule({
       const { cause, name, was } = loss
       const clusters =
         losses.length === 1 ? 'a virtual cluster' : `${losses.length} virtual clusters`
-      const related = losses.slice(0, 5).map(({ cluster }) => ({
+      const more = losses.length - MAX_SHOWN
+      const related = losses.slice(0, MAX_SHOWN).map(({ cluster }, index) => ({
         at: apiKeyPlace(cluster),
         part: 'key' as const,
-        message: 'This virtual cluster reads the Secret.',
+        message:
+          more > 0 && index === MAX_SHOWN - 1
+            ? `This virtual cluster reads the Secret, and ${more} more.`
+            : 'This virtual cluster reads the Secret.',
       }))
       report({
         message: cause,
@@ -63,6 +67,8 @@ export default defineProjectRule({
     }
   },
 })
+
+const MAX_SHOWN = 5
 
 const idOf = ({ cause, at, name }: Loss) =>
   `${cause} ${at.uri} ${at.document} ${pointerText(at.pointer)} ${name}`

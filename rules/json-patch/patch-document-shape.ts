@@ -1,9 +1,9 @@
-import { defineRule, type Edit, isMapping, type Node, safeFix } from '#core'
+import { defineRule, type Edit, isMapping, type Node, suggestion } from '#core'
 
 export default defineRule({
   id: 'patch-document-shape',
   summary: 'A JSON patch is a list of operations with "op" and "path".',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['wrong-type'],
   messages: {
     single: {
@@ -36,7 +36,7 @@ export default defineRule({
       'JsonPatch:raw'(root) {
         if (Array.isArray(root.value) || root.unknown) return
         const isSingle = isMapping(root.value) && root.child('op') !== undefined
-        const fix = isSingle ? safeFix('Put it in a list', inList(root)) : undefined
+        const fix = isSingle ? suggestion('Put it in a list', inList(root)) : undefined
         report({ message: isSingle ? 'single' : 'whole', at: root, part: 'key', fix })
       },
       'JsonPatchOperation:raw'(at) {

@@ -13,7 +13,7 @@ import {
   type ResolvedPointer,
   replaceValue,
   resolvePointer,
-  safeFix,
+  suggestion,
   type ValueProblem,
   valueProblems,
   wantedWords,
@@ -22,7 +22,7 @@ import {
 export default defineRule({
   id: 'patched-value-type',
   summary: 'A value of the wrong type makes the object invalid.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: [
     'ambiguous-scalar',
     'deprecated-field',
@@ -118,5 +118,5 @@ function inQuotes(node: Node): Fix | undefined {
   if (typeof node.value === 'object' || node.style !== 'plain') return undefined
   const { start, end } = node.span
   const source = node.document.file.text.slice(start, end)
-  return safeFix('Put it in quotes', replaceValue(node, source))
+  return suggestion('Put it in quotes', replaceValue(node, source))
 }

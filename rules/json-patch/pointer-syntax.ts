@@ -1,9 +1,9 @@
-import { defineRule, escapeStep, type Node, readJsonPointer, replaceValue, safeFix } from '#core'
+import { defineRule, escapeStep, type Node, readJsonPointer, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'pointer-syntax',
   summary: 'A path that is not a JSON pointer makes the server refuse the whole patch.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     dotted: {
       severity: 'error',
@@ -24,13 +24,17 @@ export default defineRule({
       if (readJsonPointer(path) !== undefined) return
       if (path.startsWith('/')) {
         const right = path.replace(/~(?![01])/g, '~0')
-        report({ message: 'tilde', at, fix: safeFix(`Write "${right}"`, replaceValue(at, right)) })
+        report({
+          message: 'tilde',
+          at,
+          fix: suggestion(`Write "${right}"`, replaceValue(at, right)),
+        })
         return
       }
       const right = pointerFor(path)
       if (right === undefined) report({ message: 'slash', at, data: { path } })
       else {
-        const fix = safeFix(`Write "${right}"`, replaceValue(at, right))
+        const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
         report({ message: 'dotted', at, data: { path, right }, fix })
       }
     }

@@ -4,13 +4,13 @@ import {
   readJsonPointer,
   replaceValue,
   resolvePointer,
-  safeFix,
+  suggestion,
 } from '#core'
 
 export default defineRule({
   id: 'unescaped-slash',
   summary: 'A "/" inside a key splits the path, so the patch misses the key.',
-  fixable: 'safe',
+  fixable: 'suggest',
   messages: {
     split: {
       severity: 'error',
@@ -27,7 +27,7 @@ export default defineRule({
       const rest = written.slice(overstep - 1).join('~1')
       const right = `/${[...written.slice(0, overstep - 1), rest].join('/')}`
       const key = steps.slice(overstep - 1).join('/')
-      const fix = safeFix(`Write "${right}"`, replaceValue(at, right))
+      const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
       report({ message: 'split', at, data: { key }, fix })
     }
     return { 'JsonPatchOperation.path': look, 'JsonPatchOperation.from': look }

@@ -1,9 +1,9 @@
-import { defineRule, didYouMean, operationNames, replaceValue, safeFix } from '#core'
+import { defineRule, didYouMean, operationNames, replaceValue, suggestion } from '#core'
 
 export default defineRule({
   id: 'unknown-operation',
   summary: 'The server refuses a patch with an operation that JSON Patch does not have.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['invalid-value'],
   messages: {
     typo: {
@@ -24,9 +24,9 @@ export default defineRule({
         report({ message: 'unknown', at, data: { op, all: `${operationNames.join(', ')}` } })
         return
       }
-      // Only a typo of the pen has one meaning: "update" may have been an "add".
+      // Only a typo has one meaning: "update" may have been an "add".
       const isTypo = SYNONYMS[op.toLowerCase()] === undefined
-      const fix = isTypo ? safeFix(`Write "${right}"`, replaceValue(at, right)) : undefined
+      const fix = isTypo ? suggestion(`Write "${right}"`, replaceValue(at, right)) : undefined
       report({ message: 'typo', at, data: { op, right }, fix })
     },
   }),

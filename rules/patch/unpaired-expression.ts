@@ -11,7 +11,6 @@ import {
 } from '#patch'
 
 const names = ['expression', 'reverseExpression'] as const
-const messageFor = { expression: 'noForward', reverseExpression: 'noReverse' } as const
 
 export default defineRule({
   id: 'unpaired-expression',
@@ -42,7 +41,7 @@ export default defineRule({
     },
     oneWay: {
       severity: 'info',
-      text: 'Only "{present}" is set. If the host changes this field, add "{missing}".',
+      text: 'Only "expression" is set. If the host changes this field, add "reverseExpression".',
     },
     constant: {
       severity: 'info',
@@ -55,37 +54,43 @@ export default defineRule({
       PatchEntry(entry) {
         const half = onlyHalf(entry, settings.expressionGlobals)
         if (half === undefined) return
-        const { present, missing, given } = half
+        const { missing, given } = half
         const path = pathOf(entry.get('path'))?.path
         if (path === undefined || path.problems.length > 0) return
         if (declared.has(normalisePath(path)) || hasTwin(entry)) return
-        if (given.analysis.constancy === 'constant') {
-          report({ message: 'constant', at: entry, part: 'key' })
-          return
-        }
-        const fix = fixOf(entry, missing, given, settings)
-        if (isSyncedBothWays(path)) {
-          report({ message: messageFor[missing], at: entry, part: 'key', fix })
-          return
-        }
-        // The host hardly changes other fields: worth a thought only where there is a way back.
-        if (fix === undefined) return
-        report({ message: 'oneWay', at: entry, part: 'key', data: { present, missing }, fix })
+        report({
+          message: messageFor(half, path),
+          at: entry,
+          part: 'key',
+          fix: fixOf(entry, missing, given, settings),
+        })
       },
     }
   },
 })
 
+/** Annotations and labels come back from the host; other fields hardly ever do. */
+function messageFor({ missing, given }: Half, path: ParsedPath) {
+  if (missing === 'expression') return 'noForward'
+  if (isSyncedBothWays(path)) return 'noReverse'
+  return given.analysis.constancy === 'constant' ? 'constant' : 'oneWay'
+}
+
+interface Half {
+  readonly missing: (typeof names)[number]
+  readonly given: PatchExpression
+}
+
 type Entry = Node<{ readonly [Name in (typeof names)[number]]?: string | undefined }>
 
 /** The expression of an entry that has one for a single direction. */
-function onlyHalf(entry: Entry, globals: readonly string[]) {
+function onlyHalf(entry: Entry, globals: readonly string[]): Half | undefined {
   const [present, missing] =
     entry.has('expression') === 'yes' ? names : ([names[1], names[0]] as const)
   if (entry.has(missing) !== 'no' || entry.child(missing) !== undefined) return undefined
   const given = expressionOf(entry.get(present), globals)
   if (given === undefined || given.direction !== 'toHost' || changesNothing(given)) return undefined
-  return { present, missing, given }
+  return { missing, given }
 }
 
 /** What is empty, or returns the value as it is, is another rule's matter. */

@@ -2,7 +2,7 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'missing-field',
-  summary: 'A patch needs a path, and a reference needs a kind and version.',
+  summary: 'A patch needs a path, a reference a kind and version, a template its name.',
   messages: {
     path: {
       severity: 'error',
@@ -11,6 +11,10 @@ export default defineRule({
     reference: {
       severity: 'error',
       text: 'This reference has no {fields}. Add {each}.',
+    },
+    template: {
+      severity: 'warning',
+      text: 'This names no template for the workspace. Add "name".',
     },
   },
   check: ({ report }) => ({
@@ -29,6 +33,10 @@ export default defineRule({
         each: missing.map(([name, path]) => `"${name}" or "${path}"`).join(', and '),
       }
       report({ message: 'reference', at: reference, part: 'key', data })
+    },
+    TemplateRef(template) {
+      if (lacks(template, ['name']) && Object.keys(template.value).length === 0)
+        report({ message: 'template', at: template, part: 'key' })
     },
   }),
 })

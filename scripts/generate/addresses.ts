@@ -4,23 +4,18 @@ import { writeWhenChanged } from './write.ts'
 
 /**
  * Writes the addresses that follow from `homepage` in package.json, the one that is set by hand: where the code and
- * the issues are, also those of the folder for pre-commit, and those on the pages about CI. Without it there are none, and
- * the pages show OWNER.
+ * the issues are, and those on the pages about CI. Without it there are none, and the pages show OWNER.
  */
 export function writeAddresses(root: string): void {
   const manifestPath = join(root, 'package.json')
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
   const { homepage, version } = manifest
-  writeWhenChanged(manifestPath, json(withAddresses(manifest, homepage, homepage)))
+  writeWhenChanged(manifestPath, json(withAddresses(manifest, homepage)))
 
-  const hooksPath = join(root, 'hooks/package.json')
-  const hooks = { ...JSON.parse(readFileSync(hooksPath, 'utf8')), version }
-  const released = { ...hooks, dependencies: { vclint: version } }
-  const mirror = homepage && `${homepage}-pre-commit`
-  writeWhenChanged(hooksPath, json(withAddresses(released, homepage, mirror)))
-
-  const page = join(root, 'docs/ci.md')
-  writeWhenChanged(page, withReleases(readFileSync(page, 'utf8'), homepage, version))
+  for (const name of ['docs/ci.md', 'README.md']) {
+    const page = join(root, name)
+    writeWhenChanged(page, withReleases(readFileSync(page, 'utf8'), homepage, version))
+  }
 }
 
 const json = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`
@@ -31,13 +26,12 @@ type Manifest = Readonly<Record<string, unknown>>
 function withAddresses(
   { homepage: _, repository: __, bugs: ___, ...rest }: Manifest,
   homepage: string | undefined,
-  code: string | undefined,
 ): Manifest {
   if (homepage === undefined) return rest
   const { name, version, description, ...others } = rest
   const addresses = {
     homepage,
-    repository: { type: 'git', url: `git+${code}.git` },
+    repository: { type: 'git', url: `git+${homepage}.git` },
     bugs: { url: `${homepage}/issues` },
   }
   return { name, version, description, ...addresses, ...others }
@@ -48,7 +42,8 @@ export function withReleases(page: string, homepage: string | undefined, version
   const code = homepage ?? 'https://github.com/OWNER/vclint'
   const action = code.replace(/^https:\/\/[^/]+\//, '')
   return page
-    .replaceAll(/(- repo: )\S+-pre-commit\b/g, `$1${code}-pre-commit`)
+    .replaceAll(/(- repo: )\S+\/vclint\b/g, `$1${code}`)
+    .replaceAll(/\bgit\+\S+?\/vclint\.git#v[^\s'"`]+/g, `git+${code}.git#v${version}`)
     .replaceAll(/(\brev: )v\S+/g, `$1v${version}`)
     .replaceAll(/(- uses: )\S+\/vclint@v\S+/g, `$1${action}@v${version}`)
 }

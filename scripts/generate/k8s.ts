@@ -1,6 +1,6 @@
 /**
  * Writes schemas/k8s/resources.json from the type declarations of the package `kubernetes-models`.
- * Run by hand when that package is updated: `npx tsx scripts/generate/k8s.ts`.
+ * Run by hand: `npm install --no-save kubernetes-models@5.1.0 && npx tsx scripts/generate/k8s.ts`, on Node.js 22.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

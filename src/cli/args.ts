@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { UsageError } from '../files/usage-error.ts'
@@ -13,11 +14,18 @@ const WITHOUT: Readonly<Record<string, string>> = Object.assign(Object.create(nu
 
 export function readArgs(argv: readonly string[]): { values: Options; positionals: string[] } {
   try {
-    return parse(argv.map((word) => WITHOUT[word] ?? word))
+    return parse(argv.map(argv[0] === '--hook' ? asFile : (word) => WITHOUT[word] ?? word))
   } catch (error) {
     const message = error instanceof Error ? plain(error.message) : String(error)
     throw new UsageError(joined(argv) ?? message)
   }
+}
+
+/** pre-commit puts names behind the options: a file may be called "--config=lax.yaml". */
+function asFile(word: string): string {
+  if (word.startsWith('-') && lstatSync(word, { throwIfNoEntry: false }) !== undefined)
+    return `./${word}`
+  return WITHOUT[word] ?? word
 }
 
 /** An option and its value in one argument, as a line of a workflow file or a quoted variable hands it over. */

@@ -13,7 +13,8 @@ export interface CommandInfo {
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 const CONFIGURED = ['config', 'without-config'] as const
-const LINTING = [...CONFIGURED, 'exclude', 'rule', 'inline-config', 'base', 'staged'] as const
+const LINTING = [...CONFIGURED, 'exclude', 'rule', 'inline-config'] as const
+const CHANGES = ['base', 'staged'] as const
 
 /** Commands besides the main one, in the order in which help lists them. */
 export const commands = {
@@ -38,13 +39,13 @@ export const commands = {
     operands: '[paths…]',
     complete: 'file',
     help: 'record current findings, so that only new ones count',
-    options: ['baseline', 'update', 'prune', ...LINTING],
+    options: ['baseline', 'update', 'prune', ...CHANGES, ...LINTING],
   },
   suppress: {
     operands: '[paths…]',
     complete: 'file',
     help: 'write a comment above each current finding, so that only new ones count',
-    options: ['reason', 'baseline', 'without-baseline', ...LINTING],
+    options: ['reason', 'baseline', 'without-baseline', ...CHANGES, ...LINTING],
   },
   explain: {
     operands: 'RULE',
@@ -62,7 +63,11 @@ export const commands = {
     operands: 'OLD NEW',
     complete: 'file',
     help: 'check what a change does, between two files or folders',
-    options: ['format', 'quiet', 'fail-on', 'summary', ...LINTING],
+    options: [
+      ...(['format', 'quiet', 'fail-on', 'max-warnings', 'exit-zero', 'fail-on-empty'] as const),
+      ...(['summary', 'all', 'stats', 'color', 'baseline', 'without-baseline'] as const),
+      ...LINTING,
+    ],
   },
   preview: {
     operands: '[FILE…]',
@@ -88,7 +93,11 @@ export const commands = {
     help: `print completions for ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}`,
     options: [],
   },
-  lsp: { operands: '--stdio', help: 'start the language server; editors do this', options: [] },
+  lsp: {
+    operands: '--stdio',
+    help: 'start the language server; editors do this',
+    options: ['stdio', 'clientProcessId'],
+  },
   help: {
     operands: '[COMMAND]',
     help: 'print this help, or the help of a command',
@@ -97,3 +106,28 @@ export const commands = {
 } as const satisfies Readonly<Record<string, CommandInfo>>
 
 export type CommandName = keyof typeof commands
+
+const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
+  ...(['update', 'prune', 'object', 'context', 'patch', 'reason', 'one-way', 'server'] as const),
+  ...(['openapi', 'stdio', 'clientProcessId'] as const),
+])
+
+/** Whether a run without a command has this option. */
+export const isOfMain = (option: string): boolean => !ONLY_ELSEWHERE.has(option)
+
+/** Wrappers set these for whatever they call. */
+const EVERYWHERE: ReadonlySet<string> = new Set<OptionName>(['help', 'version', 'color'])
+
+/** The first option given that has no effect on a command, and commands that it has one on. */
+export function strayOption(
+  given: readonly string[],
+  command: CommandName | undefined,
+): { readonly option: string; readonly commands: readonly string[] } | undefined {
+  const own: ReadonlySet<string> | undefined = command && new Set<string>(commands[command].options)
+  const option = given.find((name) => !EVERYWHERE.has(name) && !(own?.has(name) ?? isOfMain(name)))
+  if (option === undefined) return undefined
+  const others = Object.entries<CommandInfo>(commands)
+    .filter(([, info]) => info.options.some((name) => name === option))
+    .map(([name]) => `vclint ${name}`)
+  return { option, commands: isOfMain(option) ? ['vclint', ...others] : others }
+}

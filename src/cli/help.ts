@@ -1,5 +1,5 @@
 import { largest } from '../core/lists.ts'
-import { type CommandInfo, commands } from './commands.ts'
+import { type CommandInfo, commands, isOfMain } from './commands.ts'
 import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 
 export const summary = "vclint checks vc.yaml files and manifests of the platform's management API."
@@ -9,18 +9,6 @@ const HELP_WIDTH = 80
 const MAX_LEFT = 28
 
 const all: readonly (readonly [string, CommandInfo])[] = Object.entries<CommandInfo>(commands)
-
-/** Options that only commands besides the main one have. */
-const elsewhere = new Set([
-  'update',
-  'prune',
-  'object',
-  'context',
-  'patch',
-  'reason',
-  'one-way',
-  'server',
-])
 
 /** What `vclint --help` prints. */
 export function help(): string {
@@ -33,7 +21,7 @@ export function help(): string {
   return [
     `${summary}\n`,
     `Usage\n${columns(usage)}`,
-    `Options\n${optionLines(shownOptions.filter(({ key }) => !elsewhere.has(key)))}`,
+    `Options\n${optionLines(shownOptions.filter(({ key }) => isOfMain(key)))}`,
     'Some commands have options of their own: vclint help COMMAND\n',
     `Exit codes\n  ${exitCodes.map(({ code, short }) => `${code} ${short}`).join(' · ')}\n`,
   ].join('\n')

@@ -42,9 +42,14 @@ export const options = {
     help: 'only files that are staged',
     more: 'Files, configuration and baseline are read from the index. With --fix, a file that differs between index and disk is an error.',
   },
+  hook: {
+    type: 'boolean',
+    help: 'check exactly the named files, and what the commit changes or deletes',
+    more: 'For hooks that pass names, such as pre-commit; without names, only the deletions are checked. Only tracked files are read. They are compared with HEAD, or with the revision in PRE_COMMIT_FROM_REF. A name that begins with a dash is a file if there is one.',
+  },
   'changed-lines': {
     type: 'boolean',
-    help: 'with --base or --staged: report only changed lines',
+    help: 'with --base, --staged or --hook: report only changed lines',
   },
   fix: {
     type: 'boolean',

@@ -25,9 +25,15 @@ function manifest(): { readonly version: string; readonly homepage?: string } {
 
 /** The page of a rule where the project has an address, else as it was shipped. */
 export const ruleUrl = (topic: string, id: string): string =>
-  homepage === undefined
-    ? pageOnDisk(topic, id).href
-    : `${homepage}/blob/v${version}/rules/${topic}/${id}.md`
+  homepage === undefined ? pageOnDisk(topic, id).href : pageAt(homepage, topic, id)
+
+/** The page of a rule below the address of the site, or in the code where that is the address of the project. */
+export function pageAt(home: string, topic: string, id: string): string {
+  const isCode = /^https:\/\/(?:github|gitlab)\.com\//.test(home)
+  return isCode
+    ? `${home}/blob/v${version}/rules/${topic}/${id}.md`
+    : `${home.replace(/\/$/, '')}/rules/${topic}/${id}`
+}
 
 const pageOnDisk = (topic: string, id: string) => new URL(`rules/${topic}/${id}.md`, home)
 

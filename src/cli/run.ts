@@ -5,8 +5,9 @@ import { isThere } from '../files/roots.ts'
 import { UsageError } from '../files/usage-error.ts'
 import { type Options, readArgs } from './args.ts'
 import { check } from './commands/check.ts'
-import type { CommandName } from './commands.ts'
+import { type CommandName, strayOption } from './commands.ts'
 import { exit, type Io } from './io.ts'
+import { shownOptions } from './options.ts'
 import { warn, warnOfBug } from './output/warn.ts'
 import { version } from './package.ts'
 
@@ -62,8 +63,10 @@ async function runCommand(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readArgs(argv)
   if (values.version) return say(io, `${version}\n`)
   const [first = '', ...rest] = positionals
-  if (values.help) return say(io, await helpText(isCommand(first) ? first : undefined))
-  if (isCommand(first)) return await (await commands[first]())(rest, values, io)
+  const command = isCommand(first) ? first : undefined
+  if (values.help) return say(io, await helpText(command))
+  refuseStray(values, command)
+  if (command !== undefined) return await (await commands[command]())(rest, values, io)
   refuseMisspelt(first, io)
   const main = await mainFor(values)
   return await main(positionals, values, io)
@@ -74,10 +77,28 @@ async function mainFor({ summary, watch }: Options): Promise<Command> {
   return watch ? (await import('./commands/watch.ts')).watch : check
 }
 
+/** An option without effect would be taken for one that had it. */
+function refuseStray(values: Options, command: CommandName | undefined): void {
+  const stray = strayOption(Object.keys(values), command)
+  if (stray === undefined) return
+  const name = shownOptions.find(({ key }) => key === stray.option)?.name ?? `--${stray.option}`
+  const here = command === undefined ? 'a check' : `"vclint ${command}"`
+  const [one = '', ...more] = stray.commands
+  const hint =
+    more.length === 0 ? `Use it with "${one}".` : `"vclint help ${command}" lists its options.`
+  throw new UsageError(`${name} has no effect on ${here}. ${hint}`)
+}
+
+/** What other linters call what this one does without a command. */
+const CHECK_WORDS = new Set(['lint', 'check', 'validate', 'run', 'scan'])
+
 /** A command with a typo in it would otherwise be taken for a path. */
 function refuseMisspelt(word: string, io: Io): void {
+  if (isThere(resolve(io.cwd, word))) return
+  if (CHECK_WORDS.has(word))
+    throw new UsageError(`"${word}" is not needed: "vclint" alone checks. Write "vclint [paths…]".`)
   const near = didYouMean(word, Object.keys(commands))
-  if (near === undefined || isThere(resolve(io.cwd, word))) return
+  if (near === undefined) return
   throw new UsageError(`No command or path is called "${word}". ${hintAt(`vclint ${near}`, '')}`)
 }
 

@@ -75,7 +75,7 @@ files: []
 # Names of charts that install a virtual cluster, besides vc and vcluster.
 # charts: [my-vc]
 
-# Files of values that are laid over each other, the last wins.
+# Values files that override each other; the last one wins.
 # layers:
 #   - [values.yaml, values-prod.yaml]
 

@@ -19,6 +19,8 @@ export interface WorkerOptions {
   readonly fetchWasm?: () => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>
   /** Address of a rule's page; left out, the codes of findings are no links. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
+  /** No other files exist: what one of them names and is not among them is reported as missing. Default: false. */
+  readonly isComplete?: boolean
   /** Today, `YYYY-MM-DD`; some findings depend on it. */
   readonly today?: () => string
 }
@@ -38,6 +40,7 @@ export function startServer(
     files = [],
     fetchWasm = fetchBeside,
     ruleUrl = () => undefined,
+    isComplete = false,
     today = () => new Date().toISOString().slice(0, 10),
   }: WorkerOptions = {},
 ): Files {
@@ -48,7 +51,11 @@ export function startServer(
   const connection = connect(reader, new BrowserMessageWriter(end), watchDog)
   const startSandbox = () => browserSandbox(fetchWasm)
   serve(connection, {
-    disk: { ...disk, startSandbox },
+    disk: {
+      ...disk,
+      startSandbox,
+      ...(isComplete ? { isMissing: (path: string) => !disk.exists(path) } : {}),
+    },
     version: VCLINT_VERSION,
     cwd: '/',
     today,

@@ -7,13 +7,14 @@ import { sentPatches } from './facts/request-facts.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { KeyValue } from './key-values.ts'
-import { joinSecrets, type SecretJoin } from './platform-secret.ts'
+import { joinSecrets, type SecretJoin, wantedSecret } from './platform-secret.ts'
 
-/** An access key that a platform Secret holds, and a virtual cluster that reads the Secret. */
+/** An access key that is for a platform Secret, and a virtual cluster that reads the Secret. */
 export interface Connection {
   readonly key: AccessKeyFact
-  readonly secret: SecretFact
-  /** Undefined when only its default name shows what the Secret is for. */
+  /** Undefined when no file has the Secret, and the key bears its name. */
+  readonly secret: SecretFact | undefined
+  /** Undefined when only the default name shows what the key or its Secret is for. */
   readonly virtualCluster: VirtualClusterFact | undefined
 }
 
@@ -67,7 +68,10 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
     requests,
     secretOf,
     platformSecrets,
-    connections: connectionsOf(platformSecrets, keysIn),
+    connections: new Map([
+      ...namesakes(accessKeys, secretOf, secrets),
+      ...connectionsOf(platformSecrets, keysIn),
+    ]),
     keysIn,
   }
 }
@@ -88,10 +92,12 @@ function platformSecretsOf(
   return [...readers].map(([secret, virtualClusters]) => ({ secret, virtualClusters }))
 }
 
+type Connections = ReadonlyMap<AccessKeyFact, Connection>
+
 function connectionsOf(
   platformSecrets: readonly PlatformSecret[],
   keysIn: Graph['keysIn'],
-): ReadonlyMap<AccessKeyFact, Connection> {
+): Connections {
   const connections = new Map<AccessKeyFact, Connection>()
   for (const { secret, virtualClusters } of platformSecrets) {
     for (const key of keysIn(secret)) {
@@ -104,22 +110,47 @@ function connectionsOf(
   return connections
 }
 
+/** Keys with the name of a Secret that a virtual cluster reads, or of the default one, and that is in no file. */
+function namesakes(
+  accessKeys: readonly AccessKeyFact[],
+  secretOf: Graph['secretOf'],
+  secrets: readonly SecretFact[],
+): Connections {
+  const connections = new Map<AccessKeyFact, Connection>()
+  if (accessKeys.length === 0) return connections
+  const named = groupBy(accessKeys, (key) => key.object.name)
+  const defined = new Set(secrets.map(({ name }) => name))
+  for (const key of defined.has(defaultSecretName) ? [] : (named.get(defaultSecretName) ?? []))
+    connections.set(key, { key, secret: undefined, virtualCluster: undefined })
+  for (const [virtualCluster, join] of secretOf) {
+    const name = wantedSecret(virtualCluster)?.name
+    if (name === undefined || (join !== undefined && 'found' in join)) continue
+    const key = nearestKey(virtualCluster.place.uri, named.get(name))
+    if (key !== undefined) connections.set(key, { key, secret: undefined, virtualCluster })
+  }
+  return connections
+}
+
 function keyFinder(
   platformSecrets: readonly PlatformSecret[],
   accessKeys: readonly AccessKeyFact[],
   values: readonly KeyValue[],
 ): Graph['keysIn'] {
-  // Most projects keep no values in files, and many name no key: nothing is made for those.
-  const marked = platformSecrets.some(({ secret }) => secret.accessKey !== undefined)
-  const named = groupBy(marked ? accessKeys : [], (key) => key.object.name)
+  const named = groupBy(platformSecrets.length > 0 ? accessKeys : [], (key) => key.object.name)
   const heldIn = holders(accessKeys, values)
-  return (secret) => {
-    const { place } = secret.object
-    const byName = secret.accessKey === undefined ? [] : (named.get(secret.accessKey) ?? [])
-    const byMark = nearest(place.uri, byName, (key) => key.object.place.uri)
-    return byMark === undefined ? heldIn(place) : [byMark]
+  const platformNames = new Set(platformSecrets.map(({ secret }) => secret.name))
+  return ({ object: { place }, accessKey, name }) => {
+    const marked = accessKey && nearestKey(place.uri, named.get(accessKey))
+    if (marked) return [marked]
+    const held = heldIn(place)
+    if (held.length > 0 || accessKey !== undefined || !platformNames.has(name)) return held
+    const namesake = nearestKey(place.uri, named.get(name))
+    return namesake === undefined ? [] : [namesake]
   }
 }
+
+const nearestKey = (uri: string, keys: readonly AccessKeyFact[] = []) =>
+  nearest(uri, keys, (key) => key.object.place.uri)
 
 /** Finds the keys whose value an object holds. */
 function holders(accessKeys: readonly AccessKeyFact[], values: readonly KeyValue[]) {

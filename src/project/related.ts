@@ -20,9 +20,10 @@ export function readHere(virtualClusters: readonly VirtualClusterFact[]): readon
 export function connectedHere(connection: Connection | undefined): readonly RelatedFact[] {
   if (connection === undefined) return []
   const { secret, virtualCluster } = connection
-  const held = {
+  const held = secret && {
     at: objectNamePlace(secret.object),
     message: 'This Secret holds the key.',
   }
-  return [held, ...readHere(virtualCluster === undefined ? [] : [virtualCluster])]
+  const readers = readHere(virtualCluster === undefined ? [] : [virtualCluster])
+  return held === undefined ? readers : [held, ...readers]
 }

@@ -1,7 +1,8 @@
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { Connection, Graph } from './graph.ts'
+import { wantedSecret } from './platform-secret.ts'
 
-/** How it is known that a key connects virtual clusters: a Secret that holds it, or a list in the configuration. */
+/** How it is known that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
 export function knownUse(
   key: AccessKeyFact,
   graph: Graph,
@@ -19,13 +20,38 @@ const MEANT = /(?:^|[^a-z0-9])(?:vc|virtual[-_. ]?clusters?|platform-api-key)(?:
 const OTHERS =
   /(?:^|[^a-z0-9])(?:admins?|argo|argocd|ci|cd|cli|deploy|deployer|deploys|developers?|devs?|flux|github|gitlab|jenkins|kubeconfigs?|operators?|pipelines?|previews?|read|readonly|reader|renovate|terraform|tests?|users?|viewers?)(?:[^a-z0-9]|$)/i
 
+/** Words of names that do not tell one key or Secret from another. */
+const GENERIC = new Set(['access', 'api', 'key', 'secret', 'token'])
+
+const ownWords = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => !GENERIC.has(word))
+    .join('-')
+
+/** Whether a virtual cluster reads a Secret of almost the key's name, and no other key is there for it. */
+function resemblesSecret({ object }: AccessKeyFact, graph: Graph): boolean {
+  const words = ownWords(object.name ?? '')
+  if (words === '' || graph.accessKeys.some(({ scope }) => scope.vcRole !== 'no')) return false
+  return [...graph.secretOf].some(([cluster, join]) => {
+    const isTaken =
+      join !== undefined &&
+      'found' in join &&
+      (join.found.accessKey !== undefined || graph.keysIn(join.found).length > 0)
+    return !isTaken && ownWords(wantedSecret(cluster)?.name ?? '') === words
+  })
+}
+
 /**
  * Whether a key looks as if it were made to connect virtual clusters. Silent on keys that are limited
  * to something, or that name another role: those are for people and pipelines.
  */
-export function looksLikeVirtualClusterKey(key: AccessKeyFact): boolean {
+export function looksLikeVirtualClusterKey(key: AccessKeyFact, graph: Graph): boolean {
   const { scope, type, displayName = '', object } = key
-  if (scope.isNarrow || scope.hasOtherRoles || key.expires) return false
+  if (scope.isNarrow || key.expires) return false
+  if (resemblesSecret(key, graph)) return true
+  if (scope.hasOtherRoles) return false
   if (type !== undefined && type !== 'User') return false
   const names = [object.name ?? '', displayName]
   if (names.some((name) => OTHERS.test(name))) return false

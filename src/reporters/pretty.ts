@@ -156,7 +156,8 @@ function summaryOf({ report, style, chalk }: Page): readonly string[] {
   if (findings.length > 0) {
     const color = summary.errors > 0 ? chalk.red : summary.warnings > 0 ? chalk.yellow : chalk.cyan
     const found = color.bold(`Found ${countSeverities(report)}`)
-    return [`${found}; checked ${looked}.`, ...hidden, ...fixLine(report)]
+    const rest = summary.checked === 0 ? 'nothing else to check here' : `checked ${looked}`
+    return [`${found}; ${rest}.`, ...hidden, ...fixLine(report)]
   }
   if (summary.nothing !== undefined) return wrap(summary.nothing, style.width ?? 100)
   if (summary.checked === 0) {

@@ -103,7 +103,7 @@ export interface LintResult {
   readonly known: readonly string[]
   /** What the rules did in files where they did much, those left out that an earlier run had a result for. */
   readonly work: ReadonlyMap<string, number>
-  /** Files that hold something of ours, and files that do not. */
+  /** Files that hold something of ours, without configurations, and files that do not. */
   readonly checked: number
   readonly foreign: number
 }
@@ -159,6 +159,11 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const left = suppressByBaseline(commented.findings, options.baseline, ({ uri }) =>
     configs.has(uri),
   )
+  const withFindings = new Set(left.findings.map(({ uri }) => uri))
+  const checkedUris = [...profiles.keys()].filter(
+    (uri) =>
+      !isInner(uri) && !configs.has(uri) && (!read.foreignUris.has(uri) || withFindings.has(uri)),
+  )
   const joinCrashes = [...joined.crashes, ...then.crashes].map((crash) => ({ ...crash, uri: '' }))
   return {
     findings: sortFindings(left.findings),
@@ -180,7 +185,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     ],
     known: [...read.secrets],
     work: read.work,
-    checked: [...profiles.keys()].filter((uri) => !isInner(uri)).length - read.foreign,
+    checked: checkedUris.length,
     foreign: read.foreign,
   }
 }

@@ -16,13 +16,12 @@ function action(inputs: Readonly<Record<string, string>>) {
   const outputs = join(folder, 'outputs')
   writeFileSync(summary, '')
   writeFileSync(outputs, '')
-  const { status, stdout } = spawnSync('bash', [join(root, 'scripts/action.sh')], {
+  const { status, stdout, stderr } = spawnSync('bash', [join(root, 'scripts/action.sh')], {
     cwd: folder,
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
       VCLINT_ACTION: root,
-      VCLINT_COMMAND: join(root, 'dist/vclint.cjs'),
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_OUTPUT: outputs,
       ...inputs,
@@ -31,6 +30,7 @@ function action(inputs: Readonly<Record<string, string>>) {
   return {
     status,
     stdout,
+    stderr,
     summary: readFileSync(summary, 'utf8'),
     outputs: readFileSync(outputs, 'utf8'),
   }
@@ -82,6 +82,25 @@ it.each(['FORMAT', 'OUTPUT', 'VERSION'])('takes no line break in %s', (name) => 
   }
 })
 
+it('says why there is nothing to run', () => {
+  const offline = action({
+    VCLINT_VERSION: '9.9.9',
+    HOME: folder,
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_fetch_retries: '0',
+  })
+  expect([offline.status, offline.stdout]).toEqual([
+    2,
+    '::error::npm could not install vclint@9.9.9: see its message above.\n',
+  ])
+  expect(offline.stderr).toContain('ECONNREFUSED')
+  const unbuilt = action({ VCLINT_ACTION: folder })
+  expect([unbuilt.status, unbuilt.stdout]).toEqual([
+    2,
+    expect.stringContaining('Use the tag of a release'),
+  ])
+})
+
 it('runs nothing of the checkout, and takes no setting of npm from it', {
   timeout: 120_000,
 }, async () => {
@@ -116,6 +135,7 @@ it('runs nothing of the checkout, and takes no setting of npm from it', {
       PATH: process.env.PATH,
       HOME: folder,
       VCLINT_ACTION: root,
+      VCLINT_VERSION: manifest.version,
       RUNNER_TEMP: folder,
       npm_config_registry: registry.address,
       npm_config_cache: join(folder, 'npm'),

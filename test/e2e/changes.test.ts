@@ -53,10 +53,14 @@ it('looks only at what is staged', async () => {
 })
 
 it('answers wrong revisions and lonely options in one line', async () => {
-  expect(await vclint('--base', 'nowhere')).toMatchObject({ status: 2, out: '' })
+  expect(await vclint('--base', 'nowhere')).toEqual({
+    status: 2,
+    out: '',
+    err: 'vclint: git knows no revision "nowhere". In CI, fetch the full history (fetch-depth: 0).\n',
+  })
   expect(await vclint('--base', '--output=/tmp/x')).toMatchObject({ status: 2, out: '' })
   expect(await vclint('--changed-lines')).toMatchObject({
     status: 2,
-    err: 'vclint: --changed-lines needs --base or --staged.\n',
+    err: 'vclint: --changed-lines needs --base, --staged or --hook.\n',
   })
 })

@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/run.ts'
+import { isCommand, run } from '../../src/cli/run.ts'
 
 /** What a command line does in a folder. */
 export async function vclintIn(
@@ -14,7 +14,8 @@ export async function vclintIn(
     isTerminal: false,
     columns: undefined,
   })
-  const isFormatted = args.includes('-f')
+  const [command = ''] = args
+  const isFormatted = args.includes('-f') || (isCommand(command) && command !== 'diff')
   const status = await run(isFormatted ? args : [...args, '-f', 'compact'], {
     cwd,
     env,

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { writeAddresses } from '../../scripts/generate/addresses.ts'
+import { pageAt, version } from '../../src/cli/package.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const files = ['package.json', 'hooks/package.json', 'docs/ci.md']
+const files = ['package.json', 'docs/ci.md', 'README.md']
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 it('writes every address and version from one setting, and takes them back', () => {
@@ -24,18 +25,21 @@ it('writes every address and version from one setting, and takes them back', () 
     repository: { url: 'git+https://git.example.com/group/vclint.git' },
     bugs: { url: 'https://git.example.com/group/vclint/issues' },
   })
-  expect(JSON.parse(read('hooks/package.json'))).toMatchObject({
-    version: '4.5.6',
-    homepage: 'https://git.example.com/group/vclint',
-    repository: { url: 'git+https://git.example.com/group/vclint-pre-commit.git' },
-    dependencies: { vclint: '4.5.6' },
-  })
   const page = read('docs/ci.md')
-  expect(page).toContain('- repo: https://git.example.com/group/vclint-pre-commit ')
+  expect(page).toContain('- repo: https://git.example.com/group/vclint\n')
   expect(page).toContain('- uses: group/vclint@v4.5.6\n')
   expect(page).toContain('rev: v4.5.6\n')
   expect(page).not.toMatch(/OWNER|vclint@v0|rev: v0/)
 
   set(homepage, version)
   for (const name of files) expect(read(name)).toBe(readFileSync(join(root, name), 'utf8'))
+})
+
+it('leads to the page of a rule on the site, or in the code where that is the address', () => {
+  expect(pageAt('https://vclint.example', 'yaml', 'duplicate-key')).toBe(
+    'https://vclint.example/rules/yaml/duplicate-key',
+  )
+  expect(pageAt('https://github.com/shop/vclint', 'yaml', 'duplicate-key')).toBe(
+    `https://github.com/shop/vclint/blob/v${version}/rules/yaml/duplicate-key.md`,
+  )
 })

@@ -46,7 +46,7 @@ export async function check(
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const outcome = await lintOrFix(input, asked, stats, io)
   const result = await chosenOf(outcome.result, input, asked, how, io)
-  const isEmpty = outcome.result.checked <= input.config.configs.files().length
+  const isEmpty = outcome.result.checked === 0
   const nothing = isEmpty ? input.whyNothing() : undefined
   const isMisconfigured = outcome.result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]

@@ -19,10 +19,6 @@ export function diff(operands: readonly string[], options: Options, io: Io): Pro
   const [old, now, more] = operands
   if (old === undefined || now === undefined || more !== undefined)
     throw new UsageError('diff takes two files, or two folders: vclint diff OLD NEW.')
-  const refused = (
-    ['base', 'staged', 'stdin', 'fix', 'diff', 'watch', 'changed-lines'] as const
-  ).find((name) => options[name] !== undefined)
-  if (refused !== undefined) throw new UsageError(`--${refused} does not go with diff.`)
   const open: CheckOptions['open'] = (rules) => twoStates(old, now, options, rules, io)
   if (options.summary === true) return summary([], options, io, { open })
   return check([], options, io, { open, only: (rule) => isOnChange({ rule }) })

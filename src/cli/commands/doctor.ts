@@ -1,6 +1,7 @@
-import { sep } from 'node:path'
+import { posix, sep } from 'node:path'
 import process from 'node:process'
 import { hideForms } from '../../core/secret/hide-credentials.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
@@ -8,7 +9,7 @@ import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from '../input/config-files.ts'
-import { examine, kindsOf, type ListedFile, skipped } from '../input/file-list.ts'
+import { examine, type ListedFile, skipped, tally } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -30,10 +31,11 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
     access: place.access,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
-  const ours: string[] = []
+  const ours: ListedFile[] = []
   for (const path of files) {
     const file = examine(path, config, place)
-    if (file.status === 'checked') ours.push(`${file.path}  ${heldBy(file)}`)
+    if (config.isConfigFile(file.path)) continue
+    if (file.status === 'checked') ours.push(file)
     else put(file.why ?? file.status, file.path)
   }
   const configured = configLines(config, io.cwd)
@@ -42,7 +44,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
       section('Program', programLines()),
       section('Configuration', configured),
       section('Baseline', [baselineLine(options, config, place)]),
-      section(`Checked: ${counted(ours.length, 'file')}`, ours),
+      section(`Checked: ${counted(ours.length, 'file')}`, folderLines(ours)),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
@@ -52,13 +54,24 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
   return exit.clean
 }
 
-/** What it holds; how it is carried, or that it does not parse. */
-function heldBy(file: ListedFile): string {
-  const extractors = new Set(file.documents.flatMap(({ wrapper }) => wrapper ?? []))
-  const notes = [...extractors, ...(file.why === undefined ? [] : [file.why])]
-  const kinds = kindsOf(file)
-  return `${kinds}${kinds === '' ? '' : ' '}${notes.map((note) => `(${note})`).join(' ')}`.trimEnd()
+const MAX_FOLDERS = 20
+
+/** A line for each folder: how many files, and what they hold. */
+function folderLines(files: readonly ListedFile[]): readonly string[] {
+  const folders = [...groupBy(files, ({ path }) => posix.dirname(path))]
+  const lines = folders.slice(0, MAX_FOLDERS).map(([folder, own]) => {
+    const name = folder === '.' ? '' : `${folder}/  `
+    return `${name}${counted(own.length, 'file')}: ${tally(own.flatMap(wordsOf))}`
+  })
+  const more = folders.length - MAX_FOLDERS
+  return more > 0 ? [...lines, `and ${counted(more, 'more folder')}`] : lines
 }
+
+/** What a file holds, and what that is in; or why it holds nothing. */
+const wordsOf = ({ documents, why }: ListedFile): readonly string[] => [
+  ...documents.map(({ kind, wrapper }) => (wrapper === undefined ? kind : `${kind} in ${wrapper}`)),
+  ...(why === undefined ? [] : [why]),
+]
 
 /** The one thing that brings most from here. */
 function nextStep(checked: number, options: Options, config: RunConfig, place: Place): string {
@@ -68,12 +81,12 @@ function nextStep(checked: number, options: Options, config: RunConfig, place: P
     const uri = shown(path.split('/').join(sep), cwd)
     return lintFiles([{ uri, text, ...config.configs.asInput(path) }]).findings.length > 0
   })
-  if (isWrong) return 'Mend the configuration: "vclint" shows what is wrong with it.'
+  if (isWrong) return 'Correct the configuration: "vclint" shows what is wrong with it.'
   if (checked === 0)
     return 'Nothing here is checked. "vclint files" says why of each file; docs/where-configuration-lives.md shows where vclint looks.'
   if (configs.length === 0) return '"vclint init" writes a configuration that suits your servers.'
   if (!access.exists(baselinePath(options, config, cwd)))
-    return '"vclint" checks. "vclint baseline" lets what it finds today wait, so that only new findings count.'
+    return 'Run "vclint" to check. Run "vclint baseline" to accept today\'s findings and report only new ones.'
   return 'Let every commit be checked: docs/ci.md has the hook and the lines for CI.'
 }
 
@@ -113,7 +126,7 @@ const MAX_EXAMPLES = 5
 function groupLines(groups: Groups): readonly string[] {
   return [...groups].map(([why, paths]) => {
     const more = paths.length > MAX_EXAMPLES ? ` and ${paths.length - MAX_EXAMPLES} more` : ''
-    return `${paths.length} ${why}: ${paths.slice(0, MAX_EXAMPLES).join(', ')}${more}`
+    return `${why}: ${paths.slice(0, MAX_EXAMPLES).join(', ')}${more}`
   })
 }
 

@@ -18,7 +18,7 @@ import { warn } from '../output/warn.ts'
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
   const [format = 'text', ...others] = options.format ?? []
   if (others.length > 0 || (format !== 'text' && format !== 'json'))
-    throw new UsageError(`files knows the format "json" only, not "${others[0] ?? format}".`)
+    throw new UsageError(`"vclint files" supports only -f json, not "${others[0] ?? format}".`)
   const place = onDisk(io.cwd)
   const config = openConfig(options, place)
   const left: ListedFile[] = []

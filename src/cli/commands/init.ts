@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { type Answers, starterConfig } from '../../config/starter.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
-import { reason } from '../../files/discover.ts'
+import { discover, reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { writeText } from '../../files/write-file.ts'
+import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
+import { examine, tally, togetherOf } from '../input/file-list.ts'
+import { openerOf } from '../input/opened-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 
@@ -17,6 +21,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   const found = configFileNames.find((name) => isThere(join(io.cwd, name)))
   if (found !== undefined) throw new UsageError(`"${found}" already exists.`)
   const [name = ''] = configFileNames
+  for (const line of await lookAround(io)) warn(io, line)
   const answers = await answersOf(options, io)
   try {
     writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig(answers))
@@ -26,6 +31,35 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   warn(io, `Wrote "${name}". Run "vclint config FILE" to see what applies to a file.`)
   return exit.clean
 }
+
+/** What is here, so that the questions can be answered. */
+async function lookAround(io: Io): Promise<readonly string[]> {
+  const place = onDisk(io.cwd)
+  const config = openConfig({}, place)
+  const { files } = await discover(['.'], io.cwd, { access: place.access })
+  const listed = files.map((path) => examine(path, config, place))
+  const documents = listed
+    .filter(({ status }) => status === 'checked')
+    .flatMap(({ documents }) => documents)
+  if (documents.length === 0) return ['Found no virtual cluster configuration here yet.']
+  const words = documents.map(({ kind, wrapper }) => `${kind}${wrapper ? ` in ${wrapper}` : ''}`)
+  const layers = new Set(
+    [...togetherOf(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
+      return `Layers ${why}: ${names.join(' < ')}.`
+    }),
+  )
+  const open = openerOf(place.tree, config, () => '')
+  const { findings } = lintFiles(files.flatMap((path) => open(path) ?? []))
+  const counts = countOf(findings.length, 'finding')
+  return [
+    `Found ${tally(words)} in ${countOf(files.length, 'file')}: ${counts} with the defaults.`,
+    ...[...layers].slice(0, MAX_LAYERS),
+  ]
+}
+
+const MAX_LAYERS = 5
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What the options set, else what somebody at the terminal answers, else the defaults. */
 async function answersOf(options: Options, io: Io): Promise<Answers> {
@@ -39,17 +73,15 @@ async function answersOf(options: Options, io: Io): Promise<Answers> {
 }
 
 const ONE_WAY =
-  'Are the patches of your virtual clusters meant for one way only, so that nothing has to undo them? [y/N] '
+  'Do your patches only change what is synced to the host (no reverseExpression)? [y/N] '
 const SERVERS =
-  'Do the files here go to several servers? Then name each with its files, such as dev=envs/dev/ prod=envs/prod/ [one server] '
+  'Do these files belong to more than one platform? List them as name=folder (dev=envs/dev/ prod=envs/prod/), or press Enter for one: '
 
 const isYes = (answer: string) => /^y(?:es)?$/i.test(answer.trim())
 
 function serverOf(text: string): readonly [string, string] {
   const at = text.indexOf('=')
   if (at < 1 || at === text.length - 1)
-    throw new UsageError(
-      `"${text}" names no server with its files. Write NAME=PATTERN, such as dev=envs/dev/.`,
-    )
+    throw new UsageError(`"${text}" has no folder. Write name=folder, such as dev=envs/dev/.`)
   return [text.slice(0, at), text.slice(at + 1)]
 }

@@ -1,9 +1,12 @@
+import { rules } from '../../../rules/index.ts'
 import { largest } from '../../core/lists.ts'
+import type { RuleInfo } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
+import { ruleUrl } from '../package.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
 export function listRules([topic]: readonly string[], options: Options, io: Io): number {
@@ -15,7 +18,7 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   }
   const [format = 'table'] = options.format ?? []
   if (format === 'json') {
-    io.stdout.write(`${JSON.stringify(infos, null, 2)}\n`)
+    io.stdout.write(`${JSON.stringify(infos.map(withDetails), null, 2)}\n`)
     return exit.clean
   }
   if (format !== 'table') throw new UsageError(`rules supports only -f json, not "${format}".`)
@@ -28,4 +31,16 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
     )
   }
   return exit.clean
+}
+
+/** For programs: also what each message is by default, what the rule can be set to, and where its page is. */
+function withDetails(info: RuleInfo) {
+  const rule = rules.find(({ rule: { id } }) => id === info.id)?.rule
+  const messages = Object.entries(rule?.messages ?? {}).map(([id, { severity }]) => [id, severity])
+  return {
+    ...info,
+    messages: Object.fromEntries(messages),
+    options: rule?.options?.schema,
+    page: ruleUrl(info.topic, info.id),
+  }
 }

@@ -45,7 +45,7 @@ export interface ListedLayers {
 
 export const skipped: Readonly<Record<Skipped, string>> = {
   name: 'neither YAML nor JSON by name',
-  folder: 'folders of packages and version control, never entered',
+  folder: 'a folder of packages or version control',
   gitignore: 'ignored by .gitignore',
 }
 
@@ -103,17 +103,18 @@ function listed(input: InputFile): ListedFile {
   const path = input.uri
   const broken = whyBroken(file)
   const because = broken === undefined ? {} : { why: broken }
-  if (documents.some(({ kind }) => isOwnedKind(kind)) || isOurs(file, input.kind))
+  const isBrokenOfOurs = broken !== undefined && isOurs(file, input.kind)
+  if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenOfOurs)
     return { path, status: 'checked', documents, ...because }
   if (broken !== undefined)
     return {
       path,
       status: 'foreign',
-      why: `${broken}, and does not say that it is ours`,
+      why: `${broken} and is not recognised`,
       documents,
     }
   if (documents.length > 0)
-    return { path, status: 'facts', why: 'read for what it tells the others', documents }
+    return { path, status: 'facts', why: 'read for cross-file checks', documents }
   return { path, status: 'foreign', why: whyForeign(file), documents }
 }
 
@@ -125,9 +126,20 @@ function whyBroken({ problems }: SourceFile): string | undefined {
 }
 
 function whyForeign({ trees }: SourceFile): string {
+  const values = trees.flatMap(({ value }) => value ?? [])
+  if (values.length === 0) return 'empty'
+  const [kind] = values.flatMap(kindOfTheGroup)
+  if (kind !== undefined) return `vclint has no rules for the kind "${kind}"`
   const extractors = new Set(trees.flatMap((tree) => wrapperOf(tree.value) ?? []))
   if (extractors.size === 0) return 'no virtual cluster configuration'
   return `${[...extractors].join(', ')} with values of something else`
+}
+
+/** The kind of an object that is the platform's. */
+function kindOfTheGroup(value: unknown): readonly string[] {
+  const { apiVersion, kind } = value as { readonly apiVersion?: unknown; readonly kind?: unknown }
+  const isOfGroup = typeof apiVersion === 'string' && /^management\.platform\.sh\//.test(apiVersion)
+  return isOfGroup && typeof kind === 'string' ? [kind] : []
 }
 
 function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocument[] {
@@ -158,7 +170,7 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
     line: file.lines.position(root.span.start).line + 1,
     pointer: pointerText(base),
     how: howOf(document, input),
-    ...(wrapper === undefined || base.length === 0 ? {} : { name: wrapper.name }),
+    ...(wrapper === undefined || base.length === 0 ? {} : { wrapper: wrapper.name }),
   }
 }
 
@@ -175,8 +187,12 @@ function howOf({ file, index, kind, value, base, wrapper }: Document, input: Inp
 const article = (name: string) => `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`
 
 /** `2 × User, vc`. */
-export function kindsOf({ documents }: ListedFile): string {
+export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
+  tally(documents.map(({ kind }) => kind))
+
+/** Each word once, with how often it comes where that is more than once. */
+export function tally(words: readonly string[]): string {
   const counts = new Map<string, number>()
-  for (const { kind } of documents) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return [...counts].map(([kind, count]) => (count > 1 ? `${count} × ${kind}` : kind)).join(', ')
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => (count > 1 ? `${count} × ${word}` : word)).join(', ')
 }

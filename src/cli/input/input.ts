@@ -45,7 +45,7 @@ export async function inputOf(
   rules: Readonly<Record<string, RuleSetting>> = {},
 ): Promise<Input> {
   refuseContradictions(paths, options)
-  if (options.staged) return fromIndex(paths, options, rules, io)
+  if (options.staged || options.hook) return fromIndex(paths, options, rules, io)
   const place = onDisk(io.cwd)
   const config = openConfig(options, place, rules)
   return options.stdin
@@ -64,15 +64,15 @@ function refuseContradictions([path]: readonly string[], options: Options): void
   if (!options.stdin && options['stdin-filename'] !== undefined) {
     throw new UsageError('--stdin-filename needs --stdin.')
   }
-  const isLimited = options.base !== undefined || options.staged === true
-  if (options.base !== undefined && options.staged)
-    throw new UsageError('Use either --base or --staged.')
+  const sources = (['base', 'staged', 'hook'] as const).filter((name) => options[name])
+  const isLimited = sources.length > 0
+  if (sources.length > 1) throw new UsageError(`Use either --${sources.join(' or --')}.`)
   if (options['changed-lines'] && !isLimited)
-    throw new UsageError('--changed-lines needs --base or --staged.')
+    throw new UsageError('--changed-lines needs --base, --staged or --hook.')
   if (!options.stdin) return
   if (path !== undefined)
     throw new UsageError(`--stdin cannot be combined with paths; remove "${path}".`)
-  if (isLimited) throw new UsageError('--stdin cannot be combined with --base or --staged.')
+  if (isLimited) throw new UsageError(`--stdin cannot be combined with --${sources[0]}.`)
 }
 
 async function fromStdin(
@@ -132,7 +132,7 @@ async function fromDisk(
   )
 }
 
-/** What the next commit would hold, whatever lies on disk. */
+/** What the next commit would hold, whatever lies on disk; for a hook, the files that it names as they are there. */
 async function fromIndex(
   paths: readonly string[],
   options: Options,
@@ -141,17 +141,22 @@ async function fromIndex(
 ): Promise<Input> {
   const { access } = onDisk(io.cwd)
   const { openIndex } = await import('../../files/git/index-tree.ts')
-  const index = openIndex(io.cwd, access)
-  const tree = options.fix ? withLineEndsOf(index, access) : index
+  const { hook } = options
+  const index = openIndex(io.cwd, access, hook ? io.env.PRE_COMMIT_FROM_REF : undefined)
+  const indexTree = options.fix ? withLineEndsOf(index, access) : index
+  const tree = hook ? onDiskWhereThere(index, access) : indexTree
   const place = { cwd: io.cwd, access, tree }
   const config = openConfig(options, place, rules)
-  const found = index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
+  const found = hook
+    ? await discover(paths, io.cwd, { access })
+    : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
-  const texts = await textsSince(index.changes, 'index', io.cwd)
-  const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
-  const empty = 'Nothing to check: no files are staged here.'
   const { changes } = index
-  const earlier = earlierOf(changes, { name: 'HEAD', texts, config, project, cwd: io.cwd })
+  const texts = await textsSince(changes, 'index', io.cwd)
+  const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
+  const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
+  const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
+  const earlier = earlierOf(changes, { name, texts, config, project, cwd: io.cwd })
   const input = assemble(
     { found, files, project, changes, earlier, config, place, empty, options },
     io,
@@ -178,6 +183,16 @@ const withLineEndsOf = (tree: FileTree, other: FileTree): FileTree => ({
     }
   },
 })
+
+/** pre-commit hides what is not staged, except with --all-files: then what is on disk is meant. */
+const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
+  const treeOf = (path: string) => (disk.exists(path) ? disk : index)
+  return {
+    ...index,
+    readText: (path, maxLength) => treeOf(path).readText(path, maxLength),
+    stamp: (path) => treeOf(path).stamp(path),
+  }
+}
 
 interface Since {
   readonly name: string

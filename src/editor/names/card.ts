@@ -80,7 +80,7 @@ function factsOfKey(key: AccessKeyFact, graph: Graph): readonly string[] {
     ...(typeof key.user === 'string' ? [`of user ${key.user}`] : []),
     ...(key.isDisabled ? ['disabled'] : []),
     ...(key.scope.vcRole === 'yes' ? ['with the role vc'] : []),
-    ...(connection?.secret.name === undefined ? [] : [`in Secret ${connection.secret.name}`]),
+    ...(connection?.secret?.name === undefined ? [] : [`in Secret ${connection.secret.name}`]),
     ...(readers > 0 ? [`read by ${count(readers, 'virtual cluster')}`] : []),
   ]
 }

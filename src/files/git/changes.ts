@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative, resolve, sep } from 'node:path'
 import type { FileAccess } from '../file-access.ts'
 import { UsageError } from '../usage-error.ts'
-import { isNothing, openRepository, type Repository, readRaw } from './git.ts'
+import { isKnownRevision, isNothing, openRepository, type Repository, readRaw } from './git.ts'
 
 /** Files that differ from an earlier state, by absolute path. */
 export interface Changes {
@@ -97,14 +97,16 @@ function blobName(text: string, length: number): string {
     .digest('hex')
 }
 
-function mergeBase(base: string, { ask }: Repository): string {
-  if (base.startsWith('-')) throw new UsageError(`"${base}" is not a revision.`)
+const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
+
+/** Where the branch left `base`. @throws {UsageError} when there is no such revision, or nothing in common. */
+export function mergeBase(base: string, { ask }: Repository): string {
+  if (base.startsWith('-') || !isKnownRevision(base, ask))
+    throw new UsageError(`git knows no revision "${base}". ${SHALLOW}`)
   try {
     return ask(['merge-base', base, 'HEAD']).toString('latin1').trim()
   } catch {
-    throw new UsageError(
-      `git finds no common ancestor of "${base}" and HEAD. In CI, fetch the full history (fetch-depth: 0).`,
-    )
+    throw new UsageError(`git finds no common ancestor of "${base}" and HEAD. ${SHALLOW}`)
   }
 }
 

@@ -175,3 +175,13 @@ export function readRaw(parts: readonly string[]): readonly RawChange[] {
 
 /** What a name consists of where nothing is there. */
 export const isNothing = (name: string): boolean => /^0*$/.test(name)
+
+/** Whether a word names a commit that is here. */
+export function isKnownRevision(name: string, ask: Repository['ask']): boolean {
+  try {
+    ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -5,8 +5,8 @@ import { type Discovered, GLOB, isWalked } from '../discover.ts'
 import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isBelow } from '../roots.ts'
-import { type Changes, DIFF_OPTIONS, inside, textsOf } from './changes.ts'
-import { openRepository, type RawChange, type Repository, readRaw } from './git.ts'
+import { type Changes, DIFF_OPTIONS, inside, mergeBase, textsOf } from './changes.ts'
+import { isKnownRevision, openRepository, type RawChange, type Repository, readRaw } from './git.ts'
 
 /** What the next commit would hold, and what of it is new. */
 export interface IndexTree extends FileTree {
@@ -26,12 +26,13 @@ const CONFIGURATIONS = /(?:^|\/)(?:\.vclint\.(?:ya?ml|json)|package\.json|\.vcli
  * Reads what git has in its index. What it does not track is read from disk only where the user named it.
  * @throws {UsageError} when git is missing, or this is no repository.
  */
-export function openIndex(cwd: string, access: FileAccess): IndexTree {
+export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): IndexTree {
   const repository = openRepository(cwd)
   const { root } = repository
+  const revision = revisionOf(base, repository)
   const { blobs, modules } = trackedIn(repository)
   const changed = new Map(
-    stagedIn(repository).map((change) => [resolve(root, change.path), change]),
+    stagedIn(repository, revision).map((change) => [resolve(root, change.path), change]),
   )
   const texts = new Map<string, string>()
   const prepare = (paths: Iterable<string>) => {
@@ -56,7 +57,7 @@ export function openIndex(cwd: string, access: FileAccess): IndexTree {
       return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
     },
     changes: {
-      revision: isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined,
+      revision,
       has: (path) => changed.has(path),
       textsBefore: (paths) => textsOf(repository, paths, (path) => changed.get(path)?.before),
     },
@@ -98,21 +99,16 @@ function trackedIn({ root, list }: Repository) {
   return { blobs, modules }
 }
 
-/** Before the first commit everything is new. */
-function stagedIn({ ask, list }: Repository): readonly RawChange[] {
-  const head = isKnownRevision('HEAD', ask)
-    ? 'HEAD'
-    : ask(['hash-object', '-t', 'tree', '--stdin']).toString('latin1').trim()
-  return readRaw(list('diff-index', '--cached', '-M', ...DIFF_OPTIONS, head, '--'))
+/** What the index is compared with; undefined before the first commit. */
+function revisionOf(base: string, repository: Repository): string | undefined {
+  if (base !== 'HEAD') return mergeBase(base, repository)
+  return isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined
 }
 
-function isKnownRevision(name: string, ask: Repository['ask']): boolean {
-  try {
-    ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
-    return true
-  } catch {
-    return false
-  }
+/** Before the first commit everything is new. */
+function stagedIn({ ask, list }: Repository, revision: string | undefined): readonly RawChange[] {
+  const head = revision ?? ask(['hash-object', '-t', 'tree', '--stdin']).toString('latin1').trim()
+  return readRaw(list('diff-index', '--cached', '-M', ...DIFF_OPTIONS, head, '--'))
 }
 
 /** Whether a path of the command line means a file. */

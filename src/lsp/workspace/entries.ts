@@ -122,7 +122,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const make = (path: string, text: string): Entry => {
     const input: InputFile = copyOf(inputOf(path, text), { share: memories.next(path) })
     const { read, crash } = readCarefully(input)
-    const hasFacts = mayHoldFacts(text)
+    // A JSON patch names its target in the name of its file, so that the text need not.
+    const hasFacts = mayHoldFacts(text) || read.facts.patches.length > 0
     const isOut = isIgnored(path)
     return {
       path,

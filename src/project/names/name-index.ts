@@ -40,9 +40,9 @@ export function nameIndex(mentions: readonly Mention[], graph: Graph): NameIndex
 /** Secrets that hold an access key, which they do not name. */
 function holdings({ connections }: Graph): Mention[] {
   return [...connections].flatMap(([key, { secret }]): Mention[] => {
-    const held = secret.keys.find(({ name }) => name === 'accessKey')
+    const held = secret?.keys.find(({ name }) => name === 'accessKey')
     const { name } = key.object
-    if (held === undefined || name === undefined) return []
+    if (secret === undefined || held === undefined || name === undefined) return []
     const place = secretKeyPlace(secret, held)
     return [{ kind: 'OwnedAccessKey', name, scope: undefined, place, how: 'holds' }]
   })

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+export const PICTURE = join(root, 'docs/images/findings.svg')
+
+const WIDTH = 8.43
+const HEIGHT = 19
+const MARGIN = 20
+const FONT = 14
+
+/** Classes of the picture by the codes that the command writes. */
+const classes: Readonly<Record<string, string>> = {
+  1: 'bold',
+  2: 'dim',
+  31: 'red',
+  32: 'green',
+  33: 'yellow',
+  34: 'blue',
+  36: 'cyan',
+  90: 'dim',
+}
+
+/** The picture of README.md: what the built command prints for the file that README.md shows. */
+export function picture(): string {
+  const sample = /^```yaml file=vc\.yaml\n([\s\S]*?)^```$/m.exec(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  )?.[1]
+  if (sample === undefined) throw new Error('README.md shows no vc.yaml.')
+  const lines = output(sample).trimEnd().split('\n')
+  const columns = Math.max(...lines.map((line) => plain(line).length))
+  const [width, height] = [
+    Math.ceil(columns * WIDTH) + 2 * MARGIN,
+    lines.length * HEIGHT + 2 * MARGIN,
+  ]
+  const texts = lines.map(
+    (line, index) =>
+      `<text x="${MARGIN}" y="${MARGIN + FONT + index * HEIGHT}">${spans(line)}</text>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="What vclint prints for a file with three mistakes">
+<style>
+  rect { fill: #f6f8fa; stroke: #d0d7de }
+  text { font: ${FONT}px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #1f2328; white-space: pre }
+  .bold { font-weight: 600 } .dim { fill: #59636e } .red { fill: #b3261e } .green { fill: #0a6640 } .yellow { fill: #7d4e00 } .blue, .cyan { fill: #0550ae }
+  @media (prefers-color-scheme: dark) {
+    rect { fill: #14181d; stroke: #3a424c } text { fill: #e6e9ed }
+    .dim { fill: #a3adb8 } .red { fill: #ff9a93 } .green { fill: #5fd39b } .yellow { fill: #f2c76b } .blue, .cyan { fill: #79b8ff }
+  }
+</style>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
+${texts.join('\n')}
+</svg>
+`
+}
+
+function output(sample: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vclint-picture-'))
+  try {
+    writeFileSync(join(folder, 'vc.yaml'), sample)
+    const command = [join(root, 'dist/vclint.cjs'), '--color', '--exit-zero']
+    const env = { ...process.env, COLUMNS: '100', CI: '', NO_COLOR: '' }
+    const text = execFileSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env })
+    // The time of a run is another each time.
+    return text.replace(/ in \d+ ms/, ' in 12 ms')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the codes of colours.
+const CODE = /\u001b\[([\d;]*)m/g
+const plain = (line: string) => line.replace(CODE, '')
+
+function spans(line: string): string {
+  let open: readonly string[] = []
+  return line
+    .split(CODE)
+    .map((part, index) => {
+      if (index % 2 === 1) {
+        open = opened(open, part)
+        return ''
+      }
+      const text = part.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+      if (text === '' || open.length === 0) return text
+      return `<tspan class="${open.join(' ')}">${text}</tspan>`
+    })
+    .join('')
+}
+
+/** The classes after a code: 22 ends bold and dim, 39 ends a colour, 0 ends all. */
+function opened(open: readonly string[], codes: string): readonly string[] {
+  let now = open
+  for (const code of codes.split(';')) {
+    if (code === '0' || code === '') now = []
+    else if (code === '22') now = now.filter((name) => name !== 'bold' && name !== 'dim')
+    else if (code === '39') now = now.filter((name) => name === 'bold' || name === 'dim')
+    else now = [...now, classes[code] ?? '']
+  }
+  return now.filter((name) => name !== '')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PICTURE, picture())

@@ -1,0 +1,186 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import MarkdownIt from 'markdown-it'
+import { build as buildPages, serve } from 'vitepress'
+import { comparisonPage } from './pages/comparison.ts'
+import { configReference } from './pages/config-reference.ts'
+import { plainFences, type RuleEntry, ruleEntries } from './pages/rule-pages.ts'
+import { buildPlayground } from './playground/build.ts'
+
+// Builds the site into site/dist: pages by VitePress, the playground beside them.
+const here = import.meta.dirname
+const root = join(here, '..')
+const pages = join(here, '.pages')
+const dist = join(here, 'dist')
+
+/** Markdown of every page, by its path without the ending; programs read the same text beside the HTML. */
+const texts = new Map<string, string>()
+
+function page(path: string, text: string, source = text): void {
+  const file = join(pages, `${path}.md`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  texts.set(path, source)
+}
+
+rmSync(pages, { recursive: true, force: true })
+rmSync(dist, { recursive: true, force: true })
+const rules = ruleEntries(root)
+for (const name of readdirSync(join(here, 'content'))) {
+  page(name.replace(/\.md$/, ''), readFileSync(join(here, 'content', name), 'utf8'))
+}
+for (const rule of rules) page(`rules/${rule.topic}/${rule.id}`, siteLinks(rule.page), rule.source)
+page(
+  'rules/index',
+  rulesIndex(rules),
+  rules.map(({ id, summary }) => `- ${id}: ${summary}`).join('\n'),
+)
+for (const name of readdirSync(join(root, 'docs')).filter(
+  (one) => one.endsWith('.md') && one !== 'rules.md',
+)) {
+  const source = readFileSync(join(root, 'docs', name), 'utf8')
+  page(`docs/${name.replace(/\.md$/, '')}`, siteLinks(plainFences(verbatim(source))), source)
+}
+page('docs/settings', verbatim(configReference(root)))
+page('comparison', comparisonPage(root))
+page('schemas', schemasPage())
+writeFileSync(
+  join(pages, 'sidebar.ts'),
+  `export const sidebar = ${JSON.stringify(sidebar(rules))}\n`,
+)
+
+await buildPages(here)
+await buildPlayground(root, join(dist, 'playground'))
+writeRulePages(join(dist, 'playground/rules.json'))
+cpSync(join(root, 'schemas'), join(dist, 'schemas'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.md'),
+})
+for (const [path, text] of texts) {
+  mkdirSync(dirname(join(dist, path)), { recursive: true })
+  writeFileSync(join(dist, `${path}.md`), text)
+}
+writeFileSync(join(dist, 'llms.txt'), llms())
+
+if (process.argv.includes('--serve')) await serve({ root: here, port: 4173 })
+
+/** Vue would take `{{ }}` in prose for its own; in blocks of code VitePress leaves it alone. */
+function verbatim(text: string): string {
+  return `::: v-pre\n\n${text}\n:::\n`
+}
+
+/** Links of the repository as addresses of the site. What has no page there stays words. */
+function siteLinks(text: string): string {
+  return text
+    .replace(
+      /\]\((?:\.\.\/)*(?:docs\/)?([a-z-]+)\.md(#[^)]*)?\)/g,
+      (all, name: string, anchor = '') =>
+        name === 'rules' ? '](/rules/)' : isDoc(name) ? `](/docs/${name}${anchor})` : all,
+    )
+    .replace(/\]\((?:\.\.\/)+(?:rules\/)?((?!docs\/)[a-z-]+)\/([a-z-]+)\.md\)/g, '](/rules/$1/$2)')
+    .replace(/\]\((?:\.\.\/)+schemas\/([a-z.-]+)\)/g, '](/schemas/$1)')
+    .replace(
+      /\[([^\]]+)\]\((?:\.\.\/)*(?:CONTRIBUTING|SECURITY|README|bench\/RESULTS|schemas\/README)\.md[^)]*\)/g,
+      '$1',
+    )
+}
+
+function isDoc(name: string): boolean {
+  return readdirSync(join(root, 'docs')).includes(`${name}.md`)
+}
+
+function rulesIndex(entries: readonly RuleEntry[]): string {
+  const plain = entries.map(({ id, topic, summary, severities, fix }) => ({
+    id,
+    topic,
+    summary,
+    severities,
+    fix,
+  }))
+  return [
+    '---',
+    'outline: false',
+    '---',
+    '',
+    '<script setup>',
+    `const rules = ${JSON.stringify(plain).replaceAll('</', '<\\/')}`,
+    '</script>',
+    '',
+    '# Rules',
+    '',
+    '<RulesTable :rules="rules" />',
+    '',
+  ].join('\n')
+}
+
+function schemasPage(): string {
+  const names = readdirSync(join(root, 'schemas')).filter((name) => name.endsWith('.schema.json'))
+  return [
+    '# Schemas',
+    '',
+    'JSON Schemas of everything that vclint reads. `vclint schema KIND` prints one for other tools, and `vclint schema --openapi` the API as OpenAPI.',
+    '',
+    ...names.map((name) => `- [${name}](/schemas/${name}){target="_self"}`),
+    '',
+  ].join('\n')
+}
+
+function sidebar(entries: readonly RuleEntry[]) {
+  const docs = [...texts.keys()]
+    .filter((path) => path.startsWith('docs/'))
+    .map((path) => ({ text: titleOf(path), link: `/${path}` }))
+  // Only the rules of one topic: a list of all would keep a phone busy on every page.
+  const names = [...new Set(entries.map(({ topic }) => topic))]
+  const firstOf = (topic: string) => entries.find((one) => one.topic === topic)?.id
+  const all = {
+    text: 'Topics',
+    items: names.map((topic) => ({ text: topic, link: `/rules/${topic}/${firstOf(topic)}` })),
+  }
+  const topics = names.map((topic) => {
+    const own = entries.filter((one) => one.topic === topic)
+    const items = own.map(({ id }) => ({ text: id, link: `/rules/${topic}/${id}` }))
+    return [`/rules/${topic}/`, [{ text: topic, items }, all]] as const
+  })
+  const guide = [
+    {
+      text: 'Guide',
+      items: [
+        { text: 'Five minutes', link: '/guide' },
+        { text: 'Other tools', link: '/comparison' },
+        { text: 'Schemas', link: '/schemas' },
+      ],
+    },
+    { text: 'Docs', items: docs },
+  ]
+  return { ...Object.fromEntries(topics), '/rules/': [all], '/': guide }
+}
+
+function titleOf(path: string): string {
+  return /^# (.*)$/m.exec(texts.get(path) ?? '')?.[1] ?? path
+}
+
+/** Pages of rules as HTML, for the playground: without colours, so that they are small. */
+function writeRulePages(path: string): void {
+  const markdown = new MarkdownIt({ html: true })
+  const html = rules.map(({ id, source }) => [id, markdown.render(plainFences(source))] as const)
+  writeFileSync(path, JSON.stringify(Object.fromEntries(html)))
+}
+
+function llms(): string {
+  const line = (path: string) => `- [${titleOf(path)}](/${path}.md)`
+  const paths = [...texts.keys()]
+  return [
+    '# vclint',
+    '',
+    '> A linter for virtual cluster configuration (vc.yaml) and manifests of management.platform.sh/v1. Each page of this site is plain Markdown at its address with ".md".',
+    '',
+    '## Docs',
+    '',
+    ...paths.filter((path) => !path.startsWith('rules/')).map(line),
+    '',
+    '## Rules',
+    '',
+    ...paths.filter((path) => path.startsWith('rules/')).map(line),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,117 @@
+import { parseAllDocuments, stringify } from 'yaml'
+import { summaryFormats, withoutSecretsOf } from '../../src/cli/output/change-text.ts'
+import { lintTexts, type NamedText } from '../../src/config/lint-texts.ts'
+import type { Evaluator } from '../../src/core/lint/evaluator.ts'
+import { withoutFiller } from '../../src/core/template/filler.ts'
+import { isMapping } from '../../src/core/text/mapping.ts'
+import type { ValuePreview, Verdict } from '../../src/patch/preview.ts'
+import { withoutMarks } from '../../src/patch/preview-secrets.ts'
+import { sides, unknownWords, valueWay, verdictWords } from '../../src/patch/preview-words.ts'
+import { summarise } from '../../src/project/change/index.ts'
+import { isReporterName, reporters } from '../../src/reporters/index.ts'
+import { previewInput } from '../../src/run/preview-file.ts'
+import { isOnChange } from '../../src/run/profile.ts'
+import { makeReport } from '../../src/run/report.ts'
+import type { Compared, PreviewedList, PreviewedValue } from './messages.ts'
+
+declare const VCLINT_VERSION: string
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+let evaluator: Promise<Evaluator> | undefined
+
+/** The sandbox of expressions in this thread, made once. */
+function evaluatorOn(wasm: ArrayBuffer): Promise<Evaluator> {
+  evaluator ??= import('../../src/lsp/browser-engine.ts').then(async ({ browserEngine }) =>
+    browserEngine(await WebAssembly.compile(wasm)),
+  )
+  return evaluator
+}
+
+/** Fetches all that the other functions need. */
+export async function load(wasm: ArrayBuffer): Promise<void> {
+  await Promise.all([evaluatorOn(wasm), ...Object.values(reporters).map((one) => one())])
+}
+
+/** The findings of all files in a format of the command. */
+export async function report(
+  format: string,
+  files: readonly NamedText[],
+  wasm: ArrayBuffer,
+): Promise<string> {
+  if (!isReporterName(format)) throw new Error(`There is no format "${format}".`)
+  const start = performance.now()
+  const result = lintTexts(files, { today: today(), evaluator: await evaluatorOn(wasm) })
+  const milliseconds = Math.round(performance.now() - start)
+  const render = await reporters[format]()
+  return render(makeReport(result, { version: VCLINT_VERSION, milliseconds }), {
+    color: false,
+    cwd: '/',
+  })
+}
+
+/** What the change rules find between two states of the files, and the summary of the change. */
+export function compare(before: readonly NamedText[], files: readonly NamedText[]): Compared {
+  const now = new Map(files.map(({ name, text }) => [name, text]))
+  const then = new Set(before.map(({ name }) => name))
+  const { findings, comparison, known, ...result } = lintTexts(files, {
+    today: today(),
+    before: before.filter(({ name, text }) => now.get(name) !== text),
+    added: files.map(({ name }) => name).filter((name) => !then.has(name)),
+  })
+  const objects = comparison === undefined ? [] : summarise(comparison)
+  return {
+    summary: summaryFormats.text(withoutSecretsOf(known, objects)),
+    findings: findings.filter(isOnChange).map(({ severity, rule, message, uri, span }) => {
+      const place = result.files.get(uri)?.lines.position(span.start)
+      return { severity, rule, message, file: uri, line: (place?.line ?? 0) + 1 }
+    }),
+  }
+}
+
+/** What the patches of a file do, to the objects that were given or to samples. */
+export async function preview(
+  { name, text }: NamedText,
+  object: string,
+  wasm: ArrayBuffer,
+): Promise<readonly PreviewedList[]> {
+  const objects = objectsIn(object)
+  const { previews } = previewInput({ uri: name, text }, { objects }, await evaluatorOn(wasm))
+  return previews.map(({ preview, place, lineOf }) => ({
+    title: `${place} on ${preview.object.name}${preview.object.isSample ? ' (a sample)' : ''}`,
+    sides: sides(preview.direction),
+    patches: preview.patches.map(({ node, path, values, unknown }) => ({
+      path,
+      line: lineOf(node),
+      note: unknown === undefined ? nothingMatches(values) : unknownWords[unknown],
+      values: values.map(shownValue),
+    })),
+    before: yaml(preview.start),
+    after: yaml(preview.result),
+  }))
+}
+
+const yaml = (value: unknown) => withoutMarks(withoutFiller(stringify(value)))
+
+const nothingMatches = (values: readonly ValuePreview[]) =>
+  values.length === 0 ? 'matches nothing, so the patch is not applied' : undefined
+
+const BAD = new Set<Verdict>(['throws', 'lost'])
+
+const shownValue = (value: ValuePreview): PreviewedValue => ({
+  text: valueWay(value),
+  verdict: verdictWords[value.verdict],
+  isBad: BAD.has(value.verdict),
+})
+
+function objectsIn(text: string): readonly unknown[] {
+  const documents = parseAllDocuments(text)
+  if (!Array.isArray(documents)) return []
+  return documents.map((document) => {
+    const [error] = document.errors
+    if (error !== undefined) throw new Error(`The object is not valid YAML: ${error.message}`)
+    const value: unknown = document.toJS()
+    if (!isMapping(value)) throw new Error('Paste an object as "kubectl get … -o yaml" prints it.')
+    return value
+  })
+}

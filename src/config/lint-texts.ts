@@ -1,0 +1,52 @@
+import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
+import { configurations } from './configurations.ts'
+import { readOwnSchema } from './own-schema.ts'
+
+/** A file in memory, by its path below the root of the project. */
+export interface NamedText {
+  readonly name: string
+  readonly text: string
+}
+
+export interface TextsOptions extends Pick<LinterOptions, 'evaluator' | 'today'> {
+  /** What some of the files were before, and files that are gone; those named in neither list are unchanged. */
+  readonly before?: readonly NamedText[] | undefined
+  /** Names of files that are new. */
+  readonly added?: readonly string[] | undefined
+}
+
+/** Lints texts in memory together, as one project: a configuration among them takes effect. */
+export function lintTexts(
+  files: readonly NamedText[],
+  { before = [], added = [], ...options }: TextsOptions,
+): LintResult {
+  const texts = new Map(files.map(({ name, text }) => [`/${name}`, text]))
+  const host = {
+    readText: (path: string) => texts.get(path),
+    exists: (path: string) => path === '/.git',
+    readSchema: readOwnSchema,
+  }
+  const configs = configurations(host, { cwd: '/' })
+  const plain = files.map(({ name }) => configs.of(`/${name}`))
+  const inputs = files.map(({ name, text }, index) => {
+    const path = `/${name}`
+    const isConfig = configs.files().some((config) => config.path === path)
+    const hints = isConfig ? configs.asInput(path) : plain[index]
+    return { ...hints, uri: name, text }
+  })
+  const old = before.map(({ name, text }) => ({ ...configs.of(`/${name}`), uri: name, text }))
+  const changed = new Set([...old.map(({ uri }) => uri), ...added])
+  return lintFiles(inputs, {
+    ...options,
+    outside: { isMissing: (uri) => !texts.has(`/${uri}`), open: () => undefined },
+    profile: configs.of('/example.yaml').profile,
+    earlier:
+      before.length + added.length === 0
+        ? undefined
+        : {
+            files: () => old,
+            isChanged: (uri) => changed.has(uri),
+            nameOf: (uri) => `old:${uri}`,
+          },
+  })
+}
