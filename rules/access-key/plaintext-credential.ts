@@ -1,6 +1,7 @@
 import {
   type Credential,
   credentialsIn,
+  isCredentialName,
   isOwnedKind,
   type Node,
   namedIn,
@@ -67,10 +68,17 @@ function isSure({ node, by }: Credential): boolean {
   // It may be anything; that it is there at all is what internal-field reports.
   if (node.name === 'connectorData') return tokensIn(String(node.value)).length > 0
   if (by !== 'schema' || typeof node.value !== 'string') return true
+  // An object in place of a text has fields that are no credentials: `kubeConfig: {kind: Config}`.
+  if (node.facts.secret !== true && isOwnField(node))
+    return isCredentialName(String(node.name)) || tokensIn(node.value).length > 0
   // A kube config may well hold placeholders only.
   if (!/^[ \t]*(?:kind|clusters|contexts|users):/m.test(node.value)) return true
   return tokensIn(node.value).length > 0 || namedIn(node.value).length > 0
 }
+
+/** A named field of an object, not an item of a list nor the value of a patch. */
+const isOwnField = ({ name, document }: Node) =>
+  typeof name === 'string' && document.kind !== 'JsonPatch'
 
 /** Of a text with more in it, or of an operation, nothing useful would be left. */
 const removable = ({ node, by }: Credential) =>

@@ -5,7 +5,7 @@ export default defineRule({
   summary: 'An access key acts for one user, team or subject.',
   messages: {
     several: {
-      severity: 'warning',
+      severity: 'info',
       text: 'A key acts for one subject, but "{first}" and "{second}" are set. Keep one.',
     },
   },

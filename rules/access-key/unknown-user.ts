@@ -24,7 +24,7 @@ export default defineProjectRule({
       text: 'No User {user} is defined here. Did you mean "{near}"?',
     },
     disabled: {
-      severity: 'warning',
+      severity: 'info',
       text: 'The User {user} is disabled, so this key may be obsolete. Check it.',
     },
   },

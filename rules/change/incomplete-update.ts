@@ -41,6 +41,10 @@ export default defineProjectRule({
       severity: 'warning',
       text: '{fields} {is} missing. A PUT sends the object as retrieved. Copy it from there.',
     },
+    empty: {
+      severity: 'warning',
+      text: '{fields} {is} empty. A PUT sends the object as retrieved. Copy it from there.',
+    },
     field: {
       severity: 'warning',
       text: 'The object has "{field}", but this PUT body does not, so the update loses it. Copy it, or change the object with a JSON patch.',
@@ -50,8 +54,7 @@ export default defineProjectRule({
     Document(document) {
       const metadata = isPut(document) ? metadataOf(document) : undefined
       if (metadata === undefined) return
-      const data = missingFrom(metadata)
-      if (data !== undefined) report({ message: 'metadata', at: metadata, part: 'key', data })
+      for (const gap of gapsIn(metadata)) report({ ...gap, at: metadata, part: 'key' })
     },
   }),
   project({ graph, report, nodeAt }) {
@@ -59,14 +62,10 @@ export default defineProjectRule({
       // What has the mode of a PUT body is reported in its own file.
       const { mode } = object.document
       const metadata = request.verb === 'update' && mode !== 'update' && metadataOf(object.document)
-      const data = metadata ? missingFrom(metadata) : undefined
-      if (!metadata || data === undefined) continue
-      report({
-        message: 'metadata',
-        at: placeBelow(request.place, 'bodyFile'),
-        data,
-        related: [{ at: nodePlace(metadata), part: 'key', message: 'The body is here.' }],
-      })
+      if (!metadata) continue
+      const at = placeBelow(request.place, 'bodyFile')
+      const body = { at: nodePlace(metadata), part: 'key', message: 'The body is here.' } as const
+      for (const gap of gapsIn(metadata)) report({ ...gap, at, related: [body] })
     }
   },
   change({ report }, before, after) {
@@ -87,10 +86,20 @@ export default defineProjectRule({
   },
 })
 
-function missingFrom(metadata: Node) {
-  const missing = SENT_BACK.filter((field) => lacks(metadata, field))
-  if (missing.length === 0) return undefined
-  return { fields: words(missing), is: missing.length === 1 ? 'is' : 'are' }
+/** What a PUT body has to send back and does not: not at all, or without its value. */
+function gapsIn(metadata: Node) {
+  const gaps = SENT_BACK.filter((field) => lacks(metadata, field))
+  const [missing, empty] = [false, true].map((isThere) =>
+    gaps.filter((field) => (metadata.child(field) !== undefined) === isThere),
+  )
+  const all = [
+    { message: 'metadata', fields: missing },
+    { message: 'empty', fields: empty },
+  ] as const
+  return all.flatMap(({ message, fields = [] }) => {
+    const data = { fields: words(fields), is: fields.length === 1 ? 'is' : 'are' }
+    return fields.length === 0 ? [] : [{ message, data }]
+  })
 }
 
 function isPut(document: Document): boolean {

@@ -5,7 +5,7 @@ export default defineRule({
   summary: 'Patching the status has no lasting effect.',
   messages: {
     status: {
-      severity: 'warning',
+      severity: 'info',
       text: 'Only the server writes the status, so this change is ignored or refused. Change "/spec".',
     },
   },

@@ -5,7 +5,7 @@ export default defineRule({
   summary: 'A certificate lifetime of 0 means about a year, not none.',
   messages: {
     zero: {
-      severity: 'warning',
+      severity: 'info',
       text: '"certificateTTL" 0 usually means one year. Omit it for one day.',
     },
   },

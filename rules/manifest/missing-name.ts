@@ -16,7 +16,8 @@ export default defineRule({
       const at = lacksMetadata(document, 'name', 'generateName')
       // The documented requests for a token or a kube config have no name.
       if (info === undefined || at === undefined || isRequest(info)) return
-      report({ message: 'missing', at, part: 'key', data: { kind: info.kind } })
+      const place = at.child('name') ?? at
+      report({ message: 'missing', at: place, part: 'key', data: { kind: info.kind } })
     },
   }),
 })

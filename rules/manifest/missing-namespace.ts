@@ -1,4 +1,5 @@
 import { defineRule, isNew, lacksMetadata, platformKind } from '#core'
+import { isSent } from '#project'
 
 export default defineRule({
   id: 'missing-namespace',
@@ -14,7 +15,8 @@ export default defineRule({
       const { kind } = document
       // For a workspace the namespace decides its project: that is what `project-namespace` is about.
       if (kind === 'WorkspaceInstance' || platformKind(document)?.scope !== 'namespaced') return
-      if (!isNew(document)) return
+      // A request has the namespace in its path.
+      if (!isNew(document) || isSent(document)) return
       const at = lacksMetadata(document, 'namespace')
       if (at !== undefined) report({ message: 'missing', at, part: 'key', data: { kind } })
     },

@@ -72,8 +72,9 @@ export default defineRule({
 /** Annotations and labels come back from the host; other fields hardly ever do. */
 function messageFor({ missing, given }: Half, path: ParsedPath) {
   if (missing === 'expression') return 'noForward'
-  if (isSyncedBothWays(path)) return 'noReverse'
-  return given.analysis.constancy === 'constant' ? 'constant' : 'oneWay'
+  // Nothing could be written for the way back.
+  if (given.analysis.constancy === 'constant') return 'constant'
+  return isSyncedBothWays(path) ? 'noReverse' : 'oneWay'
 }
 
 interface Half {

@@ -1,5 +1,13 @@
-import { defineRule, safeFix, suggestion } from '#core'
-import { finalDotStar, type PatchPath, pathEdits, pathOf, walkFrom } from '#patch'
+import { defineRule, type Node, safeFix, suggestion } from '#core'
+import {
+  finalDotStar,
+  normalisePath,
+  type PatchPath,
+  patchesByPath,
+  pathEdits,
+  pathOf,
+  walkFrom,
+} from '#patch'
 
 export default defineRule({
   id: 'final-dot-star',
@@ -22,11 +30,18 @@ export default defineRule({
         at: node,
         span: found.spanOf(star),
         data: { text: found.path.text.slice(star.start, star.end) },
-        fix: offerFor(found)('Write [*]', pathEdits(node, star)),
+        fix: offerFor(found)('Write [*]', isTaken(node) ? undefined : pathEdits(node, star)),
       })
     },
   }),
 })
+
+/** Another patch of the list has the path that this one would get. */
+function isTaken(node: Node): boolean {
+  const list = node.parent?.parent
+  const path = pathOf(node)?.path
+  return list !== undefined && path !== undefined && patchesByPath(list).has(normalisePath(path))
+}
 
 /** Every field of an object is seldom what was meant. */
 function offerFor({ path, root }: PatchPath) {

@@ -32,6 +32,7 @@ export default defineProjectRule({
       return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)
     }
     for (const [cluster, join] of graph.secretOf) {
+      if (cluster.isLicensed) continue
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
       if ('inOtherNamespace' in join) report(elsewhere(cluster, join, words))
       else report(missing(cluster, join, words))

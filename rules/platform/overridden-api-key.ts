@@ -17,7 +17,7 @@ export default defineRule({
       if (apiKey === undefined || !isMapping(apiKey.value)) return
       for (const variable of licenseVariables(document)) {
         const name = variable.child('name')
-        if (name === undefined || !isSet(variable.value)) continue
+        if (name === undefined) continue
         const related = [
           { at: apiKey, part: 'key', message: 'The Secret is configured here.' } as const,
         ]
@@ -26,6 +26,3 @@ export default defineRule({
     },
   }),
 })
-
-const isSet = (variable: unknown) =>
-  isMapping(variable) && (Boolean(variable.value) || isMapping(variable.valueFrom))

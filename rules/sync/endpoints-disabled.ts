@@ -1,4 +1,5 @@
 import { defineRule, type Node } from '#core'
+import { settingWithoutHostNodes } from '#domain'
 
 export default defineRule({
   id: 'endpoints-disabled',
@@ -13,6 +14,8 @@ export default defineRule({
     SyncToHost(toHost) {
       const enabled = toHost.get('endpoints')?.get('enabled')
       if (enabled?.value !== false) return
+      // Without nodes of the host there are no Endpoints to sync: off is right.
+      if (settingWithoutHostNodes(toHost.document) !== undefined) return
       const services = toHost.child('services')
       const on = services === undefined ? toHost.has('services') === 'no' : isOn(services)
       if (on) report({ message: 'needed', at: enabled })

@@ -1,4 +1,5 @@
-import { defineRule, type Node } from '#core'
+import { defineRule } from '#core'
+import { settingWithoutHostNodes } from '#domain'
 
 export default defineRule({
   id: 'host-nodes-only',
@@ -13,29 +14,15 @@ export default defineRule({
     'SyncToHost.endpoints'(endpoints) {
       const { enabled, patches } = endpoints.value
       if (enabled === false || (enabled !== true && !patches?.length)) return
-      for (const setting of settings) {
-        const on = find(endpoints.document.root, setting)
-        if (on?.value !== true) continue
-        report({
-          message: 'nodes',
-          at: endpoints,
-          part: 'key',
-          data: { setting: setting.join('.') },
-          related: [{ at: on, message: 'It is switched on here.' }],
-        })
-        return
-      }
+      const setting = settingWithoutHostNodes(endpoints.document)
+      if (setting === undefined) return
+      report({
+        message: 'nodes',
+        at: endpoints,
+        part: 'key',
+        data: { setting: setting.name },
+        related: [{ at: setting.at, message: 'It is switched on here.' }],
+      })
     },
   }),
 })
-
-const settings = [
-  ['privateNodes', 'enabled'],
-  ['controlPlane', 'standalone', 'enabled'],
-] as const
-
-function find(root: Node, path: readonly string[]): Node | undefined {
-  let at: Node | undefined = root
-  for (const key of path) at = at?.child(key)
-  return at
-}

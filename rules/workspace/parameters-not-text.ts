@@ -28,9 +28,13 @@ export default defineRule({
       severity: 'error',
       text: 'Line {line} of the parameters is not "key: value". Check the colon and space.',
     },
-    nested: {
+    folded: {
       severity: 'error',
-      text: 'Parameter "{key}" must be a single value, not a list or an object.',
+      text: '">" joins these lines into one, so only one parameter is left. Write "|".',
+    },
+    nested: {
+      severity: 'info',
+      text: 'Parameter "{key}" is a list or an object, but templates may expect a single value.',
     },
     repeated: {
       severity: 'error',
@@ -46,6 +50,10 @@ export default defineRule({
       if (typeof at.value !== 'string') return
       const problems = pairProblems(at.value)
       if (problems.length === 0) return
+      if (at.style === 'folded' && problems.some(({ is }) => is === 'no-pair')) {
+        report({ message: 'folded', at, part: 'key', fix: unfolded(at) })
+        return
+      }
       const place = placer(at, at.value)
       for (const problem of problems) {
         report({ at, span: place(problem.span), ...described(problem, file.uri, place) })
@@ -66,6 +74,19 @@ function described(problem: PairProblem, uri: string, place: Placer) {
 function asText(mapping: Node) {
   const text = isFlat(mapping) ? sourceOfPairs(mapping) : undefined
   return safeFix('Make it a text', text ? toLiteralBlock(mapping, text) : undefined)
+}
+
+/** The same lines, kept apart. */
+function unfolded(at: Node) {
+  const { file } = at.document
+  const start = file.text.indexOf('>', at.span.start)
+  const head = file.text.slice(start, file.text.indexOf('\n', start))
+  const lines = file.text.slice(start + head.length, at.span.end).split(/\r?\n/)
+  const isPlain = lines.every((line) => /^\s*(?:$|#|[\w.-]+:(?:\s|$))/.test(line))
+  const span = { start, end: start + 1 }
+  const edits =
+    isPlain && start === at.span.start ? [{ uri: file.uri, span, text: '|' }] : undefined
+  return safeFix('Write "|"', edits)
 }
 
 const isBlock = ({ document, pointer }: Node) =>

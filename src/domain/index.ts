@@ -1,4 +1,5 @@
 export { consequencesOf } from './consequences.ts'
+export { settingWithoutHostNodes } from './host-nodes.ts'
 export { intendedRole } from './intended-role.ts'
 export { licenseVariables } from './license-env.ts'
 export { isOfOldLayout } from './old-layout.ts'

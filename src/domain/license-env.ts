@@ -1,4 +1,4 @@
-import { isMapping } from '../core/text/mapping.ts'
+import { isMapping, ownProperty } from '../core/text/mapping.ts'
 import type { Document, Node } from '../core/types.ts'
 
 /**
@@ -7,8 +7,11 @@ import type { Document, Node } from '../core/types.ts'
  */
 export function licenseVariables(document: Document): readonly Node[] {
   const controlPlane = document.root.child('controlPlane')
-  return controlPlane === undefined ? [] : below(controlPlane, new Set())
+  return controlPlane === undefined ? [] : below(controlPlane, new Set()).filter(isSet)
 }
+
+const isSet = ({ value }: Node) =>
+  Boolean(ownProperty(value, 'value')) || isMapping(ownProperty(value, 'valueFrom'))
 
 function below(node: Node, open: Set<unknown>): readonly Node[] {
   if (typeof node.value !== 'object' || node.value === null || open.has(node.value)) return []

@@ -1,7 +1,7 @@
 import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
-import { normalisePath } from './path/index.ts'
+import { finalDotStar, normalisePath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 
 const PATCHES = memoKey<ReadonlyMap<string, readonly Node[]>>('patches by path')
@@ -11,9 +11,10 @@ export function patchesByPath(list: Node): ReadonlyMap<string, readonly Node[]> 
   return list.document.remember(PATCHES, pointerText(list.pointer), () => {
     const entries = new Map<string, Node[]>()
     for (const entry of list.children()) {
-      const path = pathOf(entry.child('path'))?.path
+      const { path, root } = pathOf(entry.child('path')) ?? {}
       if (path === undefined || path.broken || path.text.trim() === '') continue
-      const key = normalisePath(path)
+      // What matches nothing is not the same as what matches everything.
+      const key = finalDotStar(path, root) === undefined ? normalisePath(path) : path.text.trim()
       const same = entries.get(key)
       if (same === undefined) entries.set(key, [entry])
       else same.push(entry)

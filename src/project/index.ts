@@ -6,6 +6,7 @@ export {
   type FactHints,
   type FileFacts,
   factsOf,
+  isSent,
   mayHoldFacts,
   mayNameLayers,
 } from './facts/facts.ts'
@@ -31,9 +32,9 @@ export {
 } from './facts/virtual-cluster-facts.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
-export { isWritten, type Mention } from './names/mention.ts'
-export { mayHoldNames, mentionsInSent, mentionsOf } from './names/mentions.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
+export { isWritten, type Occurrence } from './names/occurrence.ts'
+export { mayHoldNames, occurrencesInSent, occurrencesOf } from './names/occurrences.ts'
 export type { SecretJoin } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { connectedHere, objectNamePlace, readHere } from './related.ts'

@@ -10,7 +10,7 @@ import type { Comparison, Earlier } from './earlier/earlier.ts'
 import { lintEarlier } from './earlier/lint-earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
-import { layOver } from './layers/layers.ts'
+import { mergeLayers } from './layers/layers.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
 import { lintPatched } from './patched.ts'
 import {
@@ -23,7 +23,7 @@ import {
   underProfile,
 } from './profile.ts'
 import { outerFinding, outermost } from './read/embedded.ts'
-import { keeper } from './read/file-keeper.ts'
+import { fileCache } from './read/file-cache.ts'
 import { readAll } from './read/read-all.ts'
 import { suppressByBaseline, suppressByComments } from './suppress.ts'
 
@@ -36,7 +36,7 @@ export {
   readInput,
 } from './lint-input.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
-export { filesOf } from './read/file-keeper.ts'
+export { filesOf } from './read/file-cache.ts'
 
 export interface LinterOptions {
   /** For files that bring no profile of their own. */
@@ -113,12 +113,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const prepared =
     options.prepared ?? preparer(options.today ?? '', { evaluator: options.evaluator })
   const fallback = options.profile ?? {}
-  const files = keeper(options)
+  const files = fileCache(options)
   const read = readAll(inputs, { options, prepared, fallback, files })
   const { profiles, embedded, configs, values, others } = read
   const profileOf = (uri: string) => others.get(uri)
-  const laid = layOver(read, { prepared, fallback, files, profileOf })
-  const { facts } = laid
+  const layered = mergeLayers(read, { prepared, fallback, files, profileOf })
+  const { facts } = layered
   const preparedFor = (uri: string) => prepared(profiles.get(uri) ?? fallback)
   const base = prepared(fallback, forJoins)
   const graphs = buildGraphs(facts, values)
@@ -136,7 +136,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
       underProfile(finding, isFromElsewhere(finding) ? read.others : profiles),
     ),
   ]
-  const known = [...laid.findings.filter(({ uri }) => profiles.has(uri)), ...joinedFindings]
+  const known = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joinedFindings]
   const patched = withoutKnown(
     lintPatched(graphs, files, prepared, (uri) => profiles.get(uri)),
     known,
@@ -172,7 +172,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
     comparison: then.comparison,
     files: then.files,
     patches: read.patches,
-    layers: laid.chains.map(({ members, why }) => {
+    layers: layered.chains.map(({ members, why }) => {
       const uris = members.map(({ place }) => outermost(place.uri, embedded))
       return { why, uris }
     }),
@@ -218,10 +218,10 @@ function suppressFiles(
     const file = files.get(uri)
     if (file === undefined) continue
     const { set, settings } = prepared(uri)
-    const silenced = suppressByComments(file, result.get(uri) ?? [], set, settings)
-    result.set(uri, [...silenced.findings])
-    for (const hidden of silenced.suppressed) suppressed.push(hidden)
-    for (const crash of silenced.crashes) crashes.push({ ...crash, uri })
+    const hidden = suppressByComments(file, result.get(uri) ?? [], set, settings)
+    result.set(uri, [...hidden.findings])
+    for (const one of hidden.suppressed) suppressed.push(one)
+    for (const crash of hidden.crashes) crashes.push({ ...crash, uri })
   }
   return { findings: [...result.values()].flat(), suppressed, crashes }
 }

@@ -20,6 +20,13 @@ const OTHER_PLATFORM: Readonly<Record<string, readonly string[]>> = {
   api: ['accessKey', 'host'],
 }
 
+const PLATFORM_KEYS: readonly string[] = [
+  ...Object.keys(OTHER_PLATFORM),
+  'name',
+  'owner',
+  'project',
+]
+
 /** Whether a value without `apiVersion` and `kind` is the configuration of a virtual cluster, whatever its file is called. */
 export function looksLikeVc(value: unknown): boolean {
   const sync = ownProperty(value, 'sync')
@@ -41,6 +48,9 @@ function holdsOwnSection(value: unknown): boolean {
   if (holdsSome(controlPlane, [...COMMON]) && keysOf(value).every((key) => SECTIONS.includes(key)))
     return true
   const platform = ownProperty(value, 'platform')
+  // Charts of others have such a key as well, beside more that is theirs.
+  if (!keysOf(value).every((key) => key === 'platform' || SECTIONS.includes(key))) return false
+  if (!keysOf(platform).every((key) => PLATFORM_KEYS.includes(key))) return false
   return Object.entries(OTHER_PLATFORM).some(([key, known]) =>
     holdsSome(ownProperty(platform, key), known),
   )

@@ -179,6 +179,9 @@ const SETTINGS = new Set([
   ...['secretName', 'secretNamespace', 'existingSecret', 'optional', 'digits', 'symbols'],
 ])
 
+const isNoCredential = (position: Position | undefined): boolean =>
+  position?.facts.types?.includes('string') === false || position?.type === 'ConfigSchemaPath'
+
 function reasonFor(
   name: string | number,
   field: string,
@@ -190,7 +193,7 @@ function reasonFor(
   if (isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)) return 'data'
   if (name === LAST_APPLIED) return 'data'
   // What the schema describes may have such a name and be no text at all.
-  if (position?.facts.types?.includes('string') === false) return undefined
+  if (isNoCredential(position)) return undefined
   if (credentialNameOf(field) === 'sure') return 'name'
   const isCarrier = isCarrierAt(name, position)
   if (isCarrier && reason === 'name') return 'name'

@@ -2,6 +2,7 @@ import { maskFiller } from '../template/filler.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName } from './credential-name.ts'
 import { entropy } from './random-word.ts'
+import { PLACEHOLDER_WORDS } from './reference.ts'
 
 const REFERENCES = new RegExp(
   [
@@ -23,14 +24,16 @@ const REFERENCES = new RegExp(
 /** Written by SOPS or Ansible, or the address of a value in a secret store. */
 const ELSEWHERE = /^(?:ENC\[|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)/
 
-const WORDS =
-  /^(?:[x*.…_-]+|change[-_ ]?me|replace[-_ ]?me|(?:your|my|the|some|an?)[-_ ][a-z_ -]*|redacted|removed|hidden|todo|tbd|dummy|example|placeholder|none|null|(?:access|api)[-_ ]?key|token|password|secret)$/i
+/** A name as scripts replace it: `MY_ACCESS_KEY`. */
+const CAPITALS = /^(?=.{4,40}$)[A-Z]{2,12}(?:_[A-Z]{2,12})+$/
 
 /** Whether a text only stands for a credential: a template, a variable, an encrypted value, `changeme`. */
 export function isPlaceholder(text: string): boolean {
   const rest = text.slice(0, 4000).replace(REFERENCES, '').trim()
-  return rest === '' || ELSEWHERE.test(text.trim()) || WORDS.test(rest)
+  return rest === '' || ELSEWHERE.test(text.trim()) || isWord(rest)
 }
+
+const isWord = (text: string) => PLACEHOLDER_WORDS.test(text) || CAPITALS.test(text)
 
 const LONG_PIECE = /[^-_./:@\s]{12}/
 

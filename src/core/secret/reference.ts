@@ -27,8 +27,9 @@ const REFERENCES = new RegExp(
   'g',
 )
 
-const WORDS =
-  /^(?:[x*.…_-]+|change[-_ ]?me|replace[-_ ]?me|(?:your|my|the|some|an?)[-_ ][a-z_ -]*|redacted|removed|hidden|todo|tbd|dummy|example|placeholder|none|null|true|false|(?:access|api)[-_ ]?key|token|password|secret)$/i
+/** Words in place of a credential: `changeme`, `your-key`, `insert_key_here`. */
+export const PLACEHOLDER_WORDS =
+  /^(?:[x*.…_-]+|change[-_ ]?me|(?:insert|replace|enter|paste|put|fill)(?:[-_ ][a-z_ -]*)?|(?:your|my|the|some|an?)[-_ ][a-z_ -]*|redacted|removed|hidden|todo|tbd|dummy|example|placeholder|none|null|true|false|(?:access|api)[-_ ]?key|token|password|secret)$/i
 
 /**
  * Whether a text may be shown where a credential belongs: a complete reference to a value that is
@@ -43,7 +44,7 @@ export function isReference(text: string): boolean {
   const rest = whole.replace(REFERENCES, (reference) =>
     isPlainReference(reference) ? '' : reference,
   )
-  return rest.trim() === '' || WORDS.test(rest.trim())
+  return rest.trim() === '' || PLACEHOLDER_WORDS.test(rest.trim())
 }
 
 function isPlainName(step: string): boolean {

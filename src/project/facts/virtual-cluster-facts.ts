@@ -1,4 +1,5 @@
 import { type Document, directive, isMapping, type ValuesKey } from '#core'
+import { licenseVariables } from '#domain'
 import { type FactPlace, type Known, knownBoolean, knownText, placeBelow, placeOf } from './read.ts'
 
 /** The Secret that a virtual cluster reads by default. Spec: Platform connection. */
@@ -17,6 +18,8 @@ export interface VirtualClusterFact {
   readonly namespace: string | undefined
   /** Undefined where no shared key is configured: absent or null, or a dedicated key for each user. */
   readonly apiKey: ApiKeyFact | undefined
+  /** The variable LICENSE is set, so that no Secret is read. */
+  readonly isLicensed?: boolean
   /** What lies below these values, the lowest first: files by their paths below the root, and keys of objects. */
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
@@ -38,10 +41,10 @@ export interface ReplacedPatches {
 /** Where `apiKey` or a field of it is. */
 export const apiKeyPlace = (
   { place, places }: VirtualClusterFact,
-  ...way: readonly string[]
+  ...path: readonly string[]
 ): FactPlace =>
-  places?.[way.join('.')] ??
-  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...way)
+  places?.[path.join('.')] ??
+  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...path)
 
 export function virtualClusterFact(
   document: Document,
@@ -56,6 +59,7 @@ export function virtualClusterFact(
   return {
     ...(source === undefined ? {} : { source }),
     ...(files === undefined ? {} : { files }),
+    ...(licenseVariables(document).length === 0 ? {} : { isLicensed: true }),
     place: placeOf(document),
     namespace:
       directive(directives, 'namespace', document.index) ??

@@ -23,33 +23,33 @@ import {
 import type { Preparer, Profile } from '../profile.ts'
 import { lintBodies } from './bodies.ts'
 import { type Embedded, embeddedIn, keptEmbedded } from './embedded.ts'
-import type { FileKeeper } from './file-keeper.ts'
+import type { FileCache } from './file-cache.ts'
 import { emptyRead, type FilesRead } from './files-read.ts'
 import { notePatchFiles } from './patch-files.ts'
 
-export interface ReadMeans {
+export interface ReadContext {
   readonly options: LinterOptions
   readonly prepared: Preparer
   readonly fallback: Profile
-  readonly files: FileKeeper
+  readonly files: FileCache
 }
 
 /** A file with the texts in it. */
-interface Taken {
+interface FileRead {
   readonly input: InputFile
   readonly result: FileResult
   /** Nothing of it is a secret, and everything in it follows from its text. */
   readonly mayBeKept: boolean
   /** What was parsed: the file and its texts. */
   readonly parsed: readonly SourceFile[]
-  readonly inner: readonly { readonly taken: Taken; readonly embedded: Embedded }[]
+  readonly inner: readonly { readonly read: FileRead; readonly embedded: Embedded }[]
   readonly linted?: LintedFile
   /** What the rules did in it and in its texts. */
   readonly work?: number
 }
 
-export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly<FilesRead> {
-  const { options, fallback } = means
+export function readAll(inputs: Iterable<InputFile>, context: ReadContext): Readonly<FilesRead> {
+  const { options, fallback } = context
   const into = emptyRead(readEarlier(options))
   /** Files that hold nothing for us by themselves. */
   const left = new Map<string, InputFile>()
@@ -57,10 +57,10 @@ export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly
   const ours: InputFile[] = []
   const isChangedNow = ({ uri }: InputFile) => options.earlier?.isChanged(uri) ?? false
   const take = (input: InputFile): void => {
-    const taken = takeFile(input, means)
-    noteTaken(into, taken, isChangedNow(input), means)
-    if (taken.result.facts === undefined) left.set(input.uri, input)
-    if (taken.result.facts !== undefined || taken.inner.length > 0) ours.push(input)
+    const read = takeFile(input, context)
+    noteFile(into, read, isChangedNow(input), context)
+    if (read.result.facts === undefined) left.set(input.uri, input)
+    if (read.result.facts !== undefined || read.inner.length > 0) ours.push(input)
     if (isKustomization(input.uri)) kustomizations.set(pathOf(input), input)
   }
   for (const input of inputs) take(input)
@@ -68,17 +68,17 @@ export function readAll(inputs: Iterable<InputFile>, means: ReadMeans): Readonly
   if (into.facts.length + into.state.facts.length > 0)
     for (const input of options.others?.() ?? []) take(input)
   notePatchFiles(into, { ours, left, kustomizations }, (input) => {
-    noteTaken(into, takeFile(input, means), isChangedNow(input), means)
+    noteFile(into, takeFile(input, context), isChangedNow(input), context)
   })
   noteLayers(into, left, kustomizations, { take, find: options.find })
-  noteBodies(into, left, means, fallback)
+  noteBodies(into, left, context, fallback)
   return into
 }
 
 /** What lies over files of values may lead to other files: those are found within a few rounds. */
 const MAX_ROUNDS = 4
 
-interface LayerMeans {
+interface LayerContext {
   readonly take: (input: InputFile) => void
   readonly find: ((path: string) => InputFile | undefined) | undefined
 }
@@ -88,7 +88,7 @@ function noteLayers(
   into: FilesRead,
   left: ReadonlyMap<string, InputFile>,
   kustomizations: ReadonlyMap<string, InputFile>,
-  { take, find = () => undefined }: LayerMeans,
+  { take, find = () => undefined }: LayerContext,
 ): void {
   const byPath = new Map<string, InputFile>()
   if (into.layerFiles.length > 0)
@@ -120,8 +120,8 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 }
 
 /** Lints a file and the texts in it, or recalls what was found in them. */
-function takeFile(input: InputFile, means: ReadMeans, work: Work = newWork()): Taken {
-  const { options, prepared, fallback, files } = means
+function takeFile(input: InputFile, context: ReadContext, work: Work = newWork()): FileRead {
+  const { options, prepared, fallback, files } = context
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
   const isPlain = input.level === undefined && !input.asLayer && !input.isPatch
   const store = isPlain ? options.store : undefined
@@ -133,41 +133,40 @@ function takeFile(input: InputFile, means: ReadMeans, work: Work = newWork()): T
     // The text before this one has a finding that says so.
     if (work.left < 0) return []
     work.left -= WORK_OF_TEXT
-    return [{ taken: takeFile(embedded.input, means, work), embedded }]
+    return [{ read: takeFile(embedded.input, context, work), embedded }]
   })
   const result = withInner(linted.result, inner)
   const isAsked = isAskedFor(input, linted.result) || linted.crashes.length > 0
   if (file !== undefined) (isAsked ? files.keep : files.pass)(file)
-  const mayBeKept =
-    linted.mayBeKept && work.left >= 0 && inner.every(({ taken }) => taken.mayBeKept)
+  const mayBeKept = linted.mayBeKept && work.left >= 0 && inner.every(({ read }) => read.mayBeKept)
   const parsed = [
     ...(file === undefined ? [] : [file]),
-    ...inner.flatMap(({ taken }) => taken.parsed),
+    ...inner.flatMap(({ read }) => read.parsed),
   ]
   if (mayBeKept) store?.keep(input, result, parsed)
   return { input, result, mayBeKept, parsed, inner, linted, work: MAX_WORK - work.left }
 }
 
 /** A text inside a file counts with that file. */
-function withInner(result: FileResult, all: Taken['inner']): FileResult {
+function withInner(result: FileResult, all: FileRead['inner']): FileResult {
   if (all.length === 0) return result
-  const inner = all.map(({ taken, embedded }): InnerResult => {
+  const inner = all.map(({ read, embedded }): InnerResult => {
     const { document, pointer } = embedded.part
-    return { uri: taken.input.uri, document, pointer, result: taken.result }
+    return { uri: read.input.uri, document, pointer, result: read.result }
   })
   const foreign = result.foreign && inner.every((one) => one.result.foreign)
   return { ...result, foreign, inner }
 }
 
 /** What was found before. The texts inside are only looked for when somebody wants to know where they are. */
-function recalled(input: InputFile, result: FileResult, files: FileKeeper): Taken {
+function recalled(input: InputFile, result: FileResult, files: FileCache): FileRead {
   const inner = (result.inner ?? []).map((one) => {
     const embedded = keptEmbedded(input, one, () => {
       const file = files.get(input.uri)
       return file === undefined ? [] : embeddedIn(file, input)
     })
     files.note(one.uri, () => readInput(embedded.input).file)
-    return { taken: recalled(embedded.input, one.result, files), embedded }
+    return { read: recalled(embedded.input, one.result, files), embedded }
   })
   return { input, result, mayBeKept: true, parsed: [], inner }
 }
@@ -175,16 +174,16 @@ function recalled(input: InputFile, result: FileResult, files: FileKeeper): Take
 /** Less than this is not noted: nearly all files are there. */
 const LITTLE_WORK = 1_000
 
-function noteTaken(into: FilesRead, taken: Taken, isChanged: boolean, means: ReadMeans): void {
-  const { input, result, linted, work = 0 } = taken
+function noteFile(into: FilesRead, read: FileRead, isChanged: boolean, context: ReadContext): void {
+  const { input, result, linted, work = 0 } = read
   if (isChanged) into.changed.add(input.uri)
   if (work > LITTLE_WORK) into.work.set(input.uri, work)
   if (linted?.isConfig && !input.factsOnly) into.configs.add(input.uri)
-  noteResult(into, input, result, means)
+  noteResult(into, input, result, context)
   if (linted !== undefined) noteRest(into, input.uri, linted)
-  for (const inner of taken.inner) {
-    into.embedded.set(inner.taken.input.uri, inner.embedded)
-    noteTaken(into, inner.taken, isChanged, means)
+  for (const inner of read.inner) {
+    into.embedded.set(inner.read.input.uri, inner.embedded)
+    noteFile(into, inner.read, isChanged, context)
   }
 }
 
@@ -192,7 +191,7 @@ function noteResult(
   into: FilesRead,
   input: InputFile,
   result: FileResult,
-  { options, fallback }: ReadMeans,
+  { options, fallback }: ReadContext,
 ): void {
   if (result.facts !== undefined) noteFacts(into, input, result.facts)
   into.others.set(input.uri, input.profile ?? fallback)
@@ -226,10 +225,10 @@ const isAskedFor = (input: InputFile, { findings, hasDirectives }: FileResult): 
 function noteBodies(
   into: FilesRead,
   left: ReadonlyMap<string, InputFile>,
-  means: ReadMeans,
+  context: ReadContext,
   fallback: Profile,
 ): void {
-  const { options, prepared, files } = means
+  const { options, prepared, files } = context
   const find = (uri: string) =>
     left.get(uri) ?? (into.others.has(uri) ? undefined : options.outside?.open(uri))
   for (const body of lintBodies(into.facts, { prepared, fallback, find, files })) {

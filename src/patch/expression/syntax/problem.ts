@@ -116,6 +116,8 @@ function plainWords(
   for (const [pattern, words] of PLAIN) if (pattern.test(problem.message)) return words
   if (problem.at >= text.trimEnd().length)
     return 'Unexpected end. A bracket, quote or operand is missing.'
+  if (/(?:^|[^\w$.])await\s+$/.test(text.slice(0, span.start)))
+    return '"await" only works in async functions. Remove it.'
   const word = text.slice(span.start, span.end)
   if (/^Unexpected (?:token|keyword|character)/.test(problem.message))
     return `Unexpected "${word}".`

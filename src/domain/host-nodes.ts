@@ -1,0 +1,15 @@
+import type { Document, Node } from '../core/types.ts'
+
+const SETTINGS = [
+  ['privateNodes', 'enabled'],
+  ['controlPlane', 'standalone', 'enabled'],
+] as const
+
+/** The setting that takes the host's nodes away, without which no Endpoints are synced. Spec: Endpoint sync. */
+export function settingWithoutHostNodes({ root }: Document) {
+  for (const path of SETTINGS) {
+    const at = path.reduce<Node | undefined>((node, key) => node?.child(key), root)
+    if (at?.value === true) return { at, name: path.join('.') }
+  }
+  return undefined
+}
