@@ -54,6 +54,7 @@ import unguardedNull from './expression/unguarded-null.ts'
 import unknownContextProperty from './expression/unknown-context-property.ts'
 import wrongDirectionHelper from './expression/wrong-direction-helper.ts'
 import appendOnMap from './json-patch/append-on-map.ts'
+import failingOperation from './json-patch/failing-operation.ts'
 import immutableTarget from './json-patch/immutable-target.ts'
 import missingOperationValue from './json-patch/missing-operation-value.ts'
 import missingParent from './json-patch/missing-parent.ts'
@@ -215,6 +216,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: unknownContextProperty },
   { topic: 'expression', rule: wrongDirectionHelper },
   { topic: 'json-patch', rule: appendOnMap },
+  { topic: 'json-patch', rule: failingOperation },
   { topic: 'json-patch', rule: immutableTarget },
   { topic: 'json-patch', rule: missingOperationValue },
   { topic: 'json-patch', rule: missingParent },
