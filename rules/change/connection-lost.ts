@@ -12,7 +12,7 @@ import {
 export default defineProjectRule({
   id: 'connection-lost',
   summary: 'A change elsewhere can cut virtual clusters off from the platform.',
-  supersedes: ['access-disabled'],
+  supersedes: ['access-disabled', 'missing-platform-secret'],
   messages: {
     role: {
       severity: 'warning',
@@ -29,6 +29,10 @@ export default defineProjectRule({
     secret: {
       severity: 'warning',
       text: 'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
+    },
+    deleted: {
+      severity: 'warning',
+      text: 'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.',
     },
     secretKey: {
       severity: 'warning',
