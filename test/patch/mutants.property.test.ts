@@ -54,6 +54,20 @@ interface Tally {
   caught: number
 }
 
+function count(tally: Tally, isSevere: boolean, isCaught: boolean): void {
+  tally.all += 1
+  tally.caught += Number(isCaught)
+  tally.severe += Number(isSevere)
+  tally.severeCaught += Number(isSevere && isCaught)
+}
+
+/** The expression with one mistake of each class that it has a place for. */
+const mistakesIn = (code: string, draw: <T>(from: readonly T[]) => T) =>
+  CLASSES.flatMap((name) => {
+    const bad = mutate(code, name, draw)
+    return bad === undefined ? [] : [[name, bad] as const]
+  })
+
 test('one human mistake is found, and right expressions are left alone', () => {
   const random = randomOf(seed)
   const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -71,18 +85,13 @@ test('one human mistake is found, and right expressions are left alone', () => {
     good += 1
     const before = words(lint(field, code, round))
     if (before.length > 0) alarms.push(`${field.path}: ${code} ${before.join()}`)
-    for (const name of CLASSES) {
-      const bad = mutate(code, name, draw)
-      if (bad === undefined || seen.has(field.kind + bad)) continue
+    for (const [name, bad] of mistakesIn(code, draw)) {
+      if (seen.has(field.kind + bad)) continue
       seen.add(field.kind + bad)
       const harm = harmOf(field, code, bad)
       if (harm === 'same') continue
-      const tally = tallies.get(name) as Tally
       const isCaught = words(lint(field, bad, round)).some((each) => !before.includes(each))
-      tally.all += 1
-      tally.caught += Number(isCaught)
-      tally.severe += Number(harm === 'severe')
-      tally.severeCaught += Number(harm === 'severe' && isCaught)
+      count(tallies.get(name) as Tally, harm === 'severe', isCaught)
       if (!isCaught) missed.push(`${harm} ${name} [${field.path}] ${bad}   <- ${code}`)
     }
   }
