@@ -73,9 +73,16 @@ const library = await build({
   input: { index: 'src/index.ts' },
   platform: 'neutral',
   plugins: [pureTags],
+  external: /\/browser-engine\.ts$/,
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'es2023' },
-  output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
+  output: {
+    ...output,
+    dir: dist,
+    format: 'esm',
+    codeSplitting: false,
+    paths: (id) => (id.endsWith('browser-engine.ts') ? './worker-browser-engine.js' : id),
+  },
 })
 
 /** For web workers: only what browsers have. */

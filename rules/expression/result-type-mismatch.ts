@@ -31,7 +31,7 @@ export default defineRule({
     },
     odd: {
       severity: 'warning',
-      text: 'The result can be {found}, but the field takes whole numbers. {advice}',
+      text: 'The result can hold {found}, but {wanted} is needed there. {advice}',
     },
     items: {
       severity: 'warning',
@@ -75,8 +75,12 @@ export default defineRule({
         if (odd !== undefined) {
           const isFraction = odd === 'fraction'
           const words = isFraction
-            ? { found: 'a fraction', advice: 'Round it: Math.round(…).' }
-            : { found: 'NaN', advice: 'Return a number.' }
+            ? { found: 'a fraction', wanted: 'a whole number', advice: 'Round it: Math.round(…).' }
+            : {
+                found: 'NaN',
+                wanted: describeType(misfit.wanted),
+                advice: 'Look where it comes from.',
+              }
           report({ message: 'odd', at: node, span: spanOf(misfit), data: words })
           return
         }

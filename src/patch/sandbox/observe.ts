@@ -6,6 +6,8 @@ import { placeIn } from './outcome.ts'
 export interface Observed {
   /** How many runs came to their end. */
   readonly ended: number
+  /** How many of these on a value that is not empty. */
+  readonly endedFull: number
   /**
    * What came out: `:string` of a whole result, `[]:number` of items of any list in it, `port:string` under a key.
    * `:false` and `:zero` are those values, `:lost` is nothing where there was a value, and `:code` a text with the
@@ -47,7 +49,7 @@ export interface Observations {
 /** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
 const HARNESS = `(run, given) => {
   const shapes = [], errors = [], endedWithout = [], gaps = [], results = []
-  let ended = 0, isConstant = true, isIdentity = true, left = 0, first
+  let ended = 0, endedFull = 0, isConstant = true, isIdentity = true, left = 0, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const wordOf = (x) => {
     if (x === null) return 'null'
@@ -80,6 +82,7 @@ const HARNESS = `(run, given) => {
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
+      if (!['null', '""', '{}', '[]', null].includes(value)) endedFull++
       for (const gap of seen) add(gaps, gap)
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
       left = 200
@@ -105,7 +108,7 @@ const HARNESS = `(run, given) => {
     }
   }
   delete globalThis.$seen
-  return { ended, gaps, results, endedWithout, isConstant, isIdentity, shapes, errors }
+  return { ended, endedFull, gaps, results, endedWithout, isConstant, isIdentity, shapes, errors }
 }`
 
 /** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */

@@ -28,12 +28,17 @@ const SURE =
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
 /** Whether it works on any value that has the keys which it asks for, in any context. */
-function endsOnSome(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator): boolean {
+function endsOnSome(
+  expression: PatchExpression,
+  path: ParsedPath,
+  isSureOnly: boolean,
+  evaluator: Evaluator,
+): boolean {
   // A number is like any other, but for the ones that fields hardly have.
   if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
   const samples = observationsFor(expression, path)
   const runs = observe(expression.parsed.masked, [], samples, contextFor(expression), evaluator)
-  return runs === undefined || runs.ended > 0
+  return runs === undefined || (isSureOnly ? runs.endedFull : runs.ended) > 0
 }
 
 /** What comes of these differs in type from value to value. */
@@ -91,21 +96,23 @@ export function failureOf(
   const [first] = thrown
   if (first !== undefined && thrown.length === trials.length) {
     const isCertain = thrown.every(({ error }) => isSure(error))
-    const isLikely = isCertain || !mayNeedOtherValue(expression, path, evaluator)
-    return isKnown && isLikely ? { kind: 'always', ...first } : undefined
+    const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)
+    if (!isKnown || mayNeedOther || endsOnSome(expression, path, isCertain, evaluator))
+      return undefined
+    return { kind: 'always', ...first }
   }
   const sure = thrown.find(({ error }) => isSure(error))
-  if (isKnown && sure !== undefined && !MAY_FIND_NOTHING.test(expression.parsed.masked))
+  // Of a field of several types, the user's values may have one.
+  const hasOneType = expression.valueType.names.length === 1
+  if (
+    isKnown &&
+    hasOneType &&
+    sure !== undefined &&
+    !MAY_FIND_NOTHING.test(expression.parsed.masked)
+  )
     return { kind: 'some', ...sure }
   return failureWithout(expression, counterpart, evaluator)
 }
-
-/** Whether a value of another form may be what the expression is written for. */
-const mayNeedOtherValue = (
-  expression: PatchExpression,
-  path: ParsedPath,
-  evaluator: Evaluator,
-): boolean => TAKES_APART.test(expression.parsed.masked) || endsOnSome(expression, path, evaluator)
 
 /** How it fails where the key is missing. */
 function failureWithout(

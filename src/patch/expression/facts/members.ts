@@ -104,7 +104,8 @@ const isObjectMember = (name: string): boolean => memberOf('object', name) !== u
 function nearMethod(name: string, type: Type): string | undefined {
   const names = type.names.flatMap((each) => membersOf(each).map((member) => member.name))
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
-  return same ?? OTHER_NAMES.get(name) ?? didYouMean(name, names)
+  const other = OTHER_NAMES.get(name)
+  return same ?? names.find((each) => each === other) ?? didYouMean(name, names)
 }
 
 /** What other languages call a method. */
