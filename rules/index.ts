@@ -27,6 +27,7 @@ import unknownRule from './directive/unknown-rule.ts'
 import unusedSuppression from './directive/unused-suppression.ts'
 import ambiguousStart from './expression/ambiguous-start.ts'
 import assignmentResult from './expression/assignment-result.ts'
+import callbackResult from './expression/callback-result.ts'
 import constantExpression from './expression/constant-expression.ts'
 import costlyExpression from './expression/costly-expression.ts'
 import emptyExpression from './expression/empty-expression.ts'
@@ -52,6 +53,7 @@ import undefinedIdentifier from './expression/undefined-identifier.ts'
 import unguardedHelper from './expression/unguarded-helper.ts'
 import unguardedNull from './expression/unguarded-null.ts'
 import unknownContextProperty from './expression/unknown-context-property.ts'
+import wrongArgument from './expression/wrong-argument.ts'
 import wrongDirectionHelper from './expression/wrong-direction-helper.ts'
 import appendOnMap from './json-patch/append-on-map.ts'
 import failingOperation from './json-patch/failing-operation.ts'
@@ -189,6 +191,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'directive', rule: unusedSuppression },
   { topic: 'expression', rule: ambiguousStart },
   { topic: 'expression', rule: assignmentResult },
+  { topic: 'expression', rule: callbackResult },
   { topic: 'expression', rule: constantExpression },
   { topic: 'expression', rule: costlyExpression },
   { topic: 'expression', rule: emptyExpression },
@@ -214,6 +217,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: unguardedHelper },
   { topic: 'expression', rule: unguardedNull },
   { topic: 'expression', rule: unknownContextProperty },
+  { topic: 'expression', rule: wrongArgument },
   { topic: 'expression', rule: wrongDirectionHelper },
   { topic: 'json-patch', rule: appendOnMap },
   { topic: 'json-patch', rule: failingOperation },

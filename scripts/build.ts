@@ -8,8 +8,7 @@ import {
   type OutputChunk,
   type OutputOptions,
 } from 'rolldown'
-import { rules } from '../rules/index.ts'
-import { selectorsOf } from '../src/core/lint/lint-file.ts'
+import { commandOptions } from './command-options.ts'
 import { markCalled } from './eager.ts'
 import { gathering } from './gathering.ts'
 import { lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
@@ -20,14 +19,11 @@ import { workerPlugins } from './worker-plugins.ts'
 // Bundles the command and the library into dist/: whoever installs vclint downloads no dependency.
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const { version, homepage = '' } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
-  homepage?: string
 }
 
 rmSync(dist, { recursive: true, force: true })
-
-const selectors = Object.fromEntries(rules.map(({ rule }) => [rule.id, selectorsOf(rule)]))
 
 const output: OutputOptions = {
   comments: { legal: false, jsdoc: false },
@@ -39,33 +35,16 @@ const groups = { engine: 'src/cli/main.ts', pretty: 'src/reporters/pretty.ts' }
 const program = join(root, 'src/cli/main.ts')
 const below = gathering(Object.values(groups).map((path) => join(root, path)))
 
+const common = commandOptions(root)
 const command = await build({
-  cwd: root,
+  ...common,
   input: {
     cli: 'src/cli/main.ts',
     'sandbox-child': 'src/files/sandbox-child.ts',
     ...lazyEntries,
   },
-  platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lazyModules(root), below.plugin, pureTags],
-  resolve: {
-    alias: {
-      // The same code as the Node build of yaml, but in ES modules.
-      yaml: join(root, 'node_modules/yaml/browser/dist/index.js'),
-      // Colours are decided by our own options; to look at the terminal takes longer than to lint.
-      '#supports-color': join(root, 'node_modules/chalk/source/vendor/supports-color/browser.js'),
-    },
-  },
-  transform: {
-    target: 'node20.19',
-    define: {
-      'import.meta.filename': '__filename',
-      VCLINT_VERSION: JSON.stringify(version),
-      VCLINT_HOMEPAGE: JSON.stringify(homepage),
-      VCLINT_SELECTORS: JSON.stringify(selectors),
-    },
-  },
+  plugins: [lazyModules(root), below.plugin, ...common.plugins],
   output: {
     ...output,
     dir: join(dist, 'command'),
@@ -94,9 +73,16 @@ const library = await build({
   input: { index: 'src/index.ts' },
   platform: 'neutral',
   plugins: [pureTags],
+  external: /\/browser-engine\.ts$/,
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'es2023' },
-  output: { ...output, dir: dist, format: 'esm', codeSplitting: false },
+  output: {
+    ...output,
+    dir: dist,
+    format: 'esm',
+    codeSplitting: false,
+    paths: (id) => (id.endsWith('browser-engine.ts') ? './worker-browser-engine.js' : id),
+  },
 })
 
 /** For web workers: only what browsers have. */

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, chromium } from 'playwright-core'
@@ -44,7 +45,16 @@ describe('the example in README.md', () => {
     page.on('console', (message) => printed.push(message.text()))
     page.on('pageerror', (error) => printed.push(error.stack ?? error.message))
     const firstMessage = page.waitForEvent('console')
-    await page.addScriptTag({ content: outputFiles[0]?.text ?? '', type: 'module' })
+    const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+    const served: Readonly<Record<string, { body: string | Buffer; contentType: string }>> = {
+      '/': { body: '<script type="module" src="main.js"></script>', contentType: 'text/html' },
+      '/main.js': { body: outputFiles[0]?.text ?? '', contentType: 'text/javascript' },
+      '/quickjs.wasm': { body: readFileSync(wasm), contentType: 'application/wasm' },
+    }
+    await page.route('http://localhost/**', (route) =>
+      route.fulfill(served[new URL(route.request().url()).pathname] ?? { status: 404 }),
+    )
+    await page.goto('http://localhost/')
     await firstMessage
     expect(printed).toEqual([
       '1:32 unknown-field: Unknown field "secretNme" in "apiKey". Did you mean "secretName"?',

@@ -68,14 +68,20 @@ function block(header: string, content: string | undefined): string {
   return `=== ${header}${isWhole ? '' : ' unended'}\n${content}${isWhole ? '' : '\n'}`
 }
 
+/** Runs a command line, and returns its exit code. */
+export type RunCommand = (argv: readonly string[], io: Io) => number | Promise<number>
+
 /** Runs the command of a scenario in a folder of its own. */
-export async function runScenario(sections: readonly Section[]): Promise<Ran> {
+export async function runScenario(
+  sections: readonly Section[],
+  runCommand: RunCommand = run,
+): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-scenario-'))
   const servers: Server[] = []
   try {
     for (const section of sections) await prepare(section, folder, servers)
     const written = { stdout: '', stderr: '' }
-    const exit = await run(argvOf(sections), ioOf(sections, folder, written))
+    const exit = await runCommand(argvOf(sections), ioOf(sections, folder, written))
     const plain = (text: string) => normalise(text, folder)
     const after = sections
       .filter((section) => section.name === 'after')

@@ -20,11 +20,11 @@ export default defineProjectRule({
     },
     disabled: {
       severity: 'warning',
-      text: 'Access key "{name}" is disabled now, so {clusters} can no longer connect to the platform. Give the Secret another key first.',
+      text: 'Access key "{name}" is disabled now, so {clusters} can no longer connect. Give the Secret another key first.',
     },
     key: {
       severity: 'warning',
-      text: 'The Secret holds access key "{name}", which is gone now, so {clusters} can no longer connect to the platform. Give the Secret another key first.',
+      text: 'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.',
     },
     secret: {
       severity: 'warning',

@@ -25,11 +25,15 @@ export default defineRule({
     },
     operand: {
       severity: 'warning',
-      text: 'This modifies its input. Use a copy, or a plain operator.',
+      text: 'This expression changes its input. Return a new value instead.',
     },
     needless: {
       severity: 'warning',
       text: 'This assignment does nothing: the result is its right-hand side. Remove it.',
+    },
+    compound: {
+      severity: 'warning',
+      text: 'Nothing reads "value" after "{operator}". Write "{plain}" instead.',
     },
   },
   check: ({ report, settings }) => ({
@@ -51,7 +55,7 @@ export default defineRule({
           }
           case 'needless': {
             const fix = offer('Remove the assignment', dropAssignment(parsed, assignment))
-            report({ message: 'needless', at: node, span, fix })
+            report({ ...needless(assignment), at: node, span, fix })
             break
           }
           case 'member': {
@@ -71,6 +75,12 @@ export default defineRule({
     },
   }),
 })
+
+/** `value += "x"` is more than its right-hand side. */
+const needless = ({ operator }: Assignment) =>
+  operator === '='
+    ? ({ message: 'needless' } as const)
+    : ({ message: 'compound', data: { operator, plain: operator.slice(0, -1) } } as const)
 
 type Assignment = PatchExpression['analysis']['assignments'][number]
 

@@ -1,4 +1,4 @@
-import { defineRule, suggestion } from '#core'
+import { defineRule, suggestion, truncate } from '#core'
 import { covers, fallBackToValue, harmlessEdits, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
@@ -9,6 +9,10 @@ export default defineRule({
     missing: {
       severity: 'info',
       text: 'If "{part}" is missing, the field is removed. To keep it, append "?? value".',
+    },
+    value: {
+      severity: 'info',
+      text: 'For {value} this returns nothing, so the field is removed. To keep it, append "?? value".',
     },
     always: {
       severity: 'warning',
@@ -32,18 +36,29 @@ export default defineRule({
       const { contextAccesses, undefinedNames } = analysis
       if (contextAccesses.some(({ known }) => !known) || covers(loss, undefinedNames)) return
       const span = spanOf(loss)
-      if (loss.kind === 'nothing') {
-        report({ message: 'nothing', at: node, span })
-        return
-      }
+      const at = { at: node, span }
       const fix = suggestion(
         'Fall back to the value',
         harmlessEdits(node, fallBackToValue(parsed), settings),
       )
       const data = { part: wordsAt(parsed, loss) }
-      if (loss.kind === 'unreturned') report({ message: 'unreturned', at: node, span, fix })
-      else if (loss.kind === 'always') report({ message: 'always', at: node, span, data })
-      else report({ message: 'missing', at: node, span, data, fix })
+      switch (loss.kind) {
+        case 'nothing':
+          return report({ message: 'nothing', ...at })
+        case 'unreturned':
+          return report({ message: 'unreturned', ...at, fix })
+        case 'always':
+          return report({ message: 'always', ...at, data })
+        case 'value':
+          return report({
+            message: 'value',
+            ...at,
+            data: { value: truncate(loss.value ?? '') },
+            fix,
+          })
+        default:
+          report({ message: 'missing', ...at, data, fix })
+      }
     },
   }),
 })

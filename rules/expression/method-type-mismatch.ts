@@ -20,43 +20,68 @@ export default defineRule({
       severity: 'warning',
       text: '"{receiver}" is {found} and has no method "{method}". {advice}',
     },
+    property: {
+      severity: 'warning',
+      text: '"{receiver}" is {found} and has no "{member}". Did you mean "{near}"?',
+    },
     member: {
       severity: 'warning',
       text: '"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      if (found === undefined) return
+  check: ({ report, settings }) => {
+    function reportTypos(node: Node, found: PatchExpression): void {
       const { parsed, analysis } = found
-      for (const call of analysis.memberCalls) {
-        if (!call.mismatch) continue
-        const { receiver, receiverType, expected, name, near } = call
-        const receiverText = wordsAt(parsed, receiver)
-        const advice = isConvertible(call)
-          ? `Write String(${receiverText}).`
-          : adviceFor(expected, near)
-        report({
-          message: 'method',
-          at: node,
-          span: found.spanOf(call),
-          data: { receiver: receiverText, found: describeType(receiverType), method: name, advice },
-          fix: fixOf(node, call, parsed, settings),
-        })
+      const told = new Set([...analysis.absentMembers].map(({ start }) => start))
+      for (const typo of analysis.misspeltProperties) {
+        if (told.has(typo.start)) continue
+        const { object, objectType, name, near } = typo
+        const receiver = wordsAt(parsed, object)
+        const data = { receiver, found: describeType(objectType), member: truncate(name), near }
+        const edits = harmlessEdits(node, renameTo(typo, near), settings)
+        const fix = suggestion(`Rename to "${near}"`, edits)
+        report({ message: 'property', at: node, span: found.spanOf(typo), data, fix })
       }
-      for (const absent of analysis.absentMembers) {
-        const { object, objectType, name, read } = absent
-        const data = {
-          receiver: wordsAt(parsed, object),
-          found: describeType(objectType),
-          member: truncate(name),
-          read: truncate(read),
+    }
+    return {
+      '@expression'(node) {
+        const found = shownExpression(node, settings)
+        if (found === undefined) return
+        reportTypos(node, found)
+        const { parsed, analysis } = found
+        for (const call of analysis.memberCalls) {
+          if (!call.mismatch) continue
+          const { receiver, receiverType, expected, name, near } = call
+          const receiverText = wordsAt(parsed, receiver)
+          const advice = isConvertible(call)
+            ? `Write String(${receiverText}).`
+            : adviceFor(expected, near)
+          report({
+            message: 'method',
+            at: node,
+            span: found.spanOf(call),
+            data: {
+              receiver: receiverText,
+              found: describeType(receiverType),
+              method: name,
+              advice,
+            },
+            fix: fixOf(node, call, parsed, settings),
+          })
         }
-        report({ message: 'member', at: node, span: found.spanOf(absent), data })
-      }
-    },
-  }),
+        for (const absent of analysis.absentMembers) {
+          const { object, objectType, name, read } = absent
+          const data = {
+            receiver: wordsAt(parsed, object),
+            found: describeType(objectType),
+            member: truncate(name),
+            read: truncate(read),
+          }
+          report({ message: 'member', at: node, span: found.spanOf(absent), data })
+        }
+      },
+    }
+  },
 })
 
 type Analysis = PatchExpression['analysis']

@@ -29,9 +29,13 @@ export default defineRule({
       severity: 'warning',
       text: 'This can return 0, but the field takes {wanted}. Write test ? a : value.',
     },
+    odd: {
+      severity: 'warning',
+      text: 'The result can hold {found}, but {wanted} is needed there. {advice}',
+    },
     items: {
       severity: 'warning',
-      text: 'Each item is {found}, but must be {wanted}. {advice}',
+      text: 'An item is {found}, but must be {wanted}. {advice}',
     },
     key: {
       severity: 'warning',
@@ -44,7 +48,14 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, spanOf } = found
       const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
-      const worse = [...undefinedNames, ...arrayMemberships, ...nondeterminism]
+      const { callbackMistakes, uncalledMethods } = found.analysis
+      const worse = [
+        ...undefinedNames,
+        ...arrayMemberships,
+        ...nondeterminism,
+        ...callbackMistakes.filter(({ kind }) => kind === 'no-return'),
+        ...uncalledMethods,
+      ]
       for (const misfit of misfits) {
         // The result of a mistake shows little of what was meant.
         if (covers(misfit, worse)) continue
@@ -60,7 +71,19 @@ export default defineRule({
       }
 
       function reportOther(misfit: Misfit): void {
-        const { part } = misfit
+        const { part, odd } = misfit
+        if (odd !== undefined) {
+          const isFraction = odd === 'fraction'
+          const words = isFraction
+            ? { found: 'a fraction', wanted: 'a whole number', advice: 'Round it: Math.round(…).' }
+            : {
+                found: 'NaN',
+                wanted: describeType(misfit.wanted),
+                advice: 'Look where it comes from.',
+              }
+          report({ message: 'odd', at: node, span: spanOf(misfit), data: words })
+          return
+        }
         const span = spanOf(misfit)
         const wanted = describeType(misfit.wanted)
         const fix = fixOf(node, 'Convert it', conversion(parsed, misfit), settings)

@@ -20,7 +20,7 @@ export default defineRule({
     },
     constant: {
       severity: 'warning',
-      text: 'This condition is always {always}, so one branch is never taken. Test the value.',
+      text: 'This condition is always {always}, so the other side never applies. Test the value.',
     },
     chain: {
       severity: 'warning',

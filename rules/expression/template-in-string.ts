@@ -1,10 +1,10 @@
-import { defineRule, safeFix, truncate } from '#core'
+import { defineRule, suggestion, truncate } from '#core'
 import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
   summary: 'Only strings in backticks fill in "$" and braces.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['roundtrip-mismatch'],
   messages: {
     quotes: {
@@ -21,7 +21,7 @@ export default defineRule({
           at: node,
           span: found?.spanOf(template),
           data: { code: truncate(`\${${template.code}}`) },
-          fix: safeFix(
+          fix: suggestion(
             'Use backticks',
             found && expressionEdits(node, useTemplateLiteral(found.parsed, template)),
           ),

@@ -10,6 +10,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This throws if the key is missing. Write value == null ? value : ….',
     },
+    some: {
+      severity: 'warning',
+      text: 'This throws for {value}: {error}.',
+    },
     always: {
       severity: 'warning',
       text: 'This throws for every value tried, such as {value}: {error}.',

@@ -1,5 +1,12 @@
 import { defineRule, safeFix, suggestion, truncate } from '#core'
-import { expressionEdits, expressionOf, quoteBareWord, renameTo, type UndefinedName } from '#patch'
+import {
+  expressionEdits,
+  expressionOf,
+  harmlessEdits,
+  quoteBareWord,
+  renameTo,
+  type UndefinedName,
+} from '#patch'
 
 export default defineRule({
   id: 'undefined-identifier',
@@ -29,10 +36,11 @@ export default defineRule({
       const found = expressionOf(node, settings.expressionGlobals)
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
+      // A text may be no good there: `value | lower`, or a member of what has none.
       const quoting = (each: UndefinedName, offer: typeof safeFix) =>
         offer(
           `Quote "${truncate(each.bareWord?.text ?? '')}"`,
-          expressionEdits(node, quoteBareWord(parsed, each)),
+          harmlessEdits(node, quoteBareWord(parsed, each), settings),
         )
       const quotingWord = (each: UndefinedName, { whole, likeCode }: BareWord) =>
         quoting(each, whole && !likeCode ? safeFix : suggestion)

@@ -1,10 +1,10 @@
-import { defineRule, hintAt, type Node, safeFix, truncate } from '#core'
+import { defineRule, hintAt, type Node, suggestion, truncate } from '#core'
 import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
   id: 'unknown-context-property',
   summary: 'Reading a property that "context" does not have returns undefined.',
-  fixable: 'safe',
+  fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
     throws: {
@@ -22,7 +22,7 @@ export default defineRule({
       if (found === undefined) return
       for (const access of found.analysis.contextAccesses) {
         if (access.known) continue
-        const { suggestion: near } = access
+        const near = access.suggestion
         const object = access.path.join('.')
         const advice = hintAt(near, `It has ${propertiesOf(object)}.`)
         report({
@@ -43,7 +43,7 @@ const propertiesOf = (object: string): string =>
     : 'name, namespace and config'
 
 function renameFix(node: Node, found: PatchExpression, access: ContextAccess, name: string) {
-  return safeFix(`Rename to "${name}"`, expressionEdits(node, rename(found, access, name)))
+  return suggestion(`Rename to "${name}"`, expressionEdits(node, rename(found, access, name)))
 }
 
 /** Renames `.name` and `["name"]` and keeps the quotes. */

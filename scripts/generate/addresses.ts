@@ -12,7 +12,7 @@ export function writeAddresses(root: string): void {
   const { homepage, version } = manifest
   writeWhenChanged(manifestPath, json(withAddresses(manifest, homepage)))
 
-  for (const name of ['docs/ci.md', 'README.md']) {
+  for (const name of ['docs/ci.md', 'README.md', 'scripts/install.sh']) {
     const page = join(root, name)
     writeWhenChanged(page, withReleases(readFileSync(page, 'utf8'), homepage, version))
   }
@@ -44,6 +44,10 @@ export function withReleases(page: string, homepage: string | undefined, version
   return page
     .replaceAll(/(- repo: )\S+\/vclint\b/g, `$1${code}`)
     .replaceAll(/\bgit\+\S+?\/vclint\.git#v[^\s'"`]+/g, `git+${code}.git#v${version}`)
+    .replaceAll(/^(address=)\S+$/gm, `$1${code}`)
+    .replaceAll(/^(version=\$\{1:-)[^}]+/gm, `$1${version}`)
+    .replaceAll(/\bgit\+\S+?\/vclint\.git#\$VCLINT/g, `git+${code}.git#$$VCLINT`)
+    .replaceAll(/(VCLINT: )v\S+( .* depName=)\S+/g, `$1v${version}$2${code}`)
     .replaceAll(/(\brev: )v\S+/g, `$1v${version}`)
     .replaceAll(/(- uses: )\S+\/vclint@v\S+/g, `$1${action}@v${version}`)
 }

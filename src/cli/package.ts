@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rules } from '../../rules/index.ts'
 import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
+import { packageFile, packageUrl } from '../files/package-files.ts'
 import { UsageError } from '../files/usage-error.ts'
 
 declare const VCLINT_VERSION: string | undefined
 declare const VCLINT_HOMEPAGE: string | undefined
-
-/** Folder of the package: the bundle lies in `dist/command/`, the sources in `src/cli/`. */
-const home = new URL('../../', pathToFileURL(import.meta.filename))
 
 /** Version of the package; the bundle carries it. */
 export const version: string =
@@ -20,22 +16,22 @@ const address: string =
 export const homepage: string | undefined = address === '' ? undefined : address
 
 function manifest(): { readonly version: string; readonly homepage?: string } {
-  return JSON.parse(readFileSync(new URL('package.json', home), 'utf8'))
+  return JSON.parse(packageFile('package.json').toString('utf8'))
 }
 
 /** The page of a rule where the project has an address, else as it was shipped. */
-export const ruleUrl = (topic: string, id: string): string =>
-  homepage === undefined ? pageOnDisk(topic, id).href : pageAt(homepage, topic, id)
+export const ruleUrl = (topic: string, id: string): string | undefined =>
+  homepage === undefined ? packageUrl(pagePath(topic, id)) : pageAt(homepage, topic, id)
 
 /** The page of a rule below the address of the site, or in the code where that is the address of the project. */
 export function pageAt(home: string, topic: string, id: string): string {
   const isCode = /^https:\/\/(?:github|gitlab)\.com\//.test(home)
   return isCode
-    ? `${home}/blob/v${version}/rules/${topic}/${id}.md`
+    ? `${home}/blob/v${version}/${pagePath(topic, id)}`
     : `${home.replace(/\/$/, '')}/rules/${topic}/${id}`
 }
 
-const pageOnDisk = (topic: string, id: string) => new URL(`rules/${topic}/${id}.md`, home)
+const pagePath = (topic: string, id: string) => `rules/${topic}/${id}.md`
 
 /** A rule's page without the examples that it folds away. */
 export const rulePage = (topic: string, id: string): string | undefined =>
@@ -43,7 +39,7 @@ export const rulePage = (topic: string, id: string): string | undefined =>
 
 export function wholePage(topic: string, id: string): string | undefined {
   try {
-    return readFileSync(fileURLToPath(pageOnDisk(topic, id)), 'utf8')
+    return packageFile(pagePath(topic, id)).toString('utf8')
   } catch {
     return undefined
   }

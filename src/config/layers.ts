@@ -36,14 +36,14 @@ export interface LayerOptions {
 }
 
 /** How a configuration was reached. */
-interface Way {
+interface Ancestry {
   /** Paths of those that are being read, so that none builds on itself. */
   readonly open: readonly string[]
   /** How many more may be taken over: two that each take two are soon a million. */
   readonly left: { count: number }
 }
 
-const start = (): Way => ({ open: [], left: { count: 200 } })
+const start = (): Ancestry => ({ open: [], left: { count: 200 } })
 
 const GIT = ['.git']
 
@@ -73,13 +73,18 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
   }
 
   /** A configuration with what it builds on before it. */
-  const withBases = (found: ConfigFile, folder: string, way: Way): Layer[] => {
+  const withBases = (found: ConfigFile, folder: string, ancestry: Ancestry): Layer[] => {
     const config = keep(found)
-    const bases = extendsOf(config).flatMap((node) => baseOf(node, config, folder, way))
+    const bases = extendsOf(config).flatMap((node) => baseOf(node, config, folder, ancestry))
     return [...bases, { config, folder }]
   }
 
-  const baseOf = (node: Node<string>, config: ConfigFile, folder: string, way: Way): Layer[] => {
+  const baseOf = (
+    node: Node<string>,
+    config: ConfigFile,
+    folder: string,
+    ancestry: Ancestry,
+  ): Layer[] => {
     const name = node.value
     if (isPreset(name)) return [{ preset: name, at: node }]
     const path = resolvePath(folderOf(config.path), name)
@@ -93,12 +98,12 @@ export function layersOf(host: ConfigHost, { cwd, only, none }: LayerOptions): L
     if (!/\.(ya?ml|json)$/.test(name)) return fail(neitherPresetNorFile(name))
     if (pathBelow(boundaryOf(folderOf(config.path)), path) === undefined)
       return fail('it is outside the project')
-    if (path === config.path || way.open.includes(path))
+    if (path === config.path || ancestry.open.includes(path))
       return fail('the files extend one another in a circle')
-    if (way.left.count-- <= 0) return fail('too many files extend one another')
+    if (ancestry.left.count-- <= 0) return fail('too many files extend one another')
     const base = readConfig(path, host)
     if (base === undefined) return fail('there is no such file')
-    return withBases(base, folder, { ...way, open: [...way.open, config.path] })
+    return withBases(base, folder, { ...ancestry, open: [...ancestry.open, config.path] })
   }
 
   const find = (folder: string): readonly Layer[] => {

@@ -53,7 +53,7 @@ export interface Tree {
 }
 
 /** A value that is written at a path of its own: a parameter of a release, an operation of a patch. */
-export interface Scattered {
+export interface DottedValue {
   /** The scalar that holds the path, and its value. */
   readonly path: { readonly pointer: Pointer; readonly text: string } | undefined
   /** The way to the value; `-` is a new item. Offsets into the path's text, where a step is written in it. */
@@ -282,7 +282,7 @@ export interface EmbeddedPart extends Wrapper {
   readonly pointer: Pointer
   /** A mapping of the document itself, a text that holds YAML of its own, or values with their paths. */
   readonly form: 'object' | 'text' | 'pieces'
-  readonly pieces?: readonly Scattered[]
+  readonly pieces?: readonly DottedValue[]
   /** The pieces are parts of another object, which may carry values in its turn. */
   readonly isObject?: boolean
   /** What a text is whose content does not say so: a JSON patch, and of what. */

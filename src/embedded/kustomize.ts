@@ -1,6 +1,6 @@
 import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { PatchedObject, Pointer, Scattered, ValuesKey, Wrapper } from '../core/types.ts'
+import type { DottedValue, PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
@@ -172,17 +172,17 @@ export function patchedPart(
 const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
 
 /** What the target says of the object. */
-const known = (way: readonly string[], text: string): Scattered => {
+const known = (path: readonly string[], text: string): DottedValue => {
   return {
     path: undefined,
-    steps: way.map((name) => ({ name })),
+    steps: path.map((name) => ({ name })),
     value: [],
     is: text,
     isRead: true,
   }
 }
 
-function pieceOf(patch: unknown, index: number): Scattered[] {
+function pieceOf(patch: unknown, index: number): DottedValue[] {
   const op = textAt(patch, index, 'op')
   const path = textAt(patch, index, 'path')
   const operation = valueBelow(patch, index)

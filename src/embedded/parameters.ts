@@ -1,6 +1,6 @@
 import { isUnknownText } from '../core/template/filler.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { Pointer, Scattered } from '../core/types.ts'
+import type { DottedValue, Pointer } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
 
@@ -15,7 +15,7 @@ export function embeddedParameters(
 }
 
 /** The places of a piece count from the object that holds the values. */
-function pieceOf(object: unknown, at: Pointer): Scattered[] {
+function pieceOf(object: unknown, at: Pointer): DottedValue[] {
   const name = textAt(object, ...at, 'name')
   const given = valueBelow(object, ...at, 'value')
   const steps = name === undefined ? undefined : stepsOf(name)
@@ -29,7 +29,7 @@ function pieceOf(object: unknown, at: Pointer): Scattered[] {
   return [{ ...pieceAt(at, name, steps), is: isText ? given : typed(given) }]
 }
 
-const pieceAt = (at: Pointer, text: string, steps: Scattered['steps']) => {
+const pieceAt = (at: Pointer, text: string, steps: DottedValue['steps']) => {
   return { path: { pointer: [...at, 'name'], text }, steps, value: [...at, 'value'], isRead: true }
 }
 
@@ -41,7 +41,7 @@ function typed(text: string): unknown {
 }
 
 /** `a.b[0].c`, where a dot of a key is written `\\.`; undefined where it is written in another way. */
-function stepsOf(path: string): Scattered['steps'] | undefined {
+function stepsOf(path: string): DottedValue['steps'] | undefined {
   const steps: { name: string | number; start: number; end: number }[] = []
   const step = /(?:^|\.)((?:[^.[\]\\]|\\.)+)|\[(\d{1,4})\]/y
   while (step.lastIndex < path.length) {

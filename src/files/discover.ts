@@ -185,7 +185,7 @@ interface Walk {
 function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
   let entries: Dirent[]
   try {
-    entries = readdirSync(folder, { withFileTypes: true })
+    entries = readdirSync(folder, { withFileTypes: true }).sort(byName)
   } catch (error) {
     walk.errors.push(`Cannot read the folder "${shown(folder, walk.cwd)}": ${reason(error)}.`)
     return
@@ -205,6 +205,9 @@ function walkFolder(folder: string, inherited: IgnoreList, walk: Walk): void {
     else if (entry.isFile()) walk.found.add(path)
   }
 }
+
+/** Node lists them so, other engines do not. */
+const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
 
 function skipped(path: string, entry: Dirent, ignores: IgnoreList): Skipped | undefined {
   const isFolder = entry.isDirectory()

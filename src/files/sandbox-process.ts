@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { dirname, join } from 'node:path'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../run/sandbox-job.ts'
+import { sandboxProgram } from './package-files.ts'
 
 /** A job that takes longer is given up, in milliseconds. The sandbox itself stops an evaluation long before. */
 const MAX_MILLISECONDS = 15_000
@@ -25,7 +25,7 @@ interface SandboxProcessOptions {
  * crash there, or a job that has to be given up, ends it and rejects that job; the next one starts another.
  */
 export function sandboxProcess({
-  program = join(dirname(import.meta.filename), 'sandbox-child.cjs'),
+  program = sandboxProgram(),
   idle = IDLE,
 }: SandboxProcessOptions = {}): SandboxRunner {
   let child: ChildProcess | undefined
@@ -48,7 +48,8 @@ export function sandboxProcess({
     })
     // Alive as long as the server, and no longer.
     started.unref()
-    started.channel?.unref()
+    // Bun has no such function, and needs none: the server ends itself.
+    started.channel?.unref?.()
     giveWay(started.pid)
     return started
   }

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { quickjsSandbox } from '../patch/sandbox/engine.ts'
 import type { Instantiate } from '../patch/sandbox/quickjs.ts'
+import { sandboxEngine } from './package-files.ts'
 
 /** What is used of WebAssembly, whose types come with those of browsers only. */
 interface Wasm {
@@ -25,15 +23,9 @@ export function nodeEvaluator(): Evaluator {
   }
 }
 
-/** Loads the engine of the sandbox from beside the program, or from its package. */
 export function instantiateFromDisk(): Instantiate {
-  const here = import.meta.filename
-  const beside = join(dirname(here), '../quickjs.wasm')
-  const path = existsSync(beside)
-    ? beside
-    : createRequire(here).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
-  const module = new Module(readFileSync(path))
+  const module = new Module(sandboxEngine())
   return (imports, done) => {
     const instance = new Instance(module, imports)
     done(instance)

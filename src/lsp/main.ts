@@ -5,10 +5,10 @@ import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
 import { type FileAccess, openFiles, roomForFiles } from '../files/file-access.ts'
+import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox-process.ts'
-import { spareMemory } from '../files/spare-memory.ts'
 import { connect } from './connect.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -42,7 +42,7 @@ export function listen(
     input.on('close', end)
     const reader = new StreamMessageReader(input)
     serve(connect(reader, new StreamMessageWriter(output), watchDog), options)
-    input.on('data', spare.touched)
+    input.on('data', garbage.touched)
   })
 }
 
@@ -72,7 +72,7 @@ function accessOfTurn(): (folders: readonly string[]) => FileAccess {
   }
 }
 const accessTo = accessOfTurn()
-const spare = spareMemory()
+const garbage = garbageCollector()
 
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
@@ -81,7 +81,7 @@ export const disk: Disk = {
   readText(path, folders = []) {
     if (!isFile(path)) return undefined
     const text = attempt(() => accessTo(folders.filter(isFile).map(native)).readText(native(path)))
-    spare.read(text?.length ?? 0)
+    garbage.read(text?.length ?? 0)
     return text
   },
   exists: (path) => accessTo([]).exists(native(path)),

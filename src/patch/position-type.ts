@@ -38,6 +38,7 @@ export function typeOfPosition(position: Position): Type {
 function objectAt(position: Position): Type {
   return {
     ...OBJECT,
+    fields: position.names,
     member(name) {
       const field = position.field(name)
       if (field === undefined) return UNDEFINED

@@ -23,9 +23,28 @@ export function referenceName(value: unknown, reference: Node, config: unknown):
   return applyPath(parsePath(namePath), value, (match) => translate(match.value)).object
 }
 
-/** What `labels` makes of a selector: its keys become labels that only the host has. */
+/**
+ * What `labels` makes of a selector: its keys become labels that only the host has. A full selector keeps its own
+ * words, `matchLabels` and `matchExpressions`.
+ */
 export function selectorName(value: unknown): unknown {
   if (!isMapping(value)) return value
-  const entries = Object.entries(value)
+  const { matchLabels, matchExpressions } = value
+  if (matchLabels === undefined && matchExpressions === undefined) return renamed(value)
+  return {
+    ...value,
+    ...(isMapping(matchLabels) && { matchLabels: renamed(matchLabels) }),
+    ...(Array.isArray(matchExpressions) && {
+      matchExpressions: matchExpressions.map((one: unknown) =>
+        isMapping(one) && typeof one['key'] === 'string'
+          ? { ...one, key: generatedName(one['key']) }
+          : one,
+      ),
+    }),
+  }
+}
+
+function renamed(labels: object): unknown {
+  const entries = Object.entries(labels)
   return Object.fromEntries(entries.map(([key, label]) => [generatedName(key), label]))
 }

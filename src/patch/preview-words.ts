@@ -15,6 +15,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   returns: 'comes back',
   lost: 'does not come back',
   throws: 'throws',
+  refused: 'refused: the field takes another type',
 }
 
 export const unknownWords = {
@@ -41,7 +42,7 @@ function evaluationText(evaluation: Evaluation): string {
     case 'nothing':
       return 'nothing'
     case 'unusable':
-      return `a ${evaluation.type}, which no field can hold`
+      return `${unusableWords[evaluation.type]}, which no field can hold`
     case 'limit':
       return evaluation.limit === 'steps'
         ? 'stopped: too many steps'
@@ -51,6 +52,14 @@ function evaluationText(evaluation: Evaluation): string {
       return `${evaluation.name}: ${evaluation.message.replace(/\s+/g, ' ')}`
   }
 }
+
+const unusableWords = {
+  function: 'a function',
+  symbol: 'a symbol',
+  bigint: 'a BigInt',
+  promise: 'a promise',
+  'not a number': 'NaN or Infinity',
+} as const
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'no value' : JSON.stringify(value)

@@ -2,10 +2,11 @@ import type { Evaluation, EvaluationContext, Evaluator } from '../core/lint/eval
 import { ownProperty } from '../core/text/mapping.ts'
 import type { Document, Node, Pointer } from '../core/types.ts'
 import { parseExpression } from './expression/index.ts'
-import { applyPath, parsePath } from './path/index.ts'
+import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from './path/index.ts'
 import { sampleObject } from './path/samples.ts'
 import { type Direction, syncPlace } from './place.ts'
 import { referenceName, selectorName } from './preview-names.ts'
+import { wrongResult } from './sandbox/result-check.ts'
 import { isSame } from './sandbox/round-trip.ts'
 
 /** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
@@ -70,6 +71,7 @@ export type Verdict =
   | 'returns'
   | 'lost'
   | 'throws'
+  | 'refused'
 
 export interface PreviewOptions {
   /** The user's objects; a sample of the resource where none is of its kind. */
@@ -218,16 +220,32 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
 }
 
 /** Which key of an entry works in which direction; the other one is the way back. */
-const ways = {
-  toHost: ['expression', 'reverseExpression'],
-  fromHost: ['reverseExpression', 'expression'],
-} as const
+const FORWARD = ['expression', 'reverseExpression'] as const
+const BACKWARD = ['reverseExpression', 'expression'] as const
+
+/**
+ * On the way from the host, `expression` acts on nodes, classes, CSI objects, events and gateways, and
+ * `reverseExpression` on these. Observed in release line 0.30; the reference does not say it.
+ */
+const REVERSED_FROM_HOST: ReadonlySet<string> = new Set([
+  'configMaps',
+  'secrets',
+  'customResources',
+])
+
+function waysOf(list: Node | undefined, direction: Direction) {
+  const resource = String(list?.parent?.name ?? '')
+  const isCustom = list?.parent?.parent?.name === 'customResources'
+  const isReversed = isCustom || REVERSED_FROM_HOST.has(resource)
+  return direction === 'fromHost' && isReversed ? BACKWARD : FORWARD
+}
 
 /** What a sample holds where it lacks the key: most keys in brackets are those of labels and annotations. */
 const USUAL_VALUE = 'web'
 
 function runEntry(node: Node, path: string, object: unknown, world: World) {
-  const [there, back] = ways[world.direction].map((key) => codeOf(node, key))
+  const [there, back] = waysOf(node.parent, world.direction).map((key) => codeOf(node, key))
+  const position = positionOf(node, path)
   const values: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
@@ -240,7 +258,8 @@ function runEntry(node: Node, path: string, object: unknown, world: World) {
     const after = there === undefined ? rewritten(node, before, world) : run(there, before, null)
     const returned = after.kind === 'value' && back !== undefined
     const result = returned ? run(back, after.value, object) : undefined
-    const verdict = verdictOf(before, after, result, there === undefined)
+    const isRefused = after.kind === 'value' && wrongResult(after.value, position) !== undefined
+    const verdict = isRefused ? 'refused' : verdictOf(before, after, result, there === undefined)
     return { pointer, before, after, back: result, verdict }
   }
   const applied = applyPath(parsePath(path), object, ({ pointer, contextPath, value, exists }) => {
@@ -250,13 +269,20 @@ function runEntry(node: Node, path: string, object: unknown, world: World) {
     if (!exists && there !== undefined && world.object.isSample) {
       const filled = trip(pointer, USUAL_VALUE, contextPath)
       // What an expression takes apart may have to have another form.
-      if (filled.verdict !== 'throws') values.push({ ...filled, isMadeUp: true })
+      if (filled.verdict !== 'throws' && filled.verdict !== 'refused')
+        values.push({ ...filled, isMadeUp: true })
     }
     return after.kind === 'value' ? after.value : after.kind === 'nothing' ? undefined : before
   })
   // An object that one expression refuses is not synced at all.
-  const isRefused = values.some(({ verdict }) => verdict === 'throws')
+  const isRefused = values.some(({ verdict }) => verdict === 'throws' || verdict === 'refused')
   return { values, after: isRefused ? object : applied.object }
+}
+
+/** What the path selects, as far as the schema knows. */
+function positionOf(node: Node, path: string): Position {
+  const root = syncPlace(node).schema?.root
+  return (root && walkFrom(root, parsePath(path)).end) ?? unknownPosition
 }
 
 interface Code {
@@ -330,10 +356,10 @@ function verdictOf(
 
 const returned = (back: Evaluation) => (back.kind === 'value' ? (back.value ?? null) : null)
 
-/** Whether a preview shows that something goes wrong: it throws, or does not come back. */
+const BAD: ReadonlySet<Verdict> = new Set(['throws', 'lost', 'refused'])
+
+/** Whether a preview shows that something goes wrong: it throws, is refused, or does not come back. */
 export const isBad = ({ patches }: Preview): boolean =>
   patches.some(
-    ({ values, unknown }) =>
-      unknown === 'syntax' ||
-      values.some(({ verdict }) => verdict === 'throws' || verdict === 'lost'),
+    ({ values, unknown }) => unknown === 'syntax' || values.some(({ verdict }) => BAD.has(verdict)),
   )

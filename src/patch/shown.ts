@@ -6,12 +6,16 @@ import {
   applyTextEdits,
   type Complaints,
   complaintsOf,
+  type Expression,
   hasMore,
+  type Loss,
   type Misfit,
   type TextEdit,
+  type TypeName,
 } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
+import { typeOfPosition } from './position-type.ts'
 import {
   callsNothing,
   countsNothing,
@@ -25,6 +29,7 @@ import {
   thrownBy,
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
+import { UNWRITABLE, type WrongResult, wrongResult } from './sandbox/result-check.ts'
 import { contextFor } from './sandbox/trial.ts'
 import { failureAt } from './trial-node.ts'
 import { tried } from './trials.ts'
@@ -133,10 +138,8 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
 }
 
 /** Runs nothing unless there is something to show. */
-function shownFacts(
-  { analysis: facts, parsed }: PatchExpression,
-  observed: () => Asked,
-): AnalysedExpression {
+function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpression {
+  const { analysis: facts, parsed } = found
   let runs: Asked | 'unasked' = 'unasked'
   const ask = (): Asked => {
     if (runs === 'unasked') runs = observed()
@@ -175,8 +178,12 @@ function shownFacts(
           : argument,
       ),
     })),
-    misfits: shown(facts.misfits, comesOut),
-    losses: shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
+    misfits: misfitsOf(found, shown(facts.misfits, comesOut), ask),
+    losses: lossesOf(
+      found,
+      shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
+      ask,
+    ),
     results: facts.results.map((branch) =>
       branch.functionLike !== undefined &&
       shown([branch], (_, { shapes }) => shapes.some((each) => each.endsWith(':function')))
@@ -193,6 +200,66 @@ function shownFacts(
     uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.includes(':code')),
     constancy: shownConstancy(facts, ask),
   }
+}
+
+/** A value of another form may be what these are written for. */
+const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
+
+/** What is written as a result is meant; what of a list may be missing another rule tells. */
+const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
+
+/** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
+function lossesOf(
+  { analysis, parsed, position, way }: PatchExpression,
+  known: readonly Loss[],
+  ask: () => Asked,
+): readonly Loss[] {
+  const { ast, masked } = parsed
+  const isTold = known.length + analysis.uncalledMethods.length > 0
+  // On the way back come only values that the other way makes.
+  if (isTold || ast === undefined || position.kind === 'unknown' || way === 'reverse') return known
+  if (TAKES_APART.test(masked)) return known
+  if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
+  const runs = ask()
+  const results = typeof runs === 'object' ? runs.results : []
+  const lost = results.find(([, json]) => json === 'null' || json === NOTHING)
+  const { start, end } = ast
+  return lost === undefined ? known : [{ kind: 'value', value: lost[0], start, end }]
+}
+
+const NOTHING = JSON.stringify(`${UNWRITABLE}undefined`)
+
+/** Those read off the code, where they come out; otherwise what a run on a usual value shows. */
+function misfitsOf(
+  { analysis, parsed, position, way }: PatchExpression,
+  known: readonly Misfit[],
+  ask: () => Asked,
+): readonly Misfit[] {
+  const { ast } = parsed
+  const isMistaken = analysis.assignments.some(
+    ({ position: at, changesInput }) => changesInput && at !== 'step',
+  )
+  if (known.length > 0 || ast === undefined || isMistaken) return known
+  if (position.kind === 'unknown') return []
+  const runs = ask()
+  const results = typeof runs === 'object' ? runs.results : []
+  const wrong = results
+    .map(([, json]) => wrongResult(JSON.parse(json), position))
+    .filter((each) => each && !(each.found === 'function' && each.part === 'whole'))
+  const [first] = wrong
+  // On the way back come only values that the other way makes: there, all results have to be wrong.
+  const isShown = way === 'forward' || wrong.length === results.length
+  return first !== undefined && isShown ? [misfitFrom(first, ast)] : []
+}
+
+const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }
+
+function misfitFrom({ part, found, wanted }: WrongResult, node: Expression): Misfit {
+  const { start, end } = node
+  const name = (MISNAMED[found] ?? found) as TypeName
+  const odd = found === 'fraction' || found === 'NaN' ? found : undefined
+  const type = { names: [name] }
+  return { node, start, end, type, wanted: typeOfPosition(wanted), falsy: false, part, odd }
 }
 
 function shownConstancy(

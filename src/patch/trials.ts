@@ -5,7 +5,7 @@ import type { Node, SourceFile } from '../core/types.ts'
 import { patchEntry } from './place.ts'
 
 /**
- * Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and seventy pairs of an
+ * Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and forty pairs of an
  * expression and its way back. What comes after them is not tried.
  */
 const MAX_WORK = 10_000

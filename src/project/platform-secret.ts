@@ -67,19 +67,18 @@ function missingSecret(
   if (wanted === undefined || named.has(undefined)) return undefined
   const { name, namespace } = wanted
   const elsewhere = nearestSecret(cluster, named.get(name) ?? [])
-  if (elsewhere !== undefined && namespace !== undefined) {
-    // The default name is everybody's: another virtual cluster's Secret is none of ours.
-    const isTypo = didYouMean(namespace, [elsewhere.namespace ?? '']) !== undefined
-    const isOurs = isTypo || name !== defaultSecretName || !read.has(elsewhere)
-    if (isOurs) return { inOtherNamespace: elsewhere, name, namespace }
-  }
+  // Every virtual cluster has a Secret of the default name: what another one reads is not this one's, and the
+  // namespaces of two tenants (team-a and team-b) differ by one letter on purpose.
+  const isAnothers = elsewhere !== undefined && name === defaultSecretName && read.has(elsewhere)
+  if (elsewhere !== undefined && namespace !== undefined && !isAnothers)
+    return { inOtherNamespace: elsewhere, name, namespace }
   const candidates = secrets.filter((secret) => mayLieIn(secret, namespace))
   const meant = didYouMean(name, new Set(candidates.flatMap((secret) => secret.name ?? [])))
   // Names that differ in their number differ on purpose.
   const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
   const near = nearestSecret(cluster, isTypo ? (named.get(meant) ?? []) : [])
   if (near !== undefined) return { near, name }
-  const isExpected = expectsSecret(cluster.place.uri, namespace, secrets)
+  const isExpected = !isAnothers && expectsSecret(cluster.place.uri, namespace, secrets)
   return isExpected ? { absent: name, namespace } : undefined
 }
 

@@ -90,7 +90,7 @@ export interface LintedFile {
   readonly mayBeKept: boolean
 }
 
-export interface LintMeans {
+export interface LintContext {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** What may still be done; a text inside a file shares it with that file. */
   readonly work?: Work
@@ -101,7 +101,7 @@ export function lintInput(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  { read = readInput, work }: LintMeans = {},
+  { read = readInput, work }: LintContext = {},
 ): LintedFile {
   const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, read, work))
   if (crash === undefined) return done

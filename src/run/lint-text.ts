@@ -1,3 +1,4 @@
+import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Finding, Severity } from '../core/types.ts'
 import { lintFiles } from './lint-files.ts'
 
@@ -25,16 +26,26 @@ export interface LintedText {
 
 /**
  * Lints one YAML or JSON text: a vc.yaml, or manifests of `management.platform.sh/v1` (several
- * documents and lists are fine). Runs in Node and in browsers; never throws for any text.
+ * documents and lists are fine). Runs in Node and in browsers; never throws for any text. It brings no sandbox, so it
+ * leaves out what shows only when expressions of patches are run: `createLinter` finds that too.
  *
  * @throws {Error} when a rule crashes, which is a bug of vclint.
  */
-export function lint(text: string, options: LibraryOptions = {}): LintedText {
+export const lint = (text: string, options?: LibraryOptions): LintedText => lintText(text, options)
+
+export function lintText(
+  text: string,
+  options: LibraryOptions = {},
+  evaluator?: Evaluator,
+): LintedText {
   const uri = options.path ?? 'input.yaml'
   const rules = Object.entries(options.rules ?? {}).map(
     ([id, severity]) => [id, { severity }] as const,
   )
-  const result = lintFiles([{ uri, text }], { profile: { rules: Object.fromEntries(rules) } })
+  const result = lintFiles([{ uri, text }], {
+    profile: { rules: Object.fromEntries(rules) },
+    ...(evaluator && { evaluator }),
+  })
   const crash = result.crashes[0]
   if (crash !== undefined) {
     throw new Error(`Rule "${crash.rule}" crashed. This is a bug of vclint.`, {

@@ -16,8 +16,8 @@ import {
   factsOf,
   type Graph,
   keyValuesOf,
-  mentionsOf,
   nameIndex,
+  occurrencesOf,
 } from '../../src/project/index.ts'
 import { cursorIn } from './cursor.ts'
 
@@ -199,7 +199,7 @@ describe('links between files', () => {
   const sources = new Map(
     Object.entries(files).map(([uri, text]): [string, NameSource] => {
       const file = parse(uri, text)
-      return [uri, { file, mentions: mentionsOf(file, factsOf(file)) }]
+      return [uri, { file, occurrences: occurrencesOf(file, factsOf(file)) }]
     }),
   )
   const all = [...sources.values()].map(({ file }) => file)
@@ -208,7 +208,7 @@ describe('links between files', () => {
     all.flatMap(keyValuesOf),
   )[0] as Graph
   const index = nameIndex(
-    [...sources.values()].flatMap(({ mentions }) => mentions),
+    [...sources.values()].flatMap(({ occurrences }) => occurrences),
     graph,
   )
   const names: Names = { index, graph, sourceOf: (uri) => sources.get(uri) }
@@ -217,10 +217,10 @@ describe('links between files', () => {
   /** `file:line` of what is found from a word. */
   const from = (uri: keyof typeof files, word: string, find: Find) => {
     const source = sources.get(uri) as NameSource
-    return find(source, files[uri].indexOf(word) + 1, names).map((mention) => {
-      const there = sources.get(mention.place.uri)?.file
-      const span = there && spanOfName(there, mention)
-      return `${mention.place.uri}:${(there?.lines.position(span?.start ?? -1).line ?? -2) + 1}`
+    return find(source, files[uri].indexOf(word) + 1, names).map((occurrence) => {
+      const there = sources.get(occurrence.place.uri)?.file
+      const span = there && spanOfName(there, occurrence)
+      return `${occurrence.place.uri}:${(there?.lines.position(span?.start ?? -1).line ?? -2) + 1}`
     })
   }
   const references: Find = (source, offset, known) => referencesAt(source, offset, known, false)

@@ -82,7 +82,7 @@ const losses: readonly (readonly [path: string, there: string, back: string, way
   ],
   [annotations, '"p-" + value', 'value', '"a" → "p-a" → "p-a"'],
   [annotations, '"p-" + value', '"p-" + value + ""', '"a" → "p-a" → "p-p-a"'],
-  [annotations, 'value + "-s"', 'value.split("-")[0]', '"blue-1" → "blue-1-s" → "blue"'],
+  [annotations, 'value + "-s"', 'value.split("-")[0]', '"a-sb" → "a-sb-s" → "a"'],
   [annotations, 'value.slice(0, 3)', 'value + ""', '"jane" and "jan" both become "jan"'],
   [
     annotations,
@@ -96,7 +96,7 @@ const losses: readonly (readonly [path: string, there: string, back: string, way
   [annotations, '"p-" + value', 'undefined', '"a" → "p-a" → nothing'],
   [annotations, '"p-" + value', 'null', '"a" → "p-a" → null'],
   [annotations, '"p" + value.length', '"x".repeat(value.slice(1))', '"a" and "x" both become "p1"'],
-  [port, 'value + 1', 'value', '8080 → 8081 → 8081'],
+  [port, 'value + 1', 'value', '1 → 2 → 2'],
   [port, 'value > 9000 ? 9000 : value', 'value + 0', '9090 and 9000 both become 9000'],
   [
     'metadata.labels',

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -8,10 +8,11 @@ import { pageAt, version } from '../../src/cli/package.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vclint-addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const files = ['package.json', 'docs/ci.md', 'README.md']
+const files = ['package.json', 'docs/ci.md', 'README.md', 'scripts/install.sh']
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 it('writes every address and version from one setting, and takes them back', () => {
+  mkdirSync(join(folder, 'scripts'))
   for (const name of files) cpSync(join(root, name), join(folder, name))
   const set = (homepage: string | undefined, version: string) => {
     const manifest = { ...JSON.parse(read('package.json')), version, homepage }

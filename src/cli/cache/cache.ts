@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs'
-import { basename } from 'node:path'
 import { holdsSecret } from '../../core/secret/secrets-of.ts'
+import { buildMark } from '../../files/package-files.ts'
 import type {
   FileResult,
   InputFile,
@@ -98,8 +97,7 @@ function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
 
 /** Another build may find something else under the same version; size and time of its file show that. */
 function toolOf(): string {
-  const path = import.meta.filename
-  return `${version} ${basename(path)} ${statSync(path).mtimeMs}`
+  return `${version} ${buildMark()}`
 }
 
 const nameOf = ({ uri, factsOnly }: InputFile) => (factsOnly ? `${uri}\n` : uri)

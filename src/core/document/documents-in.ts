@@ -1,11 +1,11 @@
 import { roots } from '../../generated/bind.ts'
 import { directive } from '../directive/directives.ts'
-import { ScatteredTree } from '../scalar/scattered-tree.ts'
+import { DottedTree } from '../scalar/dotted-tree.ts'
 import { detectKind, isPackageFile } from '../schema/detect.ts'
 import { isForeignPatch } from '../schema/patch-target.ts'
 import { objectsIn } from '../schema/wrapped-objects.ts'
 import { ownProperty } from '../text/mapping.ts'
-import type { Document, EmbeddedText, Pointer, Scattered, SourceFile, Tree } from '../types.ts'
+import type { Document, DottedValue, EmbeddedText, Pointer, SourceFile, Tree } from '../types.ts'
 import { DocumentView } from './document.ts'
 import { modeOf } from './mode-of.ts'
 import type { ParseOptions } from './parse-options.ts'
@@ -96,7 +96,7 @@ export function addEmbedded(
     // What is merged into something else may be whole there.
     const wrapper = options.wrapper?.isPartial ? { ...facts, isPartial: true } : facts
     const base = [...outer.base, ...pointer]
-    const own = form === 'pieces' ? scattered(file, tree, base, outer.base, pieces) : tree
+    const own = form === 'pieces' ? dottedTree(file, tree, base, outer.base, pieces) : tree
     const value = form === 'pieces' ? own.value : pointer.reduce<unknown>(step, outer.value)
     if (form === 'text') {
       const text = String(value)
@@ -114,18 +114,18 @@ export function addEmbedded(
 }
 
 /** The places of pieces count from the object that they are in. */
-function scattered(
+function dottedTree(
   file: Draft,
   tree: Tree,
   base: Pointer,
   above: Pointer,
-  pieces: readonly Scattered[],
+  pieces: readonly DottedValue[],
 ): Tree {
-  const placed = pieces.map(({ path, value, ...piece }): Scattered => {
+  const placed = pieces.map(({ path, value, ...piece }): DottedValue => {
     const place = path && { ...path, pointer: [...above, ...path.pointer] }
     return { ...piece, path: place, value: [...above, ...value] }
   })
-  return new ScatteredTree(file, tree, base, placed)
+  return new DottedTree(file, tree, base, placed)
 }
 
 const step = (value: unknown, key: string | number): unknown =>

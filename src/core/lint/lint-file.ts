@@ -66,15 +66,15 @@ export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
 
 /** By selector the numbers of the rules that hear it. */
 function rulesBySelector(selectors: readonly (readonly string[])[]): ReadonlyMap<string, number[]> {
-  const hearing = new Map<string, number[]>()
+  const subscribers = new Map<string, number[]>()
   for (const [rule, names] of selectors.entries()) {
     for (const name of names) {
-      const known = hearing.get(name)
-      if (known === undefined) hearing.set(name, [rule])
+      const known = subscribers.get(name)
+      if (known === undefined) subscribers.set(name, [rule])
       else known.push(rule)
     }
   }
-  return hearing
+  return subscribers
 }
 
 /** By rule id what `selectorsOf` finds; the bundle carries it, since asking takes a while. */

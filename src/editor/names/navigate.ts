@@ -2,12 +2,12 @@ import { nodeAt } from '../../core/document/node-at.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
 import { valueAt } from '../../core/text/value-at.ts'
 import type { Document, SourceFile, Span, Tree } from '../../core/types.ts'
-import type { FactPlace, Graph, Mention, Named, NameIndex } from '../../project/index.ts'
+import type { FactPlace, Graph, Named, NameIndex, Occurrence } from '../../project/index.ts'
 
 /** One text of the project with the names in it. */
 export interface NameSource {
   readonly file: SourceFile
-  readonly mentions: readonly Mention[]
+  readonly occurrences: readonly Occurrence[]
 }
 
 /** What a project knows by name. */
@@ -18,14 +18,17 @@ export interface Names {
 }
 
 /** What is named at an offset; the smallest place counts. */
-export function mentionAt({ file, mentions }: NameSource, offset: number): Mention | undefined {
-  let best: Mention | undefined
+export function occurrenceAt(
+  { file, occurrences }: NameSource,
+  offset: number,
+): Occurrence | undefined {
+  let best: Occurrence | undefined
   let length = Number.POSITIVE_INFINITY
-  for (const mention of mentions) {
-    const span = spanOfName(file, mention)
+  for (const occurrence of occurrences) {
+    const span = spanOfName(file, occurrence)
     if (span === undefined || offset < span.start || span.end < offset) continue
     if (span.end - span.start >= length) continue
-    best = mention
+    best = occurrence
     length = span.end - span.start
   }
   return best
@@ -36,13 +39,16 @@ export function namedAt(
   source: NameSource,
   offset: number,
   { index }: Names,
-): { readonly mention: Mention; readonly named: Named } | undefined {
+): { readonly occurrence: Occurrence; readonly named: Named } | undefined {
   const held = index.all.flatMap(({ references }) =>
     references.filter(({ how, place }) => how === 'holds' && place.uri === source.file.uri),
   )
-  const mention = mentionAt({ file: source.file, mentions: [...source.mentions, ...held] }, offset)
-  const named = mention && index.of(mention)
-  return mention && named && { mention, named }
+  const occurrence = occurrenceAt(
+    { file: source.file, occurrences: [...source.occurrences, ...held] },
+    offset,
+  )
+  const named = occurrence && index.of(occurrence)
+  return occurrence && named && { occurrence, named }
 }
 
 /** Where the object is defined that an offset names. */
@@ -50,7 +56,7 @@ export function definitionsAt(
   source: NameSource,
   offset: number,
   names: Names,
-): readonly Mention[] {
+): readonly Occurrence[] {
   const found = namedAt(source, offset, names)
   return found?.named.definitions ?? []
 }
@@ -61,15 +67,15 @@ export function referencesAt(
   offset: number,
   names: Names,
   withDefinition: boolean,
-): readonly Mention[] {
+): readonly Occurrence[] {
   const named = namedAt(source, offset, names)?.named
   if (named === undefined) return []
   return withDefinition ? [...named.definitions, ...named.references] : named.references
 }
 
 /** Where a name is written; the key of what only implies it. */
-export function spanOfName(file: SourceFile, mention: Mention): Span | undefined {
-  const { place, span, prefix = 0, name, how } = mention
+export function spanOfName(file: SourceFile, occurrence: Occurrence): Span | undefined {
+  const { place, span, prefix = 0, name, how } = occurrence
   if (span !== undefined) return span
   const tree = treeOf(file, place)
   if (tree === undefined) return undefined

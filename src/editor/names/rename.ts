@@ -9,8 +9,8 @@ import type { Edit, SourceFile, Span } from '../../core/types.ts'
 import {
   isDefinedAt,
   isWritten,
-  type Mention,
   type Named,
+  type Occurrence,
   patchedObject,
 } from '../../project/index.ts'
 import {
@@ -27,7 +27,7 @@ import {
 /** One change of a rename, and why it is made. */
 export interface NameEdit extends Edit {
   /** `default-name`: the name is written where it was left out. */
-  readonly how: Mention['how']
+  readonly how: Occurrence['how']
 }
 
 export type Renaming = { readonly edits: readonly NameEdit[] } | { readonly problem: string }
@@ -46,9 +46,9 @@ export function renameableAt(
 ): Renameable | { readonly problem: string } | undefined {
   const found = namedAt(source, offset, names)
   if (found === undefined) return undefined
-  const { mention, named } = found
-  const span = spanOfName(source.file, mention)
-  if (!isWritten(mention) || span === undefined) return undefined
+  const { occurrence, named } = found
+  const span = spanOfName(source.file, occurrence)
+  if (!isWritten(occurrence) || span === undefined) return undefined
   const problem = obstacle(named, names)
   return problem === undefined ? { named, span } : { problem }
 }
@@ -58,25 +58,25 @@ export function renaming(named: Named, newName: string, names: Names): Renaming 
   const problem = nameProblem(named, newName, names) ?? obstacle(named, names)
   if (problem !== undefined) return { problem }
   const edits: NameEdit[] = []
-  const aliases: { readonly mention: Mention; readonly target: Span }[] = []
-  for (const mention of [...named.definitions, ...named.references]) {
-    const file = names.sourceOf(mention.place.uri)?.file
-    const target = file && aliasOf(file, mention)
-    if (file !== undefined && target !== undefined) aliases.push({ mention, target })
+  const aliases: { readonly occurrence: Occurrence; readonly target: Span }[] = []
+  for (const occurrence of [...named.definitions, ...named.references]) {
+    const file = names.sourceOf(occurrence.place.uri)?.file
+    const target = file && aliasOf(file, occurrence)
+    if (file !== undefined && target !== undefined) aliases.push({ occurrence, target })
     else {
-      const own = file && editsFor(file, mention, newName)
-      if (own === undefined) return { problem: cannotChange(mention, file) }
+      const own = file && editsFor(file, occurrence, newName)
+      if (own === undefined) return { problem: cannotChange(occurrence, file) }
       addAll(
         edits,
-        own.map((edit) => ({ ...edit, how: mention.how })),
+        own.map((edit) => ({ ...edit, how: occurrence.how })),
       )
     }
   }
   const lost = aliases.find(
-    ({ mention, target }) => !edits.some((edit) => isIn(edit, mention.place.uri, target)),
+    ({ occurrence, target }) => !edits.some((edit) => isIn(edit, occurrence.place.uri, target)),
   )
   if (lost !== undefined) {
-    const base = baseOf(lost.mention)
+    const base = baseOf(lost.occurrence)
     return { problem: `The name in ${base} comes from an anchor. Change it there by hand first.` }
   }
   return { edits: withoutRepeats(edits) }
@@ -115,18 +115,18 @@ function obstacle(named: Named, { graph }: Names): string | undefined {
   return base && `The patch ${base} names the object by its file name. Rename the file first.`
 }
 
-const cannotChange = ({ place }: Mention, file: SourceFile | undefined) => {
+const cannotChange = ({ place }: Occurrence, file: SourceFile | undefined) => {
   const base = baseOf({ place })
   return file === undefined
     ? `${base} cannot be read.`
     : `The name in ${base} cannot be changed where it is written. Change it by hand first.`
 }
 
-const baseOf = ({ place }: Pick<Mention, 'place'>) =>
+const baseOf = ({ place }: Pick<Occurrence, 'place'>) =>
   place.uri.replace(/#.*$/s, '').split('/').at(-1)
 
 /** The scalar that an alias or a merge key stands for. */
-function aliasOf({ trees }: SourceFile, { place, span }: Mention): Span | undefined {
+function aliasOf({ trees }: SourceFile, { place, span }: Occurrence): Span | undefined {
   if (span !== undefined) return undefined
   const tree = trees[place.document]
   for (let length = place.pointer.length; length > 0; length--) {
@@ -138,11 +138,11 @@ function aliasOf({ trees }: SourceFile, { place, span }: Mention): Span | undefi
 
 function editsFor(
   file: SourceFile,
-  mention: Mention,
+  occurrence: Occurrence,
   newName: string,
 ): readonly Edit[] | undefined {
   const { uri } = file
-  const { place, span, prefix = 0, name, how } = mention
+  const { place, span, prefix = 0, name, how } = occurrence
   if (how === 'holds') return []
   if (span !== undefined) return [{ uri, span, text: newName }]
   if (how === 'default-name') {

@@ -172,7 +172,7 @@ function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   const source = names?.sourceOf(inside.file.uri)
   const name = source && names && namedAt(source, offset, names)
   if (name === undefined || names === undefined) return undefined
-  return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.mention) }
+  return { text: cardOf(name.named, names.graph), span: spanOfName(inside.file, name.occurrence) }
 }
 
 const textOf = ({ input }: Inside) => ({

@@ -13,7 +13,7 @@ import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
 import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
 import { renameableAt, renaming } from '../../editor/names/rename.ts'
-import type { Mention } from '../../project/index.ts'
+import type { Occurrence } from '../../project/index.ts'
 import type { Client } from '../client.ts'
 import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
@@ -61,8 +61,8 @@ export function addNames(
     return source && { entry, source, offset: at.offset, names }
   }
 
-  const located = (mentions: readonly Mention[], names: ProjectNames) =>
-    mentions.flatMap((mention) => locationOf(mention, names, session()) ?? [])
+  const located = (occurrences: readonly Occurrence[], names: ProjectNames) =>
+    occurrences.flatMap((occurrence) => locationOf(occurrence, names, session()) ?? [])
   connection.onDefinition(async (params) => {
     const asked = await ask(params)
     if (asked === undefined) return null
@@ -111,12 +111,12 @@ const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFail
 
 /** The place of a name in the file that a user knows. */
 function locationOf(
-  mention: Mention,
+  occurrence: Occurrence,
   { sourceOf }: ProjectNames,
   { uriOf }: Session,
 ): Location | undefined {
-  const source = sourceOf(mention.place.uri)
-  const span = source && spanOfName(source.file, mention)
+  const source = sourceOf(occurrence.place.uri)
+  const span = source && spanOfName(source.file, occurrence)
   if (source === undefined || span === undefined) return undefined
   const { entry, inside } = source
   return { uri: uriOf(entry.path), range: rangeOf(entry.read.file.lines, inside.toOuter(span)) }
@@ -125,16 +125,16 @@ function locationOf(
 /** Names whose one definition lies in another file lead there. */
 function linksIn(entry: Entry, names: ProjectNames, session: Session): DocumentLink[] {
   const texts = names.texts.filter((text) => text.entry === entry)
-  const mentions = texts.flatMap((text) => text.mentions.filter(({ how }) => how === 'names'))
-  return mentions.flatMap((mention): DocumentLink[] => {
-    const [definition, ...others] = names.index.of(mention)?.definitions ?? []
+  const occurrences = texts.flatMap((text) => text.occurrences.filter(({ how }) => how === 'names'))
+  return occurrences.flatMap((occurrence): DocumentLink[] => {
+    const [definition, ...others] = names.index.of(occurrence)?.definitions ?? []
     if (definition === undefined || others.length > 0) return []
     const there = locationOf(definition, names, session)
-    const here = locationOf(mention, names, session)
+    const here = locationOf(occurrence, names, session)
     if (there === undefined || here === undefined || there.uri === here.uri) return []
     const { line, character } = there.range.start
     const target = `${there.uri}#L${line + 1},${character + 1}`
-    const tooltip = hideCredentials(`Where ${mention.kind} ${mention.name} is defined`)
+    const tooltip = hideCredentials(`Where ${occurrence.kind} ${occurrence.name} is defined`)
     return [{ range: here.range, target, tooltip }]
   })
 }

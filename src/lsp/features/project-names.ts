@@ -3,9 +3,9 @@ import type { NameSource, Names } from '../../editor/names/navigate.ts'
 import {
   buildGraphs,
   type Graph,
-  mentionsInSent,
-  mentionsOf,
   nameIndex,
+  occurrencesInSent,
+  occurrencesOf,
 } from '../../project/index.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { type Inside, textsIn } from './inside.ts'
@@ -53,7 +53,7 @@ function namesIn(entry: Entry): readonly ProjectText[] {
   const prefix = entry.input.profile?.settings?.projectNamespacePrefix
   return textsIn(entry).map((inside) => {
     const { file, facts } = inside.read
-    return { entry, inside, file, mentions: mentionsOf(file, facts, prefix) }
+    return { entry, inside, file, occurrences: occurrencesOf(file, facts, prefix) }
   })
 }
 
@@ -71,10 +71,10 @@ function joined(all: readonly ProjectText[], first: Entry | undefined): ProjectN
   const sent = namesInSent(texts, graph)
   const known = texts.map((text) => {
     const more = sent.get(text.file.uri)
-    return more === undefined ? text : { ...text, mentions: [...text.mentions, ...more] }
+    return more === undefined ? text : { ...text, occurrences: [...text.occurrences, ...more] }
   })
   const index = nameIndex(
-    known.flatMap(({ mentions }) => mentions),
+    known.flatMap(({ occurrences }) => occurrences),
     graph,
   )
   const byUri = new Map(known.map((text) => [text.file.uri, text]))
@@ -91,7 +91,7 @@ function namesInSent(texts: readonly ProjectText[], { patches }: Graph) {
       const isSent = document !== undefined && patchTarget(document) === undefined
       if (target === undefined || entry === undefined || !isSent) return []
       const prefix = entry.input.profile?.settings?.projectNamespacePrefix
-      return [[place.uri, mentionsInSent(document, target.kind, prefix)] as const]
+      return [[place.uri, occurrencesInSent(document, target.kind, prefix)] as const]
     }),
   )
 }

@@ -1,5 +1,11 @@
 import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
 import { type Assignment, assignments } from './facts/assignments.ts'
+import {
+  type ArgumentMistake,
+  argumentMistakes,
+  type CallbackMistake,
+  callbackMistakes,
+} from './facts/callbacks.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
 import { type ContextAccess, contextAccesses } from './facts/context.ts'
 import { type Cost, costs } from './facts/cost.ts'
@@ -14,7 +20,9 @@ import {
   type AbsentMember,
   absentMembers,
   type MemberCall,
+  type MisspeltProperty,
   memberCalls,
+  misspeltProperties,
   type NewerBuiltin,
   newerBuiltins,
 } from './facts/members.ts'
@@ -79,6 +87,9 @@ export interface AnalysedExpression {
   readonly misfits: readonly Misfit[]
   readonly uncalledMethods: readonly UncalledMethod[]
   readonly costs: readonly Cost[]
+  readonly callbackMistakes: readonly CallbackMistake[]
+  readonly argumentMistakes: readonly ArgumentMistake[]
+  readonly misspeltProperties: readonly MisspeltProperty[]
   readonly constancy: Constancy
   /** The type of the result; unknown where anything in it is. */
   readonly resultType: Type
@@ -128,6 +139,9 @@ export function analyseExpression(
     misfits: misfits(results, assigned, analysis),
     uncalledMethods: uncalledMethods(analysis),
     costs: costs(analysis),
+    callbackMistakes: callbackMistakes(analysis),
+    argumentMistakes: argumentMistakes(analysis),
+    misspeltProperties: misspeltProperties(analysis),
     constancy: isUncertain ? 'unknown' : constancyOf(names, results, analysis),
     resultType: analysis.typeOf(parsed.ast),
   }
@@ -157,6 +171,9 @@ const NOTHING: Omit<AnalysedExpression, 'parsed'> = {
   misfits: [],
   uncalledMethods: [],
   costs: [],
+  callbackMistakes: [],
+  argumentMistakes: [],
+  misspeltProperties: [],
   constancy: 'unknown',
   resultType: UNKNOWN,
 }

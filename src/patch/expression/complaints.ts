@@ -36,6 +36,8 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     loss: analysis.losses.length,
     type: analysis.misfits.length,
     cost: analysis.costs.length,
+    callback: analysis.callbackMistakes.length + analysis.argumentMistakes.length,
+    property: analysis.misspeltProperties.length,
     constant: analysis.constancy === 'reads-input' ? 0 : 1,
   }
   return new Map(Object.entries(kinds))

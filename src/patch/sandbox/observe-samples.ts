@@ -17,10 +17,16 @@ export function observationsFor(expression: PatchExpression, path: ParsedPath): 
   const { ast } = expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue ? ['null'] : []
-  const made = valuesFor(expression, path, named).map((value) => JSON.stringify(value))
-  const values = [...missing, ...[...new Set(made)].slice(0, MAX_VALUES)]
+  const usualValues = expression.position.kind === 'unknown' ? [] : usualSamples(expression, path)
+  const [first, made] = [usualValues, valuesFor(expression, path, named)].map((all) =>
+    all.map((value) => JSON.stringify(value)),
+  )
+  const usualCount = Math.min(first?.length ?? 0, MAX_VALUES)
+  const distinct = new Set([...(first ?? []), ...(made ?? [])])
+  const values = [...missing, ...[...distinct].slice(0, MAX_VALUES)]
   const { contexts, lacks } = contextsFor(expression, named)
-  return { values, contexts, lacks, runs: runsOf(values.length, contexts.length) }
+  const usual = [missing.length, missing.length + usualCount] as const
+  return { values, contexts, lacks, usual, runs: runsOf(values.length, contexts.length) }
 }
 
 /** So many values are run in every context, and the others in some. */

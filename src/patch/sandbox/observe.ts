@@ -6,6 +6,8 @@ import { placeIn } from './outcome.ts'
 export interface Observed {
   /** How many runs came to their end. */
   readonly ended: number
+  /** How many of these on a value that is not empty. */
+  readonly endedFull: number
   /**
    * What came out: `:string` of a whole result, `[]:number` of items of any list in it, `port:string` under a key.
    * `:false` and `:zero` are those values, `:lost` is nothing where there was a value, and `:code` a text with the
@@ -13,6 +15,8 @@ export interface Observed {
    */
   readonly shapes: readonly string[]
   readonly errors: readonly ObservedError[]
+  /** What came of values that live objects hold: both as JSON. */
+  readonly results: readonly (readonly [value: string, result: string])[]
   /** Parts that were nothing, by where they start: `12:null`. */
   readonly gaps: readonly string[]
   /** What was missing in runs that came to their end. */
@@ -36,14 +40,16 @@ export interface Observations {
   readonly contexts: readonly string[]
   /** What each context lacks: `hostObject`, or the labels and annotations of it: `hostObject.metadata`. */
   readonly lacks: readonly (readonly string[])[]
+  /** The indexes of the values that live objects hold: from one, up to another. */
+  readonly usual: readonly [from: number, to: number]
   /** Which value goes with which context. */
   readonly runs: readonly (readonly [number, number])[]
 }
 
 /** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
 const HARNESS = `(run, given) => {
-  const shapes = [], errors = [], endedWithout = [], gaps = []
-  let ended = 0, isConstant = true, isIdentity = true, left = 0, first
+  const shapes = [], errors = [], endedWithout = [], gaps = [], results = []
+  let ended = 0, endedFull = 0, isConstant = true, isIdentity = true, left = 0, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
   const wordOf = (x) => {
     if (x === null) return 'null'
@@ -59,6 +65,10 @@ const HARNESS = `(run, given) => {
     if (word === 'array') for (const item of x.slice(0, 20)) look(item, '[]', depth + 1)
     if (word === 'object') for (const pair of Object.entries(x).slice(0, 20)) look(pair[1], pair[0], depth + 1)
   }
+  const written = (_, x) => {
+    if (typeof x === 'function' || typeof x === 'symbol' || typeof x === 'bigint' || x === undefined) return '\u0001' + typeof x
+    return typeof x === 'number' && !isFinite(x) ? '\u0001NaN' : x
+  }
   const only = given.contexts.length === 1 ? JSON.parse(given.contexts.at(0)) : undefined
   let seen = []
   globalThis.$seen = (at, x) => {
@@ -72,18 +82,25 @@ const HARNESS = `(run, given) => {
     try {
       const result = run(input, only || JSON.parse(given.contexts.at(pair[1])))
       ended++
+      if (!['null', '""', '{}', '[]', null].includes(value)) endedFull++
       for (const gap of seen) add(gaps, gap)
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
       left = 200
       look(result, '', 0)
+      const word = wordOf(result)
       if (result === false) add(shapes, ':false')
       if (result === 0 || result !== result) add(shapes, ':zero')
       if ((result === null || result === undefined) && input !== null && input !== undefined) add(shapes, ':lost')
+      if (pair[0] >= given.usual[0] && pair[0] < given.usual[1] && word !== 'promise') {
+        const text = JSON.stringify(result, written)
+        if (text.length < 4000) results.push([value, text])
+      }
       const json = String(JSON.stringify(result))
       if (json !== String(value === null ? undefined : value)) isIdentity = false
       if (first === undefined) first = json
       if (json !== first) isConstant = false
     } catch (error) {
+      isIdentity = isConstant = false
       const stack = String(error && error.stack)
       const frame = stack.indexOf('expression:')
       const at = frame < 0 ? '' : stack.slice(frame, stack.indexOf(')', frame))
@@ -91,7 +108,7 @@ const HARNESS = `(run, given) => {
     }
   }
   delete globalThis.$seen
-  return { ended, gaps, endedWithout, isConstant, isIdentity, shapes, errors }
+  return { ended, endedFull, gaps, results, endedWithout, isConstant, isIdentity, shapes, errors }
 }`
 
 /** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */

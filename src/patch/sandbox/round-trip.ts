@@ -1,4 +1,5 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
+import { type AnyNode, walk } from '../expression/syntax/ast.ts'
 import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
@@ -141,7 +142,9 @@ function lossIn(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Counterexample | undefined {
-  const trials = tryValues(forward, usualSamples(forward, path), evaluator)
+  const samples = usualSamples(forward, path)
+  const values = areAnyTexts(samples) ? [...samples, ...withOwnTexts(forward)] : samples
+  const trials = tryValues(forward, values, evaluator)
   const back = (trial: Trial) => lossOf(trial, forward, reverse, evaluator)
   prepareAt(forward, reverse, trials.flatMap(written), evaluator)
   let smallest: Counterexample | undefined
@@ -153,6 +156,25 @@ function lossIn(
   return (
     smallest &&
     shorten(smallest, (value) => back({ value, outcome: evaluate(forward, value, evaluator) }))
+  )
+}
+
+/** Values that hold in the middle what the expression joins to them: a way back may take that for its own. */
+function withOwnTexts({ parsed: { ast } }: PatchExpression): readonly string[] {
+  const texts = new Set<string>()
+  if (ast !== undefined)
+    walk(ast, (node) => {
+      for (const text of joinedTexts(node)) texts.add(text)
+    })
+  const own = [...texts].filter((text) => text.length > 1 && text.length < 100)
+  return own.slice(0, 3).map((text) => `a${text}b`)
+}
+
+function joinedTexts(node: AnyNode): readonly string[] {
+  if (node.type === 'TemplateElement') return [node.value.cooked ?? '']
+  if (node.type !== 'BinaryExpression' || node.operator !== '+') return []
+  return [node.left, node.right].flatMap((part) =>
+    part.type === 'Literal' && typeof part.value === 'string' ? [part.value] : [],
   )
 }
 

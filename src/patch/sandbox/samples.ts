@@ -1,6 +1,7 @@
 import type { PatchExpression } from '../expression-node.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
+import { validValues } from './result-check.ts'
 
 /** Texts as most labels and annotations hold them, the shortest first. */
 const USUAL_TEXTS = ['a', 'web', 'blue-1', 'team-a.web', 'example.com/web']
@@ -58,12 +59,13 @@ function samplesFrom(
         texts,
       )
     }
-    if (type === 'number') return shipped.length > 0 ? [] : NUMBERS
+    if (type === 'number') return NUMBERS
     if (type === 'boolean') return [true, false]
     return []
   })
   const isWhole = position.kind === 'object' || position.kind === 'map' || position.kind === 'list'
-  return distinct(isWhole ? shipped : [...shipped, ...others])
+  if (!isWhole) return distinct([...shipped, ...others])
+  return distinct(shipped.length > 0 ? shipped : validValues(position))
 }
 
 function valuesAt(path: ParsedPath, object: unknown): readonly unknown[] {

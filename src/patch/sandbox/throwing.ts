@@ -9,7 +9,11 @@ import { canBeTried, contextFor, evaluate, tryValues } from './trial.ts'
 
 /** How an expression fails when it is run. */
 export type Failure =
-  | { readonly kind: 'always' | 'missing'; readonly error: Thrown; readonly value: unknown }
+  | {
+      readonly kind: 'always' | 'some' | 'missing'
+      readonly error: Thrown
+      readonly value: unknown
+    }
   | { readonly kind: 'limit'; readonly value: unknown }
 
 type Thrown = Extract<Evaluation, { kind: 'throws' }>
@@ -17,14 +21,28 @@ type Thrown = Extract<Evaluation, { kind: 'throws' }>
 /** What the expression takes apart may have any form: what a sample lacks, the user's value may hold. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entries|keys|values)\b/
 
+/** Errors that no other value of the same type would mend: the code is wrong. */
+const SURE =
+  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter/
+
+const isSure = (error: Thrown): boolean => SURE.test(error.message)
+
 /** Whether it works on any value that has the keys which it asks for, in any context. */
-function endsOnSome(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator): boolean {
+function endsOnSome(
+  expression: PatchExpression,
+  path: ParsedPath,
+  isSureOnly: boolean,
+  evaluator: Evaluator,
+): boolean {
   // A number is like any other, but for the ones that fields hardly have.
   if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
   const samples = observationsFor(expression, path)
   const runs = observe(expression.parsed.masked, [], samples, contextFor(expression), evaluator)
-  return runs === undefined || runs.ended > 0
+  return runs === undefined || (isSureOnly ? runs.endedFull : runs.ended) > 0
 }
+
+/** What comes of these differs in type from value to value. */
+const MAY_FIND_NOTHING = /\b(?:JSON|atob|match|matchAll|exec|find|pop|shift|at)\b/
 
 /** Whether nothing comes back without the key: the way to the host always writes it, or fails by itself. */
 function neverComesBackEmpty(
@@ -71,14 +89,37 @@ export function failureOf(
   const trials = trialsOf(expression, path, evaluator)
   const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
   if (endless !== undefined) return { kind: 'limit', value: endless.value }
-  const [first] = trials
   const isKnown = !expression.valueType.names.includes('unknown')
-  const areAllThrown = trials.every(({ outcome }) => outcome.kind === 'throws')
-  if (first?.outcome.kind === 'throws' && areAllThrown) {
-    if (!isKnown || TAKES_APART.test(expression.parsed.masked)) return undefined
-    if (endsOnSome(expression, path, evaluator)) return undefined
-    return { kind: 'always', error: first.outcome, value: first.value }
+  const thrown = trials.flatMap(({ value, outcome }) =>
+    outcome.kind === 'throws' ? [{ value, error: outcome }] : [],
+  )
+  const [first] = thrown
+  if (first !== undefined && thrown.length === trials.length) {
+    const isCertain = thrown.every(({ error }) => isSure(error))
+    const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)
+    if (!isKnown || mayNeedOther || endsOnSome(expression, path, isCertain, evaluator))
+      return undefined
+    return { kind: 'always', ...first }
   }
+  const sure = thrown.find(({ error }) => isSure(error))
+  // Of a field of several types, the user's values may have one.
+  const hasOneType = expression.valueType.names.length === 1
+  if (
+    isKnown &&
+    hasOneType &&
+    sure !== undefined &&
+    !MAY_FIND_NOTHING.test(expression.parsed.masked)
+  )
+    return { kind: 'some', ...sure }
+  return failureWithout(expression, counterpart, evaluator)
+}
+
+/** How it fails where the key is missing. */
+function failureWithout(
+  expression: PatchExpression,
+  counterpart: PatchExpression | undefined,
+  evaluator: Evaluator,
+): Failure | undefined {
   if (!expression.mayHaveNoValue || neverComesBackEmpty(expression, counterpart, evaluator))
     return undefined
   const missing = evaluate(expression, null, evaluator)

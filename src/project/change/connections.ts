@@ -44,9 +44,9 @@ export function lostConnections(earlier: EarlierGraph, graph: Graph): readonly L
   return readers.flatMap((reader) => {
     const old = foundIn(earlier.graph, reader.old)
     return [
-      ...(old === undefined ? [] : secretLosses(old, reader, earlier, graph, secretAt)),
-      ...(old === undefined ? [] : keyLosses(old, reader, earlier, graph, keyAt)),
-      ...accessLosses(reader, earlier, graph),
+      ...(old === undefined ? [] : lostSecrets(old, reader, earlier, graph, secretAt)),
+      ...(old === undefined ? [] : lostKeys(old, reader, earlier, graph, keyAt)),
+      ...lostAccess(reader, earlier, graph),
     ]
   })
 }
@@ -69,7 +69,7 @@ function finder<T>(facts: readonly T[], placeOf: (fact: T) => FactPlace): Find<T
 const idOf = ({ uri, document, pointer }: FactPlace) => `${uri}\n${document}\n${pointer.join('/')}`
 
 /** The Secret has another name or lies elsewhere, or lost what a virtual cluster reads from it. */
-function secretLosses(
+function lostSecrets(
   old: SecretFact,
   { now }: Reader,
   earlier: EarlierGraph,
@@ -99,7 +99,7 @@ function secretLosses(
 }
 
 /** The access key in the Secret no longer lets anybody connect. */
-function keyLosses(
+function lostKeys(
   old: SecretFact,
   { now }: Reader,
   earlier: EarlierGraph,
@@ -123,22 +123,22 @@ function keyLosses(
       return isGone ? [{ ...common, cause: 'key', at: objectNamePlace(secret.object), was }] : []
     }
     if (!graph.keysIn(secret).includes(later)) return []
-    const losses: Loss[] = []
+    const lost: Loss[] = []
     if (later.isDisabled)
-      losses.push({ ...common, cause: 'disabled', at: keyPlace(later, 'disabled'), was })
+      lost.push({ ...common, cause: 'disabled', at: keyPlace(later, 'disabled'), was })
     if (later.scope.vcRole === 'no' || later.scope.vcRole === 'near')
-      losses.push({
+      lost.push({
         ...common,
         cause: 'role',
         at: keyPlace(later, 'scope', 'roles'),
         was: keyPlace(key, 'scope', 'roles'),
       })
-    return losses
+    return lost
   })
 }
 
 /** The RBAC that let a virtual cluster read the Secret of another namespace is gone. */
-function accessLosses({ old, now }: Reader, earlier: EarlierGraph, graph: Graph): readonly Loss[] {
+function lostAccess({ old, now }: Reader, earlier: EarlierGraph, graph: Graph): readonly Loss[] {
   const own = (cluster: VirtualClusterFact) => {
     const { apiKey, namespace } = cluster
     return (

@@ -3,7 +3,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from '../facts/nearest.ts'
 import { isSame } from './compare.ts'
 import { identityOf, identityText } from './identity.ts'
-import { isRenamed } from './likeness.ts'
+import { isRenamed } from './similarity.ts'
 
 /** An object and its earlier self. */
 export interface ObjectPair {

@@ -35,8 +35,8 @@ interface ScopeFact {
 }
 
 /** Where a field of the key's `spec` is. */
-export const keyPlace = ({ object }: AccessKeyFact, ...way: readonly string[]): FactPlace =>
-  placeBelow(object.place, 'spec', ...way)
+export const keyPlace = ({ object }: AccessKeyFact, ...path: readonly string[]): FactPlace =>
+  placeBelow(object.place, 'spec', ...path)
 
 export function accessKeyFact(document: Document, object: ObjectFact): AccessKeyFact {
   const spec = document.root.child('spec')

@@ -48,10 +48,10 @@ export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
 })
 
 /** A field below a place; what is not written there is found at the nearest thing above it. */
-export const placeBelow = (place: FactPlace, ...way: Pointer): FactPlace => ({
+export const placeBelow = (place: FactPlace, ...path: Pointer): FactPlace => ({
   uri: place.uri,
   document: place.document,
-  pointer: [...place.pointer, ...way],
+  pointer: [...place.pointer, ...path],
 })
 
 /** A string below a mapping. */

@@ -72,12 +72,12 @@ export function secretFact(
     kind === 'Secret' ? [...keysOf(data?.value, true), ...keysOf(stringData?.value, false)] : []
   const mayHaveMore =
     mayHoldMore(data) || mayHoldMore(stringData) || mayHoldMore(root) || kind !== 'Secret'
-  const ownWay = TARGET_NAMES[kind]
-  const named = ownWay && textAt(root, ...ownWay)
+  const ownPath = TARGET_NAMES[kind]
+  const named = ownPath && textAt(root, ...ownPath)
   return {
     object,
     name: named ?? object.name,
-    namedAt: ownWay !== undefined && named !== undefined ? ownWay : OBJECT_NAME,
+    namedAt: ownPath !== undefined && named !== undefined ? ownPath : OBJECT_NAME,
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
     type: knownText(root, 'type'),
     keys,

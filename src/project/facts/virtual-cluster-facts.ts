@@ -24,7 +24,7 @@ export interface VirtualClusterFact {
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
   readonly source?: ValuesKey
-  /** Of values that lie over each other: where `apiKey` and its fields were set last, by the way below it. */
+  /** Of values that override each other: where `apiKey` and its fields were set last, by the way below it. */
   readonly places?: Readonly<Record<string, FactPlace>>
   /** Lists of patches that another layer replaces. */
   readonly replaced?: readonly ReplacedPatches[]
@@ -41,10 +41,10 @@ export interface ReplacedPatches {
 /** Where `apiKey` or a field of it is. */
 export const apiKeyPlace = (
   { place, places }: VirtualClusterFact,
-  ...way: readonly string[]
+  ...path: readonly string[]
 ): FactPlace =>
-  places?.[way.join('.')] ??
-  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...way)
+  places?.[path.join('.')] ??
+  placeBelow(places?.[''] ?? placeBelow(place, 'external', 'platform', 'apiKey'), ...path)
 
 export function virtualClusterFact(
   document: Document,

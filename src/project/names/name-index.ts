@@ -4,7 +4,7 @@ import { sharedFolders } from '../facts/nearest.ts'
 import type { ObjectFact } from '../facts/read.ts'
 import { secretKeyPlace } from '../facts/secret-facts.ts'
 import type { Graph } from '../graph.ts'
-import type { Mention } from './mention.ts'
+import type { Occurrence } from './occurrence.ts'
 
 /** One object, or several that cannot be distinguished, with every place that names it. */
 export interface Named {
@@ -12,34 +12,37 @@ export interface Named {
   readonly name: string
   readonly scope: string | undefined
   /** Where it is defined; empty where no file of the project does. */
-  readonly definitions: readonly Mention[]
-  readonly references: readonly Mention[]
+  readonly definitions: readonly Occurrence[]
+  readonly references: readonly Occurrence[]
 }
 
 export interface NameIndex {
   readonly all: readonly Named[]
   /** What a mention means. */
-  readonly of: (mention: Mention) => Named | undefined
+  readonly of: (occurrence: Occurrence) => Named | undefined
 }
 
 /**
  * Joins the mentions of one set of files. A name means the nearest object that is called so; where
  * several are equally near, they go together.
  */
-export function nameIndex(mentions: readonly Mention[], graph: Graph): NameIndex {
-  const groups = groupBy([...mentions, ...holdings(graph)], ({ kind, name }) => `${kind} ${name}`)
+export function nameIndex(occurrences: readonly Occurrence[], graph: Graph): NameIndex {
+  const groups = groupBy(
+    [...occurrences, ...holdings(graph)],
+    ({ kind, name }) => `${kind} ${name}`,
+  )
   const all = [...groups.values()].flatMap(join)
   const owner = new Map(
     all.flatMap((named) =>
-      [...named.definitions, ...named.references].map((one) => [mentionId(one), named] as const),
+      [...named.definitions, ...named.references].map((one) => [occurrenceId(one), named] as const),
     ),
   )
-  return { all, of: (mention) => owner.get(mentionId(mention)) }
+  return { all, of: (occurrence) => owner.get(occurrenceId(occurrence)) }
 }
 
 /** Secrets that hold an access key, which they do not name. */
-function holdings({ connections }: Graph): Mention[] {
-  return [...connections].flatMap(([key, { secret }]): Mention[] => {
+function holdings({ connections }: Graph): Occurrence[] {
+  return [...connections].flatMap(([key, { secret }]): Occurrence[] => {
     const held = secret?.keys.find(({ name }) => name === 'accessKey')
     const { name } = key.object
     if (secret === undefined || held === undefined || name === undefined) return []
@@ -49,16 +52,16 @@ function holdings({ connections }: Graph): Mention[] {
 }
 
 /** The mentions of one name, by what they mean. */
-function join(mentions: readonly Mention[]): readonly Named[] {
-  const definitions = mentions.filter(({ how }) => how === 'defines')
-  const sets = createSets<Mention>()
+function join(occurrences: readonly Occurrence[]): readonly Named[] {
+  const definitions = occurrences.filter(({ how }) => how === 'defines')
+  const sets = createSets<Occurrence>()
   for (const definition of definitions) sets.add(definition)
-  const loose: Mention[] = []
-  for (const mention of mentions) {
-    if (mention.how === 'defines') continue
-    const meant = nearestOf(mention, definitions)
-    if (meant.length === 0) loose.push(mention)
-    for (const definition of meant) sets.unite(definition, mention)
+  const loose: Occurrence[] = []
+  for (const occurrence of occurrences) {
+    if (occurrence.how === 'defines') continue
+    const meant = nearestOf(occurrence, definitions)
+    if (meant.length === 0) loose.push(occurrence)
+    for (const definition of meant) sets.unite(definition, occurrence)
   }
   uniteLoose(loose, sets)
   return sets.all().flatMap(namedOf)
@@ -68,12 +71,12 @@ function join(mentions: readonly Mention[]): readonly Named[] {
  * Names of what no file defines mean the same where nothing keeps them apart. What lies in a namespace
  * that is not known may be another one each time.
  */
-function uniteLoose(loose: readonly Mention[], sets: Sets<Mention>): void {
+function uniteLoose(loose: readonly Occurrence[], sets: Sets<Occurrence>): void {
   const scopes = new Set(loose.flatMap(({ scope }) => (scope === undefined ? [] : [scope])))
-  const isAlone = ({ kind, scope }: Mention) =>
+  const isAlone = ({ kind, scope }: Occurrence) =>
     scope === undefined && (kind === 'Secret' || kind === 'Role')
-  for (const mention of loose) sets.add(mention)
-  const together = loose.filter((mention) => !isAlone(mention))
+  for (const occurrence of loose) sets.add(occurrence)
+  const together = loose.filter((occurrence) => !isAlone(occurrence))
   const byScope = groupBy(together, ({ scope }) => (scopes.size > 1 ? (scope ?? '') : ''))
   for (const [first, ...others] of byScope.values()) {
     if (first === undefined) continue
@@ -81,12 +84,15 @@ function uniteLoose(loose: readonly Mention[], sets: Sets<Mention>): void {
   }
 }
 
-function nearestOf(mention: Mention, definitions: readonly Mention[]): readonly Mention[] {
+function nearestOf(
+  occurrence: Occurrence,
+  definitions: readonly Occurrence[],
+): readonly Occurrence[] {
   let depth = -1
-  let best: Mention[] = []
+  let best: Occurrence[] = []
   for (const definition of definitions) {
-    if (!mayMean(mention, definition)) continue
-    const shared = sharedFolders(mention.place.uri, definition.place.uri)
+    if (!mayMean(occurrence, definition)) continue
+    const shared = sharedFolders(occurrence.place.uri, definition.place.uri)
     if (shared < depth) continue
     if (shared > depth) best = []
     depth = shared
@@ -95,10 +101,10 @@ function nearestOf(mention: Mention, definitions: readonly Mention[]): readonly 
   return best
 }
 
-const mayMean = ({ scope }: Mention, definition: Mention) =>
+const mayMean = ({ scope }: Occurrence, definition: Occurrence) =>
   scope === undefined || definition.scope === undefined || scope === definition.scope
 
-function namedOf(members: readonly Mention[]): readonly Named[] {
+function namedOf(members: readonly Occurrence[]): readonly Named[] {
   const definitions = members.filter(({ how }) => how === 'defines')
   const references = members.filter(({ how }) => how !== 'defines')
   const [first] = [...definitions, ...references]
@@ -107,7 +113,7 @@ function namedOf(members: readonly Mention[]): readonly Named[] {
   return [{ kind: first.kind, name: first.name, scope, definitions, references }]
 }
 
-const mentionId = ({ kind, how, place, span }: Mention) =>
+const occurrenceId = ({ kind, how, place, span }: Occurrence) =>
   JSON.stringify([kind, how, place.uri, place.document, place.pointer, span?.start])
 
 interface Sets<T> {

@@ -5,7 +5,7 @@ import { buildGraphs, type FileFacts, type KeyValue } from '../../project/index.
 import type { EarlierGraphs } from '../../project/lint-project.ts'
 import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
-import { laidFacts } from '../layers/layers.ts'
+import { mergedFacts } from '../layers/layers.ts'
 import type { Prepared } from '../profile.ts'
 import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
 
@@ -22,7 +22,7 @@ interface Parts {
   readonly values: readonly KeyValue[]
 }
 
-interface Compared {
+export interface Compared {
   readonly comparison?: Comparison
   readonly before?: EarlierGraphs
   /** Finds the files of then as well, by what they are called. */
@@ -46,7 +46,7 @@ export function lintEarlier(parts: Parts): Compared {
   })
   const isSame = (uri: string) => !changed.has(uri)
   const before: Files = { get: (uri) => state.get(uri) ?? files.get(uri) }
-  const facts = laidFacts(
+  const facts = mergedFacts(
     {
       facts: [...now.facts.filter(({ uri }) => isSame(uri)), ...state.facts],
       layerFiles: [...now.layerFiles.filter(({ input }) => isSame(input.uri)), ...state.layerFiles],

@@ -16,7 +16,7 @@ import {
 } from '../../project/index.ts'
 import { copyOf } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
-import type { Preparer, Profile } from '../profile.ts'
+import type { Prepared, Preparer, Profile } from '../profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { fixInLayer } from './layer-fixes.ts'
 import { mergeValues } from './merge-values.ts'
@@ -27,39 +27,42 @@ interface Read {
   readonly generated: readonly GeneratedValues[]
   readonly facts: readonly FileFacts[]
   readonly findings: readonly Finding[]
+  readonly allProfiles: ReadonlyMap<string, Profile>
 }
 
 interface Files {
   readonly get: (uri: string) => SourceFile | undefined
 }
 
-interface Means {
+interface Context {
   readonly prepared: Preparer
   readonly fallback: Profile
-  readonly profileOf: (uri: string) => Profile | undefined
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
-interface Laid extends Pick<Read, 'facts' | 'findings'> {
+export interface MergedLayers extends Pick<Read, 'facts' | 'findings'> {
   readonly chains: readonly Chain[]
 }
 
 /**
- * Values that lie over each other: of each layer by itself nothing is known to be absent, and of what they are
+ * Values that override each other: of each layer by itself nothing is known to be absent, and of what they are
  * together everything is. That is reported at the layer that sets it last.
  */
-export function layOver(read: Read, means: Means): Laid {
+export function mergeLayers(read: Read, context: Context): MergedLayers {
   const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
   if (chains.length === 0) return { ...read, chains }
-  const relinted = lintOpen(chains, read, means)
+  const { prepared, fallback } = context
+  const relinted = lintAsLayers(chains, read, context)
   const findings = [
     ...read.findings.filter(({ uri }) => !relinted.has(uri)),
     ...[...relinted.values()].flat(),
   ]
-  const merged = chains.flatMap(({ members }) => merge(members, means.files) ?? [])
+  const merged = chains.flatMap(({ members }) => merge(members, context.files) ?? [])
   const seen = new Set<string>()
   const together = merged
-    .flatMap((one) => findingsOn(one, findings, means))
+    .flatMap((one) =>
+      findingsOn(one, findings, (uri) => prepared(read.allProfiles.get(uri) ?? fallback)),
+    )
     .filter((finding) => {
       // One layer may lie below several.
       const id = `${finding.uri} ${finding.rule} ${finding.span.start} ${finding.message}`
@@ -73,8 +76,8 @@ export function layOver(read: Read, means: Means): Laid {
   }
 }
 
-/** The facts of files whose values lie over each other, where nothing is reported. */
-export function laidFacts(
+/** The facts of files whose values override each other, where nothing is reported. */
+export function mergedFacts(
   { layerFiles, generated, facts }: Pick<Read, 'layerFiles' | 'generated' | 'facts'>,
   files: Files,
 ): readonly FileFacts[] {
@@ -102,7 +105,11 @@ function factsWith(
 const LAYER: Wrapper = { name: 'layer of values', isPartial: true }
 
 /** Whole files that are layers, linted again as what may be completed elsewhere. */
-function lintOpen(chains: readonly Chain[], read: Read, { prepared, fallback, files }: Means) {
+function lintAsLayers(
+  chains: readonly Chain[],
+  read: Read,
+  { prepared, fallback, files }: Context,
+) {
   const members = chains.flatMap((chain) => chain.members)
   const uris = new Set(
     members.flatMap(({ place }) => (place.pointer.length === 0 ? [place.uri] : [])),
@@ -152,9 +159,9 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
 function findingsOn(
   { document, layers, fact }: Merged,
   known: readonly Finding[],
-  { prepared, fallback, profileOf }: Means,
+  preparedFor: (uri: string) => Prepared,
 ): readonly Finding[] {
-  const { set, settings, precedence } = prepared(profileOf(fact.place.uri) ?? fallback)
+  const { set, settings, precedence } = preparedFor(fact.place.uri)
   const sink = createSink()
   lintFile(document.file, set, settings, sink, 'vc')
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
@@ -216,11 +223,11 @@ const API_KEY_FIELDS: readonly string[] = ['secretName', 'namespace', 'createRBA
 
 /** Where the fields of `apiKey` are set last. */
 function placesOf(documents: readonly Document[]): Readonly<Record<string, FactPlace>> {
-  const lastAt = (way: Pointer) => {
-    const found = documents.findLast(({ root }) => nodeAt(root, way) !== undefined)
+  const lastAt = (path: Pointer) => {
+    const found = documents.findLast(({ root }) => nodeAt(root, path) !== undefined)
     if (found === undefined) return undefined
     const { file, index, base } = found
-    return placeBelow({ uri: file.uri, document: index, pointer: base }, ...way)
+    return placeBelow({ uri: file.uri, document: index, pointer: base }, ...path)
   }
   const fields = API_KEY_FIELDS.map((name) => [name, lastAt([...API_KEY, name])] as const)
   const all = [['', lastAt(API_KEY)] as const, ...fields]
@@ -236,9 +243,9 @@ function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] 
   const below = new Map<string, Node>()
   for (const { root } of documents) {
     for (const list of patchLists(root)) {
-      const way = list.pointer.slice(list.document.base.length).join('\n')
-      const before = below.get(way)
-      below.set(way, list)
+      const path = list.pointer.slice(list.document.base.length).join('\n')
+      const before = below.get(path)
+      below.set(path, list)
       if (before === undefined || list.mayHoldMore) continue
       const kept = new Set(pathsOf(list))
       const lost = pathsOf(before).filter((path) => !kept.has(path))

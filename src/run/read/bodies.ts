@@ -7,7 +7,7 @@ import { copyOf, type InputFile } from '../input-file.ts'
 import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
 import type { Preparer, Profile } from '../profile.ts'
 
-interface Means {
+interface Context {
   readonly prepared: Preparer
   readonly fallback: Profile
   /** A file by its name, whether it is checked or not. */
@@ -24,10 +24,10 @@ interface Body {
 }
 
 /** Files that requests send and that do not say themselves what they are, linted as what the path says. */
-export function lintBodies(facts: readonly FileFacts[], means: Means): readonly Body[] {
+export function lintBodies(facts: readonly FileFacts[], context: Context): readonly Body[] {
   const requests = facts.flatMap((file) => file.requests)
   return [...groupBy(requests, ({ body }) => body)].flatMap(([uri, senders]) => {
-    const input = means.find(uri)
+    const input = context.find(uri)
     const [sender] = senders
     const sent = input && sentInput(input, senders)
     if (input === undefined || sent === undefined || sender === undefined) return []
@@ -37,10 +37,10 @@ export function lintBodies(facts: readonly FileFacts[], means: Means): readonly 
       return []
     const linted = lintInput(
       copyOf(sent, { factsOnly: false, share: undefined }),
-      means.prepared,
-      means.fallback,
+      context.prepared,
+      context.fallback,
     )
-    return [{ input, linted, atRequest: placedAt(sender, linted, means) }]
+    return [{ input, linted, atRequest: placedAt(sender, linted, context) }]
   })
 }
 
@@ -68,7 +68,7 @@ function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile
 function placedAt(
   { place }: RequestFact,
   { result }: LintedFile,
-  { files }: Means,
+  { files }: Context,
 ): readonly Finding[] {
   const document = files.get(place.uri)?.documents.find(({ index }) => index === place.document)
   const at = document && nearestNode(document.root, ['bodyFile'])

@@ -88,7 +88,7 @@ export function samplesOf(
       value,
       typical: false,
     })),
-    ...(subject.mayBeMissing ? [null, undefined].map((value) => ({ value, typical: false })) : []),
+    ...(subject.mayBeMissing ? [{ value: null, typical: false }] : []),
   ]
 }
 

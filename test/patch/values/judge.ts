@@ -137,9 +137,23 @@ const wrongType: Check = ({ finding }, outcomes) => {
       : finding.messageId === 'zero'
         ? ['a number']
         : words.split(/, | or /)
-  return types.some((type) =>
-    outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isText(type))),
+  const isOdd = (value: unknown) => typeof value === 'number' && !Number.isInteger(value)
+  const checks = finding.messageId === 'odd' ? [isOdd] : types.map(isText)
+  return checks.some((is) =>
+    outcomes.some(
+      ({ thrown, result }) =>
+        thrown === undefined && (deep(result, is) || deep(written(result), is)),
+    ),
   )
+}
+
+/** As the platform writes it: a boxed boolean is one, and a promise an empty object. */
+const written = (value: unknown): unknown => {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null')
+  } catch {
+    return undefined
+  }
 }
 
 const deep = (value: unknown, is: (value: unknown) => boolean): boolean => {
@@ -186,8 +200,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const isThrown = (value: unknown) =>
       outcomes.some((each) => each.value === value && each.thrown !== undefined)
     const claimed = outcomes.filter(({ value, typical }) =>
-      finding.messageId === 'missing' ? value === undefined : typical,
+      finding.messageId === 'missing' ? value === null : typical,
     )
+    if (finding.messageId === 'some') return claimed.some(({ value }) => isThrown(value))
     return claimed.length > 0 && claimed.every(({ value }) => isThrown(value))
   },
   'unknown-context-property': ({ finding }, outcomes, given) =>

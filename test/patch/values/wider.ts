@@ -116,7 +116,7 @@ function valuesFor(subject: Subject, code: string): readonly unknown[] {
   const documented = DOCUMENTED[subject.path]
   if (documented !== undefined) return (texts.length === 0 ? ['a'] : texts).flatMap(documented)
   if (subject.type === 'string') {
-    return [...texts, ...DIGITS, LINES, ...(subject.mayBeMissing ? [null, undefined] : [])]
+    return [...texts, ...DIGITS, LINES, ...(subject.mayBeMissing ? [null] : [])]
   }
   if (subject.type === 'number') return numbersIn(code)
   if (subject.type === 'strings') return [...texts.map((text) => [text]), texts, LONG_LIST]

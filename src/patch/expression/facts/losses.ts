@@ -9,7 +9,9 @@ import type { ResultBranch } from './results.ts'
  * or `undefined` is meant, and where `value` itself is missing there is nothing to lose.
  */
 export interface Loss extends Span {
-  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'always'
+  readonly kind: 'missing' | 'nothing' | 'unreturned' | 'always' | 'value'
+  /** For which value, as JSON, where a run has shown it. */
+  readonly value?: string
 }
 
 export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {

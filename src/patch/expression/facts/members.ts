@@ -40,6 +40,14 @@ export interface AbsentMember extends Span {
   readonly read: string
 }
 
+/** A property that values of a known type never have, where a near one was meant. */
+export interface MisspeltProperty extends Span {
+  readonly name: string
+  readonly near: string
+  readonly object: AnyNode
+  readonly objectType: Type
+}
+
 /** A built-in that is younger than ES2016. */
 export interface NewerBuiltin extends Span {
   readonly name: string
@@ -96,7 +104,8 @@ const isObjectMember = (name: string): boolean => memberOf('object', name) !== u
 function nearMethod(name: string, type: Type): string | undefined {
   const names = type.names.flatMap((each) => membersOf(each).map((member) => member.name))
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
-  return same ?? OTHER_NAMES.get(name) ?? didYouMean(name, names)
+  const other = OTHER_NAMES.get(name)
+  return same ?? names.find((each) => each === other) ?? didYouMean(name, names)
 }
 
 /** What other languages call a method. */
@@ -123,6 +132,36 @@ export function absentMembers(analysis: Analysis): readonly AbsentMember[] {
     const { object } = inner
     return [{ start, end, name, object, objectType: existing(objectType), read }]
   })
+}
+
+/** What is read under a name that nothing of its type has, and one beside it has. */
+export function misspeltProperties(analysis: Analysis): readonly MisspeltProperty[] {
+  return analysis.nodes.flatMap((node): MisspeltProperty[] => {
+    if (node.type !== 'MemberExpression' || node.object.type === 'Super') return []
+    const name = propertyName(node)
+    if (name === undefined || isWritten(node, analysis) || isCallee(node, analysis)) return []
+    if (analysis.scopes.writesMembers || !isAbsent(node, name, analysis)) return []
+    const objectType = existing(analysis.typeOf(node.object))
+    const names = objectType.names.flatMap((each) => membersOf(each).map((member) => member.name))
+    const near = nearName(name, [...(objectType.fields ?? []), ...names])
+    if (near === undefined) return []
+    const { start, end } = node.property
+    return [{ name, near, object: node.object, objectType, start, end }]
+  })
+}
+
+function nearName(name: string, names: readonly string[]): string | undefined {
+  const isSize = /^(?:size|len|count|length\(\))$/.test(name) && names.includes('length')
+  return isSize ? 'length' : didYouMean(name, names)
+}
+
+function isWritten(node: AnyNode, analysis: Analysis): boolean {
+  const parent = analysis.parentOf(node)
+  if (parent?.type === 'AssignmentExpression') return parent.left === node
+  return (
+    parent?.type === 'UpdateExpression' ||
+    (parent?.type === 'UnaryExpression' && parent.operator === 'delete')
+  )
 }
 
 function isAbsent(node: Member, name: string, analysis: Analysis): boolean {

@@ -15,6 +15,8 @@ export interface Misfit extends Span {
   readonly falsy: boolean
   /** What of the result does not fit: all of it, its items, or the value of one key. */
   readonly part: 'whole' | 'items' | { readonly key: string }
+  /** A number that the field does not take, though it takes numbers. */
+  readonly odd?: 'fraction' | 'NaN' | undefined
 }
 
 const KNOWN_TYPES: ReadonlySet<TypeName> = new Set([

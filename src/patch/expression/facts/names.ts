@@ -2,7 +2,7 @@ import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, type Span, walk } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import type { FreeIdentifier } from '../syntax/scope.ts'
-import { ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../types/environment.ts'
+import { CONTEXT, ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A name that the expression takes from outside, and whether it may. */
@@ -93,6 +93,7 @@ function isRead({ name }: OutsideName, { scopes }: Analysis): boolean {
 
 function suggestionFor(name: string, known: readonly string[]): string | undefined {
   if (Object.hasOwn(WORDS_FOR_LITERALS, name)) return WORDS_FOR_LITERALS[name]
+  if (CONTEXT.members?.some((each) => each.name === name)) return `context.${name}`
   if (name.length > 40) return undefined
   return didYouMean(name, known) ?? known.find((each) => isTransposed(name, each))
 }

@@ -203,7 +203,7 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(
 )
 
 /** Whether a node names a built-in method without calling it. */
-function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
+export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
   const name = propertyName(node)
@@ -230,7 +230,13 @@ function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 
-/** Names of built-in methods that become text, as in `"a" + value.trim`. */
+/** Whether a function is handed to `map`: what it returns becomes an item. */
+function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
+  const call = isFunction(node) ? analysis.parentOf(node) : undefined
+  return call?.type === 'CallExpression' && propertyName(withoutChain(call.callee)) === 'map'
+}
+
+/** Names of built-in methods that become text, or items, as in `"a" + value.trim`. */
 export interface UncalledMethod extends Span {
   readonly name: string
   readonly node: AnyNode
@@ -242,8 +248,9 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
     const becomesText =
       parent?.type === 'TemplateLiteral' ||
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
-    if (!becomesText || !isMethodReference(node, analysis)) return []
-    if (!reachesResult(node, analysis)) return []
+    const isReturned = parent !== undefined && isCallback(parent, analysis) && parent.body === node
+    if (!isMethodReference(node, analysis)) return []
+    if (!isReturned && !(becomesText && reachesResult(node, analysis))) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '' }]
   })

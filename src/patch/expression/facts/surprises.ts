@@ -1,7 +1,9 @@
 import { type AnyNode, findToken, type Span, withoutChain } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
+import { isOnly } from '../types/value-type.ts'
 import { type Analysis, isParenthesised } from './analysis.ts'
+import { isMethodReference } from './results.ts'
 
 /** Something that means other than it reads. */
 export interface Surprise extends Span {
@@ -116,15 +118,64 @@ const TRUTHY_TYPES: ReadonlySet<string> = new Set([
 
 function ofConstant(test: AnyNode, analysis: Analysis): Surprise | undefined {
   const { start, end } = test
-  const common = { kind: 'constant-condition', node: test, start, end, group: undefined } as const
+  const always = truthOfTest(test, analysis)
+  if (always === undefined) return undefined
+  return { kind: 'constant-condition', node: test, start, end, group: undefined, always }
+}
+
+/** What a test always comes out as; undefined where that depends on the value. */
+export function truthOfTest(test: AnyNode, analysis: Analysis): boolean | undefined {
   const node = withoutChain(test)
-  const isTypeof = node.type === 'UnaryExpression' && node.operator === 'typeof'
-  const isRegex = node.type === 'Literal' && node.regex !== undefined
-  const isGlued = isNonEmptyConcatenation(node, analysis)
-  if (TRUTHY_TYPES.has(node.type) || isTypeof || isRegex || isGlued)
-    return { ...common, always: true }
   const folded = fold(node, analysis.scopes)
-  return folded === undefined ? undefined : { ...common, always: Boolean(folded.value) }
+  if (folded !== undefined) return Boolean(folded.value)
+  if (node.type === 'LogicalExpression') {
+    // `x === "a" || "b"`: the text alone decides.
+    const right = truthOfTest(node.right, analysis)
+    return node.operator !== '??' && right === (node.operator === '||') ? right : undefined
+  }
+  if (node.type === 'UnaryExpression' && node.operator === '!') {
+    const inner = truthOfTest(node.argument, analysis)
+    return inner === undefined ? undefined : !inner
+  }
+  if (isAlwaysTrue(node, analysis)) return true
+  return node.type === 'BinaryExpression' ? truthOfComparison(node, analysis) : undefined
+}
+
+function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
+  if (TRUTHY_TYPES.has(node.type) || isNonEmptyConcatenation(node, analysis)) return true
+  if (node.type === 'Literal') return node.regex !== undefined
+  if (node.type === 'UnaryExpression') return node.operator === 'typeof'
+  if (node.type === 'MemberExpression') return isMethodReference(node, analysis)
+  return node.type === 'CallExpression' && isNewObject(node, analysis)
+}
+
+/** What a call makes anew is there, also where it is empty. */
+function isNewObject(node: AnyNode, analysis: Analysis): boolean {
+  const type = analysis.typeOf(node)
+  return type.maybe === undefined && type.names.length === 1 && isOnly(type, 'array')
+}
+
+/** `value == []`, `value === {}`: an object is equal to no other; and a text never is a boolean. */
+function truthOfComparison(
+  { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  analysis: Analysis,
+): boolean | undefined {
+  if (!/^[=!]==?$/.test(operator) || left.type === 'PrivateIdentifier') return undefined
+  const isNot = operator.startsWith('!')
+  const isEmpty = [left, right].some(
+    ({ type }) => type === 'ArrayExpression' || type === 'ObjectExpression',
+  )
+  if (isEmpty) return isNot
+  const [one, other] = [left, right].map((side) => plainType(side, analysis))
+  const isOther = one !== undefined && other !== undefined && one !== other
+  return isOther && operator.length === 3 ? isNot : undefined
+}
+
+/** The one type that a node surely has, of those that compare by their value. */
+function plainType(node: AnyNode, analysis: Analysis): string | undefined {
+  const type = analysis.typeOf(node)
+  const isSure = type.maybe === undefined && isOnly(type, 'string', 'number', 'boolean')
+  return isSure && type.names.length === 1 ? type.names[0] : undefined
 }
 
 function ofNegation(

@@ -26,6 +26,7 @@ export interface Type {
   /** Of an array of fixed length, such as the pairs of `Object.entries`: each item. */
   readonly items?: readonly Type[]
   /** Of an object: what a member is; undefined where that is not known. */
+  readonly fields?: readonly string[]
   readonly member?: (name: string) => Type | undefined
   /** An object that the expression made itself, which may carry methods. */
   readonly own?: boolean

@@ -1,7 +1,7 @@
 import { type Document, isUnknownText, ownProperty } from '#core'
 import type { NamedKind } from '../../core/types.ts'
 import { placeBelow, placeOf, sureText } from '../facts/read.ts'
-import type { Mention, ProjectOf } from './mention.ts'
+import type { Occurrence, ProjectOf } from './occurrence.ts'
 
 /** Resources in the addresses of the API. Spec: Endpoints. */
 const RESOURCES: Readonly<Record<string, NamedKind>> = {
@@ -12,13 +12,13 @@ const RESOURCES: Readonly<Record<string, NamedKind>> = {
 }
 
 /** What the address of a request names, and the object that it sends. */
-export function namesInRequest(document: Document, projectOf: ProjectOf): readonly Mention[] {
+export function namesInRequest(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
   if (document.base[0] === 'body') return sentObject(document)
   const url = document.kind === 'Request' ? ownProperty(document.value, 'url') : undefined
   return typeof url === 'string' ? namesInUrl(url, document, projectOf) : []
 }
 
-function sentObject(document: Document): Mention[] {
+function sentObject(document: Document): Occurrence[] {
   const { kind, value } = document
   const metadata = ownProperty(value, 'metadata')
   const name = sureText(ownProperty(metadata, 'name'))
@@ -28,11 +28,11 @@ function sentObject(document: Document): Mention[] {
   return [{ kind, name, scope, place, how: 'names' }]
 }
 
-function namesInUrl(url: string, document: Document, projectOf: ProjectOf): Mention[] {
+function namesInUrl(url: string, document: Document, projectOf: ProjectOf): Occurrence[] {
   const place = placeBelow(placeOf(document), 'url')
   const space = stepAfter(url, 'namespaces')
   const project = projectOf(space?.text)
-  const own = Object.entries(RESOURCES).flatMap(([resource, kind]): Mention[] => {
+  const own = Object.entries(RESOURCES).flatMap(([resource, kind]): Occurrence[] => {
     const step = stepAfter(url, resource)
     if (step === undefined) return []
     const scope = kind === 'VirtualCluster' ? project : space?.text

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../core/types.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { type ReadFile, readInput } from '../lint-input.ts'
 
-export interface FileKeeper extends Files {
+export interface FileCache extends Files {
   readonly keep: (file: SourceFile) => void
   /** Takes a file that is hardly asked for again. */
   readonly pass: (file: SourceFile) => void
@@ -10,16 +10,16 @@ export interface FileKeeper extends Files {
   readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
 
-export interface KeeperOptions {
+export interface FileCacheOptions {
   readonly reread?: ((uri: string) => InputFile | undefined) | undefined
   readonly read?: ((input: InputFile) => ReadFile) | undefined
 }
 
 /** Files that are parsed when somebody asks for them. */
-export const filesOf = (options: Pick<KeeperOptions, 'reread'>): Files => keeper(options)
+export const filesOf = (options: Pick<FileCacheOptions, 'reread'>): Files => fileCache(options)
 
 /** Parsed files: those with facts are kept, the others parsed again when asked for. */
-export function keeper({ reread, read }: KeeperOptions): FileKeeper {
+export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   const kept = new Map<string, SourceFile>()
   const openers = new Map<string, () => SourceFile | undefined>()
   const openedAt = (uri: string): SourceFile | undefined => {

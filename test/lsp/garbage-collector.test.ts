@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { spareMemory } from '../../src/files/spare-memory.ts'
+import { garbageCollector } from '../../src/files/garbage-collector.ts'
 
 const MUCH = 20_000_000
 
 function counted(quiet: number) {
   let times = 0
-  const spare = spareMemory(() => times++, quiet)
-  return { ...spare, times: () => times }
+  const garbage = garbageCollector(() => times++, quiet)
+  return { ...garbage, times: () => times }
 }
 
 describe('spare memory', () => {
@@ -43,7 +43,7 @@ describe('spare memory', () => {
   it('is collected by a call that this Node has', async () => {
     const gone = new WeakRef({ held: new Array(100_000).fill('garbage') })
     await pause(1)
-    spareMemory(undefined, 1).read(MUCH)
+    garbageCollector(undefined, 1).read(MUCH)
     await pause(1500)
     expect(gone.deref()).toBeUndefined()
   })

@@ -1,13 +1,13 @@
 import type { Directive, SourceFile } from '#core'
 import { readTarget } from '../../core/schema/patch-target.ts'
 import type { NamedKind } from '../../core/types.ts'
-import type { Mention } from './mention.ts'
-import { isSentKind } from './request-mentions.ts'
+import type { Occurrence } from './occurrence.ts'
+import { isSentKind } from './request-occurrences.ts'
 
 const COMMENTS: Readonly<Record<string, NamedKind>> = { key: 'OwnedAccessKey', project: 'Project' }
 
 /** What a comment for vclint names. */
-export function namedByComment({ uri }: SourceFile, directive: Directive): Mention[] {
+export function namedByComment({ uri }: SourceFile, directive: Directive): Occurrence[] {
   const { name, text, span, document } = directive
   const word = /^\S+/.exec(text)?.[0] ?? ''
   // What the configuration sets is written there.

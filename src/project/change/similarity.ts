@@ -18,7 +18,7 @@ export function isRenamed(before: Document, after: Document): boolean {
   )
   if (typeof oldUid === 'string' && typeof newUid === 'string' && !isUnknownText(newUid))
     return oldUid === newUid
-  return likeness(contentOf(before), contentOf(after)) > ALIKE
+  return similarity(contentOf(before), contentOf(after)) > ALIKE
 }
 
 const isOurs = (document: Document) => platformKind(document) !== undefined
@@ -30,7 +30,7 @@ function contentOf({ value }: Document): unknown {
 }
 
 /** How many of the values of both are the same at the same place: 0 to 1. */
-function likeness(before: unknown, after: unknown): number {
+function similarity(before: unknown, after: unknown): number {
   const [old, now] = [leavesOf(before), leavesOf(after)]
   let common = 0
   for (const leaf of old) if (now.has(leaf)) common++
@@ -40,14 +40,14 @@ function likeness(before: unknown, after: unknown): number {
 
 function leavesOf(value: unknown): ReadonlySet<string> {
   const leaves = new Set<string>()
-  const visit = (inner: unknown, way: string, depth: number) => {
+  const visit = (inner: unknown, path: string, depth: number) => {
     if (depth > 100) return
     if (typeof inner !== 'object' || inner === null) {
-      if (inner !== null) leaves.add(`${way} ${JSON.stringify(inner)}`)
+      if (inner !== null) leaves.add(`${path} ${JSON.stringify(inner)}`)
       return
     }
     for (const [key, child] of Object.entries(inner))
-      visit(child, Array.isArray(inner) ? `${way}/-` : `${way}/${key}`, depth + 1)
+      visit(child, Array.isArray(inner) ? `${path}/-` : `${path}/${key}`, depth + 1)
   }
   visit(value, '', 0)
   return leaves

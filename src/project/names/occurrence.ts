@@ -3,7 +3,7 @@ import type { NamedKind } from '../../core/types.ts'
 import type { FactPlace } from '../facts/read.ts'
 
 /** A place where a file names an object. */
-export interface Mention {
+export interface Occurrence {
   readonly kind: NamedKind
   readonly name: string
   /** Namespace of the object, project of a virtual cluster; undefined where none is known. */
@@ -21,7 +21,7 @@ export interface Mention {
   readonly how: 'defines' | 'names' | 'default-name' | 'holds'
 }
 
-export const isWritten = ({ how }: Mention): boolean => how === 'defines' || how === 'names'
+export const isWritten = ({ how }: Occurrence): boolean => how === 'defines' || how === 'names'
 
 /** The project that a namespace belongs to by its prefix. */
 export type ProjectOf = (namespace: unknown) => string | undefined

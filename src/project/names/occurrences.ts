@@ -29,16 +29,16 @@ import {
 } from '../facts/virtual-cluster-facts.ts'
 import { wantedSecret } from '../platform-secret.ts'
 import { objectNamePlace } from '../related.ts'
-import { namedByComment } from './comment-mentions.ts'
-import type { Mention, ProjectOf } from './mention.ts'
-import { namesInRequest } from './request-mentions.ts'
+import { namedByComment } from './comment-occurrences.ts'
+import type { Occurrence, ProjectOf } from './occurrence.ts'
+import { namesInRequest } from './request-occurrences.ts'
 
 /** Every place where a file names an object. The definitions are those of its facts. */
-export function mentionsOf(
+export function occurrencesOf(
   file: SourceFile,
   facts: FileFacts,
   projectPrefix: string = defaultSettings.projectNamespacePrefix,
-): readonly Mention[] {
+): readonly Occurrence[] {
   const projectOf = projectsBy(projectPrefix)
   const found = [
     ...definitions(facts),
@@ -53,7 +53,7 @@ export function mentionsOf(
   return found.filter(isName)
 }
 
-const isName = ({ name }: Mention) => name !== '' && name !== '*'
+const isName = ({ name }: Occurrence) => name !== '' && name !== '*'
 
 const projectsBy =
   (prefix: string): ProjectOf =>
@@ -71,31 +71,31 @@ const clustersIn = (file: SourceFile, { virtualClusters }: FileFacts) => [
 ]
 
 /** The names in a patch of whose object only a request elsewhere knows the kind. */
-export const mentionsInSent = (
+export const occurrencesInSent = (
   document: Document,
   kind: string,
   projectPrefix: string = defaultSettings.projectNamespacePrefix,
-): readonly Mention[] => namesInPatch(document, projectsBy(projectPrefix), kind).filter(isName)
+): readonly Occurrence[] => namesInPatch(document, projectsBy(projectPrefix), kind).filter(isName)
 
 /** The names in the values of a JSON patch, which go where its paths lead. */
 function namesInPatch(
   document: Document,
   projectOf: ProjectOf,
   kind = patchTarget(document)?.kind,
-): Mention[] {
+): Occurrence[] {
   if (document.kind !== 'JsonPatch' || document.tree.damaged || kind === undefined) return []
   return operationsOf(document).flatMap(({ path, value }) => {
     const steps = path?.steps
     if (value === undefined || steps === undefined) return []
     const patched = sparseObject(document, kind, steps, value.value)
-    return namesIn(patched, projectOf).map((mention): Mention => {
-      const pointer = [...value.pointer, ...mention.place.pointer.slice(steps.length)]
-      return { ...mention, place: { ...mention.place, pointer } }
+    return namesIn(patched, projectOf).map((occurrence): Occurrence => {
+      const pointer = [...value.pointer, ...occurrence.place.pointer.slice(steps.length)]
+      return { ...occurrence, place: { ...occurrence.place, pointer } }
     })
   })
 }
 
-function definitions(facts: FileFacts): Mention[] {
+function definitions(facts: FileFacts): Occurrence[] {
   const { secrets, users, accessKeys, roles, objects } = facts
   const workspaces = objects.filter(({ kind }) => kind === 'WorkspaceInstance')
   return [
@@ -112,7 +112,7 @@ function definitions(facts: FileFacts): Mention[] {
   ]
 }
 
-const definedObject = (kind: NamedKind, object: ObjectFact): Mention[] =>
+const definedObject = (kind: NamedKind, object: ObjectFact): Occurrence[] =>
   defined(kind, object.name, object.namespace, objectNamePlace(object))
 
 const defined = (
@@ -120,10 +120,10 @@ const defined = (
   name: string | undefined,
   scope: string | undefined,
   place: FactPlace,
-): Mention[] => (name === undefined ? [] : [{ kind, name, scope, place, how: 'defines' }])
+): Occurrence[] => (name === undefined ? [] : [{ kind, name, scope, place, how: 'defines' }])
 
 /** Objects of the platform that are somebody else's but for the configuration that they carry. */
-function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf): Mention[] {
+function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf): Occurrence[] {
   return trees.flatMap(({ value, damaged }, document) => {
     if (damaged || ownProperty(value, 'kind') !== 'VirtualClusterInstance') return []
     const metadata = ownProperty(value, 'metadata')
@@ -137,7 +137,7 @@ function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf)
   })
 }
 
-function secretOfCluster(cluster: VirtualClusterFact): Mention[] {
+function secretOfCluster(cluster: VirtualClusterFact): Occurrence[] {
   const wanted = wantedSecret(cluster)
   if (wanted === undefined) return []
   const { name, namespace: scope } = wanted
@@ -155,16 +155,16 @@ function secretOfCluster(cluster: VirtualClusterFact): Mention[] {
 }
 
 /** The texts that the schema calls names. */
-function namesIn(document: Document, projectOf: ProjectOf): readonly Mention[] {
+function namesIn(document: Document, projectOf: ProjectOf): readonly Occurrence[] {
   // What a vc.yaml names is known from its facts.
   if (document.kind === 'vc' || document.tree.damaged) return []
-  const found: Mention[] = []
+  const found: Occurrence[] = []
   const open = new Set<unknown>()
   const visit = (node: Node): void => {
     const { value, facts } = node
     if (typeof value === 'string') {
       if (facts.names !== undefined && !node.unknown && isMeant(node, facts.names))
-        found.push(mentionAt(node, facts.names, value, projectOf))
+        found.push(occurrenceAt(node, facts.names, value, projectOf))
       return
     }
     if (typeof value !== 'object' || value === null || open.has(value)) return
@@ -176,7 +176,7 @@ function namesIn(document: Document, projectOf: ProjectOf): readonly Mention[] {
   return found
 }
 
-function mentionAt(node: Node, kind: NamedKind, name: string, projectOf: ProjectOf): Mention {
+function occurrenceAt(node: Node, kind: NamedKind, name: string, projectOf: ProjectOf): Occurrence {
   const { uri, document } = placeOf(node.document)
   const place = { uri, document, pointer: node.pointer }
   return { kind, name, scope: scopeOf(node, kind, projectOf), place, how: 'names' }
@@ -208,7 +208,7 @@ function isMeant(node: Node, kind: NamedKind): boolean {
 }
 
 /** A namespace that is a project's by its prefix. */
-function projectNamespace(document: Document, projectOf: ProjectOf): Mention[] {
+function projectNamespace(document: Document, projectOf: ProjectOf): Occurrence[] {
   const metadata = ownProperty(document.value, 'metadata')
   const namespace = ownProperty(metadata, 'namespace')
   if (!PROJECT_KINDS.includes(document.kind)) return []
@@ -216,7 +216,7 @@ function projectNamespace(document: Document, projectOf: ProjectOf): Mention[] {
   return inNamespace(namespace, projectOf(namespace), place)
 }
 
-function inNamespace(namespace: unknown, name: string | undefined, place: FactPlace): Mention[] {
+function inNamespace(namespace: unknown, name: string | undefined, place: FactPlace): Occurrence[] {
   if (name === undefined || typeof namespace !== 'string' || isUnknownText(namespace)) return []
   const prefix = namespace.length - name.length
   return [{ kind: 'Project', name, scope: undefined, place, prefix, how: 'names' }]

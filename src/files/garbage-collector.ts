@@ -4,7 +4,7 @@ const MUCH = 20_000_000
 const QUIET = 10_000
 
 /** Gives back the memory that a look at a whole workspace took, once nobody waits for anything. */
-export interface SpareMemory {
+export interface GarbageCollector {
   /** So much text was read from the disk. */
   readonly read: (characters: number) => void
   /** Somebody asked for something. */
@@ -15,7 +15,10 @@ export interface SpareMemory {
  * A server that waits allocates nothing, so the engine sees no reason to collect: of 120 MB on 20,000 files that are
  * not ours, 40 are garbage. What a debugger has a button for is the one call that collects it.
  */
-export function spareMemory(collect: () => unknown = collectGarbage, quiet = QUIET): SpareMemory {
+export function garbageCollector(
+  collect: () => unknown = collectGarbage,
+  quiet = QUIET,
+): GarbageCollector {
   let pending = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const act = () => {

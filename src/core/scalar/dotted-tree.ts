@@ -1,4 +1,4 @@
-import type { Edit, Pointer, ScalarStyle, Scattered, SourceFile, Span, Tree } from '../types.ts'
+import type { DottedValue, Edit, Pointer, ScalarStyle, SourceFile, Span, Tree } from '../types.ts'
 import { scalarMap } from './map.ts'
 
 /** What is written at each step of the way to a value, and the value. */
@@ -7,14 +7,14 @@ interface Branch {
   readonly key: Span | undefined
   readonly children: Map<string | number, Branch>
   /** Undefined above the places that are written. */
-  leaf: Scattered | undefined
+  leaf: DottedValue | undefined
 }
 
 /**
  * A value that is written in pieces, each with its path: parameters of a release, operations of a patch. Keys are found
  * in the texts of the paths, and what lies below a path in the tree around it.
  */
-export class ScatteredTree implements Tree {
+export class DottedTree implements Tree {
   readonly value: unknown
   readonly span: Span
   readonly damaged: boolean
@@ -27,7 +27,7 @@ export class ScatteredTree implements Tree {
     file: Pick<SourceFile, 'masked'>,
     outer: Tree,
     base: Pointer,
-    pieces: readonly Scattered[],
+    pieces: readonly DottedValue[],
   ) {
     this.#outer = outer
     this.#base = base
@@ -106,7 +106,7 @@ const MAX_STEPS = 100
 /** What is written twice, or inside of what is written as one, is left out: the first piece counts. */
 function addPiece(
   root: Branch,
-  piece: Scattered,
+  piece: DottedValue,
   file: Pick<SourceFile, 'masked'>,
   outer: Tree,
 ): void {

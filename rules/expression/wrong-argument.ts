@@ -1,0 +1,47 @@
+import { defineRule } from '#core'
+import { expressionOf } from '#patch'
+
+export default defineRule({
+  id: 'wrong-argument',
+  summary: 'An argument that a method of texts cannot use changes what it does.',
+  messages: {
+    swapped: {
+      severity: 'warning',
+      text: 'The arguments of {method} look swapped. Look up their order.',
+    },
+    replacement: {
+      severity: 'warning',
+      text: 'Without a second argument, {method} writes "undefined". Add the replacement.',
+    },
+    pattern: {
+      severity: 'warning',
+      text: '{method} looks for this very text, not for a pattern. Write /…/ for a pattern.',
+    },
+    character: {
+      severity: 'warning',
+      text: '"." stands for any character here. Write "\\." for a dot.',
+    },
+  },
+  check: ({ report, settings }) => ({
+    '@expression'(node) {
+      const found = expressionOf(node, settings.expressionGlobals)
+      for (const mistake of found?.analysis.argumentMistakes ?? []) {
+        const { method } = mistake
+        const span = found?.spanOf(mistake)
+        switch (mistake.kind) {
+          case 'swapped':
+            report({ message: 'swapped', at: node, span, data: { method } })
+            break
+          case 'no-replacement':
+            report({ message: 'replacement', at: node, span, data: { method } })
+            break
+          case 'pattern':
+            report({ message: 'pattern', at: node, span, data: { method } })
+            break
+          default:
+            report({ message: 'character', at: node, span })
+        }
+      }
+    },
+  }),
+})

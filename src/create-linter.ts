@@ -1,0 +1,63 @@
+import { type LibraryOptions, type LintedText, lintText } from './run/lint-text.ts'
+
+export interface LinterOptions {
+  /** The bytes of `vclint/quickjs.wasm`, for hosts where it is not beside this module. */
+  readonly wasm?: ArrayBuffer | Uint8Array | Promise<ArrayBuffer | Uint8Array>
+}
+
+export interface Linter {
+  /** As `lint`, with what shows only when expressions of patches are run. */
+  readonly lint: (text: string, options?: LibraryOptions) => LintedText
+}
+
+declare global {
+  interface ImportMeta {
+    url: string
+  }
+}
+
+/** Hosts have these, with types of their own. */
+declare const URL: new (path: string, base: string) => Address
+
+interface Address {
+  readonly href: string
+  readonly protocol: string
+}
+
+/** What is used of hosts, whose types differ. */
+interface Host {
+  readonly WebAssembly: { readonly compile: (bytes: unknown) => Promise<object> }
+  readonly fetch: (url: Address) => Promise<{
+    readonly ok: boolean
+    readonly status: number
+    arrayBuffer(): Promise<ArrayBuffer>
+  }>
+  readonly process?: {
+    getBuiltinModule?(name: string): { readFileSync(url: Address): Uint8Array }
+  }
+}
+
+const host = globalThis as unknown as Host
+
+/**
+ * A linter that finds what the command finds in one text: it brings the sandbox that runs the expressions of
+ * patches. Runs in Node and in browsers.
+ *
+ * @throws {Error} when the sandbox cannot be loaded.
+ */
+export async function createLinter({ wasm }: LinterOptions = {}): Promise<Linter> {
+  const [{ browserEngine }, bytes] = await Promise.all([
+    import('./lsp/browser-engine.ts'),
+    wasm ?? readBeside(new URL('./quickjs.wasm', import.meta.url)),
+  ])
+  const evaluator = browserEngine(await host.WebAssembly.compile(bytes))
+  return { lint: (text, options) => lintText(text, options, evaluator) }
+}
+
+async function readBeside(url: Address): Promise<ArrayBuffer | Uint8Array> {
+  const files = url.protocol === 'file:' && host.process?.getBuiltinModule?.('node:fs')
+  if (files) return files.readFileSync(url)
+  const response = await host.fetch(url)
+  if (!response.ok) throw new Error(`${url.href} answers ${response.status}.`)
+  return response.arrayBuffer()
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+// All that is read from beside the code. The single binary puts a module in place of this one that holds it.
+
+const here = import.meta.filename
+
+/** Folder of the package: the bundle lies in `dist/command/`, the sources in `src/files/`. */
+const home = new URL('../../', pathToFileURL(here))
+
+/** A file of the package, by its path from there. */
+export const packageFile = (path: string): Buffer => readFileSync(new URL(path, home))
+
+/** Where it is; undefined where it is in no folder. */
+export const packageUrl = (path: string): string | undefined => new URL(path, home).href
+
+/** The engine of the sandbox, from beside the program or from its package. */
+export function sandboxEngine(): Buffer {
+  const beside = join(dirname(here), '../quickjs.wasm')
+  const found = existsSync(beside)
+    ? beside
+    : createRequire(here).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+  return readFileSync(found)
+}
+
+/** The first argument of Node in a process of the sandbox's own. */
+export const sandboxProgram = (): string => join(dirname(here), 'sandbox-child.cjs')
+
+/** Differs between two builds of the same version. */
+export const buildMark = (): string => `${basename(here)} ${statSync(here).mtimeMs}`

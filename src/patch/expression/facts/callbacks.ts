@@ -1,0 +1,134 @@
+import {
+  type AnyNode,
+  type FunctionLike,
+  isFunction,
+  propertyName,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
+import { fold } from '../syntax/fold.ts'
+import { isOnly } from '../types/value-type.ts'
+import type { Analysis } from './analysis.ts'
+import { truthOfTest } from './surprises.ts'
+
+/** A callback that cannot do what its method asks of it; the span is that of its body. */
+export interface CallbackMistake extends Span {
+  readonly method: string
+  /** It never returns anything, or what it returns always counts as the same. */
+  readonly kind: 'no-return' | 'always'
+  readonly always: boolean | undefined
+}
+
+/** An argument that its method cannot use. */
+export interface ArgumentMistake extends Span {
+  readonly method: string
+  readonly kind: 'swapped' | 'no-replacement' | 'pattern' | 'any-character'
+}
+
+type Call = Extract<AnyNode, { type: 'CallExpression' }>
+
+const RETURNING: ReadonlySet<string> = new Set(
+  'map filter find findIndex some every flatMap reduce reduceRight sort'.split(' '),
+)
+const ASKING: ReadonlySet<string> = new Set('filter find findIndex some every'.split(' '))
+
+export function callbackMistakes(analysis: Analysis): readonly CallbackMistake[] {
+  return analysis.nodes.flatMap((node): CallbackMistake[] => {
+    const method = methodOf(node)
+    const [callback] = node.type === 'CallExpression' ? node.arguments : []
+    if (method === undefined || !RETURNING.has(method) || !callback) return []
+    const found = isFunction(callback) ? mistakeOf(callback, method, analysis) : undefined
+    return found === undefined ? [] : [found]
+  })
+}
+
+function mistakeOf(
+  { body, async, generator }: FunctionLike,
+  method: string,
+  analysis: Analysis,
+): CallbackMistake | undefined {
+  const { start, end } = body
+  if (async || generator) return undefined
+  if (body.type === 'BlockStatement') {
+    if (hasReturn(body, analysis)) return undefined
+    return { method, kind: 'no-return', always: undefined, start, end }
+  }
+  const always = ASKING.has(method) ? truthOfTest(body, analysis) : undefined
+  return always === undefined ? undefined : { method, kind: 'always', always, start, end }
+}
+
+function methodOf(node: AnyNode): string | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = withoutChain(node.callee)
+  return callee.type === 'MemberExpression' ? propertyName(callee) : undefined
+}
+
+/** Whether a value is returned in a block, or it always throws. */
+function hasReturn(block: AnyNode, analysis: Analysis): boolean {
+  return analysis.nodes.some(
+    (node) =>
+      ((node.type === 'ReturnStatement' && node.argument) || node.type === 'ThrowStatement') &&
+      block.start <= node.start &&
+      node.end <= block.end,
+  )
+}
+
+/** Signs that mean something in a regular expression, and hardly ever stand for themselves. */
+const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\^.|.\$$|\.[*+]/
+
+export function argumentMistakes(analysis: Analysis): readonly ArgumentMistake[] {
+  return analysis.nodes.flatMap((node): ArgumentMistake[] => {
+    const method = methodOf(node)
+    if (node.type !== 'CallExpression' || method === undefined) return []
+    const kind = mistakeIn(node, method, analysis)
+    const [first] = node.arguments
+    return kind === undefined || !first
+      ? []
+      : [{ method, kind, start: first.start, end: first.end }]
+  })
+}
+
+function mistakeIn(
+  { callee, arguments: [first, second] }: Call,
+  method: string,
+  analysis: Analysis,
+): ArgumentMistake['kind'] | undefined {
+  const at = withoutChain(callee)
+  const receiver = at.type === 'MemberExpression' ? at.object : undefined
+  if (receiver === undefined || !first || first.type === 'SpreadElement') return undefined
+  if (method === 'padStart' || method === 'padEnd') {
+    const text = textIn(first, analysis)
+    return text !== undefined && Number.isNaN(Number(text)) ? 'swapped' : undefined
+  }
+  if (method === 'includes') return isAskedOfText(receiver, first, analysis) ? 'swapped' : undefined
+  const isReplace = /^replace(?:All)?$/.test(method) && isText(receiver, analysis)
+  return isReplace ? replaceMistake(first, second, analysis) : undefined
+}
+
+function replaceMistake(
+  first: AnyNode,
+  second: AnyNode | undefined,
+  analysis: Analysis,
+): ArgumentMistake['kind'] | undefined {
+  if (second === undefined) return 'no-replacement'
+  if (second.type === 'Literal' && second.regex !== undefined) return 'swapped'
+  if (first.type === 'Literal' && first.regex?.pattern === '.') return 'any-character'
+  const text = textIn(first, analysis)
+  return text !== undefined && LOOKS_LIKE_PATTERN.test(text) ? 'pattern' : undefined
+}
+
+const textIn = (node: AnyNode, { scopes }: Analysis): string | undefined => {
+  const value = fold(node, scopes)?.value
+  return typeof value === 'string' ? value : undefined
+}
+
+const isText = (node: AnyNode, analysis: Analysis): boolean =>
+  isOnly(analysis.typeOf(node), 'string', 'undefined', 'null')
+
+/** `"-".includes(value)`: a sign that is asked whether it holds the value, or a text a list. */
+function isAskedOfText(receiver: AnyNode, argument: AnyNode, analysis: Analysis): boolean {
+  const text = textIn(receiver, analysis)
+  const isValue = argument.type === 'Identifier' && argument.name === 'value'
+  if (text === undefined || !isValue || !analysis.scopes.isFree(argument)) return false
+  return /^\W{0,2}$/.test(text) || isOnly(analysis.typeOf(argument), 'array', 'object', 'number')
+}

@@ -1,0 +1,97 @@
+import type { Position, ValueType } from '../path/index.ts'
+
+/** What the platform refuses of a result: where it is, what is there, and what the field takes. */
+export interface WrongResult {
+  /** The result itself, an item of a list, or the value under a key. */
+  readonly part: 'whole' | 'items' | { readonly key: string }
+  /** As a type has it: `string`, `null`; `fraction` and `NaN` are numbers that are none for a whole one. */
+  readonly found: string
+  readonly wanted: Position
+}
+
+/** What JSON does not carry comes out of the sandbox as a text that starts with this. */
+export const UNWRITABLE = '\u0001'
+
+const MAX_DEPTH = 5
+
+const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
+  string: ['string'],
+  integer: ['number'],
+  number: ['number', 'fraction'],
+  boolean: ['boolean'],
+  object: ['object'],
+  array: ['array'],
+  'int-or-string': ['number', 'string'],
+  quantity: ['number', 'fraction', 'string'],
+  unknown: [],
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'string' && value.startsWith(UNWRITABLE)) return value.slice(1)
+  return typeof value === 'number' && !Number.isInteger(value) ? 'fraction' : typeof value
+}
+
+/** The first part of a result that cannot be written to a field. Nothing, or null, is no result: it removes the field. */
+export function wrongResult(
+  value: unknown,
+  position: Position,
+  part: WrongResult['part'] = 'whole',
+  depth = 0,
+): WrongResult | undefined {
+  const found = typeOf(value)
+  const isNothing = found === 'null' || found === 'undefined'
+  if (isNothing && part !== 'items') return undefined
+  const wanted = TYPES[position.valueType]
+  if (wanted.length === 0 || depth > MAX_DEPTH) return undefined
+  if (!wanted.includes(found)) return { part, found, wanted: position }
+  const below = (child: unknown, of: Position | undefined, at: WrongResult['part']) =>
+    of && wrongResult(child, of, at, depth + 1)
+  if (Array.isArray(value)) {
+    return first(value, (item) => below(item, position.element(), 'items'))
+  }
+  if (found !== 'object') return undefined
+  return first(Object.entries(value as object), ([key, child]) =>
+    below(child, position.kind === 'map' ? position.element() : position.field(key), { key }),
+  )
+}
+
+function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Values that the schema of a field allows: with all that it may hold, and with as little. */
+export function validValues(position: Position, depth = 0): readonly unknown[] {
+  const element = position.element()
+  if (position.kind === 'list') {
+    const items = element === undefined || depth > MAX_DEPTH ? [] : validValues(element, depth + 1)
+    return [items.slice(0, 1), items.slice(0, 2), []].filter(
+      (each) => items.length > 0 || each.length === 0,
+    )
+  }
+  if (position.kind === 'map') return [{ app: 'web' }, { app: 'api', team: 'blue' }, {}]
+  if (position.kind === 'object') {
+    return [2, 0].map((most) => objectOf(position, most, depth))
+  }
+  if (position.valueType === 'boolean') return [true, false]
+  if (position.valueType === 'string') return ['web', 'example.com/b']
+  return position.valueType === 'unknown' ? [] : [80, 443]
+}
+
+/** An object with its required fields and a few of the others. */
+function objectOf(position: Position, most: number, depth: number): unknown {
+  let others = 0
+  const entries = position.names.flatMap((name) => {
+    const field = position.field(name)
+    if (field === undefined || depth > MAX_DEPTH) return []
+    const isPlain = field.kind === 'scalar'
+    if (field.optional && (!isPlain || others++ >= most)) return []
+    return [[name, validValues(field, depth + 1)[0]] as const]
+  })
+  return Object.fromEntries(entries)
+}

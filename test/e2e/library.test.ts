@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import type * as library from '../../src/index.ts'
+
+const built = pathToFileURL(join(import.meta.dirname, '../../dist/index.js')).href
+const { createLinter, lint }: typeof library = await import(built)
+
+const patched = (expression: string, path: string) =>
+  JSON.stringify({ sync: { fromHost: { nodes: { patches: [{ path, expression }] } } } })
+
+test.each([
+  ['value.toUpperCase()', 'metadata.labels["zone"]', 'throwing-expression'],
+  ['value.split(",")', 'metadata.labels.zone', 'result-type-mismatch'],
+  ['context.hostObject.kind', 'metadata.labels.zone', 'unguarded-null'],
+])(
+  'a linter with a sandbox finds what %s does at %s, and lint alone does not',
+  async (text, path, rule) => {
+    const linter = await createLinter()
+    const rules = (found: ReturnType<typeof lint>) => found.findings.map((each) => each.rule)
+    expect(rules(linter.lint(patched(text, path), { path: 'vc.yaml' }))).toContain(rule)
+    expect(rules(lint(patched(text, path), { path: 'vc.yaml' }))).not.toContain(rule)
+  },
+)
+
+test('what cannot be loaded is an error of its own', async () => {
+  await expect(createLinter({ wasm: new Uint8Array([1, 2, 3]) })).rejects.toThrow(/WebAssembly/)
+})

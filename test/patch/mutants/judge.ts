@@ -1,0 +1,108 @@
+import { createContext, Script } from 'node:vm'
+import { type Field, type Kind, RARE, VALUES } from './fields.ts'
+
+/** What Node makes of an expression for one value. */
+export type Result = { readonly json: string } | 'throws'
+
+const sandbox = createContext({})
+new Script(`
+  const bytes = (text) => unescape(encodeURIComponent(text))
+  var btoa = (text) => { if (text == null) throw new TypeError('btoa'); return base64(bytes(String(text))) }
+  var atob = (text) => { if (text == null) throw new TypeError('atob'); return decodeURIComponent(escape(plain(String(text)))) }
+`).runInContext(sandbox)
+Object.assign(sandbox, {
+  base64: (text: string) => Buffer.from(text, 'latin1').toString('base64'),
+  plain: (text: string) => Buffer.from(text, 'base64').toString('latin1'),
+})
+
+const object = {
+  metadata: {
+    name: 'web',
+    namespace: 'shop',
+    labels: { app: 'web', team: 'blue' },
+    annotations: {},
+  },
+}
+const CONTEXTS = [null, object].map((each) => ({
+  vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
+  hostObject: each,
+  virtualObject: each,
+  path: 'a.b',
+}))
+
+const KIND_OF = (value: unknown): string =>
+  Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
+
+/** JSON keeps neither NaN nor a function apart from null: as words of their own. */
+const writtenAs = (_: string, value: unknown) => {
+  if (typeof value === 'function' || typeof value === 'symbol') return '\u0000function'
+  if (typeof value === 'bigint') return '\u0000bigint'
+  return typeof value === 'number' && !Number.isFinite(value) ? '\u0000NaN' : value
+}
+
+export function runsOf(code: string, values: readonly unknown[]): readonly Result[] {
+  let script: Script
+  try {
+    script = new Script(`(${code})`)
+  } catch {
+    return values.flatMap(() => CONTEXTS.map((): Result => 'throws'))
+  }
+  return values.flatMap((value) =>
+    CONTEXTS.map((context): Result => {
+      try {
+        Object.assign(sandbox, structuredClone({ value, context }))
+        const result: unknown = script.runInContext(sandbox, { timeout: 1000 })
+        if (Object.prototype.toString.call(result) === '[object Promise]')
+          return { json: '"\u0000promise"' }
+        return { json: JSON.stringify(result, writtenAs) ?? 'null' }
+      } catch {
+        return 'throws'
+      }
+    }),
+  )
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !value.startsWith('\u0000')
+
+const isItem = (value: unknown): boolean =>
+  KIND_OF(value) === 'object' &&
+  Object.entries(Object(value)).every(
+    ([key, part]) => !/^(?:name|host|ip)$/.test(key) || isText(part),
+  )
+
+const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+  text: isText,
+  key: isText,
+  number: Number.isInteger,
+  flag: (value) => typeof value === 'boolean',
+  labels: (value) => KIND_OF(value) === 'object' && Object.values(Object(value)).every(isText),
+  texts: (value) => Array.isArray(value) && value.every(isText),
+  ports: (value) => Array.isArray(value) && value.every(isItem),
+  containers: (value) => Array.isArray(value) && value.every(isItem),
+  addresses: (value) => Array.isArray(value) && value.every(isItem),
+  rules: (value) => Array.isArray(value) && value.every(isItem),
+}
+
+const isRefused = (result: Result, kind: Kind): boolean =>
+  result === 'throws' || (result.json !== 'null' && !FITS[kind](JSON.parse(result.json)))
+
+export type Harm = 'severe' | 'changed' | 'same'
+
+/** How many of all results have to be wrong for a mistake that every user of it sees. */
+const NEARLY_ALL = 0.9
+
+/** What a mistake does: nearly always refused, different at times, or nothing. */
+export function harmOf({ kind }: Field, good: string, bad: string): Harm {
+  const usual = runsOf(bad, VALUES[kind])
+  const refused = usual.filter((result) => isRefused(result, kind)).length
+  if (refused >= usual.length * NEARLY_ALL) return 'severe'
+  const values = [...VALUES[kind], ...RARE[kind]]
+  const [before, after] = [good, bad].map((code) =>
+    runsOf(code, values).map((each) => JSON.stringify(each)),
+  )
+  return before?.join() === after?.join() ? 'same' : 'changed'
+}
+
+/** Whether nothing of a good expression is refused. */
+export const isGood = ({ kind }: Field, code: string): boolean =>
+  runsOf(code, VALUES[kind]).every((result) => !isRefused(result, kind))
