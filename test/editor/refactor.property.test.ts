@@ -85,7 +85,6 @@ const codes = fc.constantFrom(
   'value ? value + "-x" : value',
   "value + 'it''s'",
   'value.startsWith("a: b") ? value : value + " # no"',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code of an expression
   '`${value}-${context.vcluster.name}`',
   '(value, value.trim())',
   '{a: 1}.a + value',
