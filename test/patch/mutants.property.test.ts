@@ -76,15 +76,31 @@ function reportOf(tallies: ReadonlyMap<string, Tally>, good: number) {
   return { report, sum }
 }
 
+const random = randomOf(seed)
+const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+const tallies = new Map<string, Tally>(
+  CLASSES.map((name) => [name, { severe: 0, severeCaught: 0, all: 0, caught: 0 }]),
+)
+const seen = new Set<string>()
+
+/** A mistake of each class in an expression; what is not found comes back in words. */
+function tryMistakes(field: Field, code: string, round: number, before: readonly string[]) {
+  const isCaught = (bad: string) =>
+    words(lint(field, bad, round)).some((each) => !before.includes(each))
+  return CLASSES.flatMap((name) => {
+    const bad = mutate(code, name, draw)
+    if (bad === undefined || seen.has(field.kind + bad)) return []
+    seen.add(field.kind + bad)
+    const harm = harmOf(field, code, bad)
+    const isFound = harm !== 'same' && isCaught(bad)
+    count(tallies.get(name), harm, isFound)
+    return harm === 'same' || isFound ? [] : [`${harm} ${name} [${field.path}] ${bad}   <- ${code}`]
+  })
+}
+
 test('one human mistake is found, and right expressions are left alone', () => {
-  const random = randomOf(seed)
-  const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const tallies = new Map<string, Tally>(
-    CLASSES.map((name) => [name, { severe: 0, severeCaught: 0, all: 0, caught: 0 }]),
-  )
   const alarms: string[] = []
   const missed: string[] = []
-  const seen = new Set<string>()
   let good = 0
   for (let round = 0; round < COUNT; round++) {
     const field = FIELDS[round % FIELDS.length] as Field
@@ -93,18 +109,7 @@ test('one human mistake is found, and right expressions are left alone', () => {
     good += 1
     const before = words(lint(field, code, round))
     if (before.length > 0) alarms.push(`${field.path}: ${code} ${before.join()}`)
-    const isCaught = (bad: string) =>
-      words(lint(field, bad, round)).some((each) => !before.includes(each))
-    for (const name of CLASSES) {
-      const bad = mutate(code, name, draw)
-      if (bad === undefined || seen.has(field.kind + bad)) continue
-      seen.add(field.kind + bad)
-      const harm = harmOf(field, code, bad)
-      const isFound = harm !== 'same' && isCaught(bad)
-      count(tallies.get(name), harm, isFound)
-      if (harm !== 'same' && !isFound)
-        missed.push(`${harm} ${name} [${field.path}] ${bad}   <- ${code}`)
-    }
+    missed.push(...tryMistakes(field, code, round, before))
   }
   const { report, sum } = reportOf(tallies, good)
   if (process.env.REPORT !== undefined) {
