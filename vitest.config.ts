@@ -1,8 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+const all = 'test/**/*.test.ts'
+/** Random or exhaustive: minutes. */
+const property = [
+  'test/**/*.property.test.ts',
+  'test/growth/**/*.test.ts',
+  'test/schemas/**/*.test.ts',
+]
+/** Of the built program: `npm run build` first. */
+const e2e = [
+  'test/e2e/**/*.test.ts',
+  'test/scenarios.test.ts',
+  'test/lsp/browser.test.ts',
+  'test/reporters/valid.test.ts',
+  'test/scripts/**/*.test.ts',
+]
+
+const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
+  extends: true as const,
+  test: { name, include: [...include], exclude: [...exclude, '**/node_modules/**'] },
+})
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     setupFiles: ['./test/fixed-seed.ts'],
     reporters: ['default', './test/closing-line.ts'],
     // Long property tests share two processors with everything else.
@@ -10,5 +30,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One for each processor: by default one of them would do nothing.
     maxWorkers: '100%',
+    projects: [
+      project('unit', [all], [...property, ...e2e]),
+      project('property', property),
+      project('e2e', e2e),
+    ],
   },
 })

@@ -15,7 +15,7 @@ import {
 } from './measure.ts'
 import { peers } from './peers.ts'
 
-// Measures vclint beside its peers and writes RESULTS.md. All times are medians of whole processes.
+// Measures vclint beside its peers and writes NOTES.md. All times are medians of whole processes.
 const [count = 5000, runs = 7] = process.argv.slice(2).map(Number)
 const before = machine()
 const tool = `${node} ${vclint}`
@@ -117,7 +117,7 @@ const build = process.env['VCLINT']
   : ''
 
 // Sections are made by others.
-const results = join(bench, 'RESULTS.md')
+const results = join(bench, 'NOTES.md')
 const sections = /\n## [\s\S]*$/.exec(readFileSync(results, 'utf8'))?.[0] ?? ''
 
 writeFileSync(

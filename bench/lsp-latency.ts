@@ -9,7 +9,7 @@ import { foreign } from './foreign-corpus.ts'
 import { type Server, startServer } from './lsp-client.ts'
 
 // What a user of an editor waits for, over the protocol, with the built server as a process of its own. Writes a
-// section of RESULTS.md for each version of Node. Usage: tsx bench/lsp-latency.ts [KEYSTROKES] [NODE]
+// section of NOTES.md for each version of Node. Usage: tsx bench/lsp-latency.ts [KEYSTROKES] [NODE]
 const [keystrokes = '300', node = process.execPath] = process.argv.slice(2)
 const count = Number(keystrokes)
 const version = execFileSync(node, ['-v'], { encoding: 'utf8' }).trim()
@@ -231,7 +231,7 @@ ${cpu?.model.trim()}, load ${loadavg()[0]?.toFixed(1)} at ${new Date().toISOStri
 |---|---|---|---|---|
 ${measuredRows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `
-const results = join(import.meta.dirname, 'RESULTS.md')
+const results = join(import.meta.dirname, 'NOTES.md')
 const [intro = '', ...others] = readFileSync(results, 'utf8').split(/^(?=## )/m)
 const kept = others.filter((one) => !one.startsWith(`${title}\n`))
 writeFileSync(results, `${[intro, ...kept].map((one) => one.trimEnd()).join('\n\n')}\n\n${section}`)

@@ -97,12 +97,6 @@ export const mistakes: readonly Mistake[] = [
     'namespace: platform',
     'namespace: default',
   ],
-  [
-    'a key for a user who is disabled',
-    'user.yaml',
-    'username: jane',
-    'username: jane\n  disabled: true',
-  ],
 ]
 
 /** The files with one mistake. */

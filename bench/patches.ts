@@ -6,7 +6,7 @@ import { lintFiles } from '../src/run/lint-files.ts'
 import { seconds, time, vclint, write } from './measure.ts'
 
 // What patches cost: the same file without any, with 50 pairs that undo each other, and with 50 that do not.
-// `node patches.ts`; prints the rows of "Patches" in RESULTS.md for the Node.js that runs it.
+// `node patches.ts`; prints the rows of "Patches" in NOTES.md for the Node.js that runs it.
 
 const COUNT = 50
 

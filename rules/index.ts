@@ -56,6 +56,7 @@ import unknownContextProperty from './expression/unknown-context-property.ts'
 import wrongArgument from './expression/wrong-argument.ts'
 import wrongDirectionHelper from './expression/wrong-direction-helper.ts'
 import appendOnMap from './json-patch/append-on-map.ts'
+import failingOperation from './json-patch/failing-operation.ts'
 import immutableTarget from './json-patch/immutable-target.ts'
 import missingOperationValue from './json-patch/missing-operation-value.ts'
 import missingParent from './json-patch/missing-parent.ts'
@@ -219,6 +220,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'expression', rule: wrongArgument },
   { topic: 'expression', rule: wrongDirectionHelper },
   { topic: 'json-patch', rule: appendOnMap },
+  { topic: 'json-patch', rule: failingOperation },
   { topic: 'json-patch', rule: immutableTarget },
   { topic: 'json-patch', rule: missingOperationValue },
   { topic: 'json-patch', rule: missingParent },

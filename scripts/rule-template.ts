@@ -46,7 +46,7 @@ ${SUMMARY}
 
 ## Why
 
-What happens in real life, with the section of the spec.
+What happens in real life. ([Endpoint sync](../../docs/facts.md#endpoint-sync), or: Observed in release line 0.30.)
 
 ## Invalid
 

@@ -75,6 +75,7 @@ const below = (folder: string, wanted: RegExp) =>
     .toSorted()
 
 const syntaxes = below('editors/vscode/syntaxes', /\.json$/)
+const walkthrough = below('editors/vscode/walkthrough', /\.md$/)
 const licences = [
   read('dist/THIRD-PARTY-LICENSES.txt').toString(),
   thirdPartyLicences(root, packagesOf(inputs)),
@@ -101,20 +102,26 @@ const listing = `<?xml version="1.0" encoding="utf-8"?>
     <Properties>
       <Property Id="Microsoft.VisualStudio.Code.Engine" Value="^1.91.0"/>
       <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="workspace,web"/>
+      <Property Id="Microsoft.VisualStudio.Services.Branding.Color" Value="#174ea6"/>
+      <Property Id="Microsoft.VisualStudio.Services.Branding.Theme" Value="dark"/>
+      <Property Id="Microsoft.VisualStudio.Services.Content.Pricing" Value="Free"/>
     </Properties>
     <License>extension/LICENSE.txt</License>
+    <Icon>extension/icon.png</Icon>
   </Metadata>
   <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
   <Dependencies/>
   <Assets>
     <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.Changelog" Path="extension/CHANGELOG.md" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Icons.Default" Path="extension/icon.png" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE.txt" Addressable="true"/>
   </Assets>
 </PackageManifest>
 `
 const types = `<?xml version="1.0" encoding="utf-8"?>
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".wasm" ContentType="application/wasm"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".txt" ContentType="text/plain"/></Types>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".json" ContentType="application/json"/><Default Extension=".vsixmanifest" ContentType="text/xml"/><Default Extension=".js" ContentType="application/javascript"/><Default Extension=".cjs" ContentType="application/javascript"/><Default Extension=".wasm" ContentType="application/wasm"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".png" ContentType="image/png"/><Default Extension=".txt" ContentType="text/plain"/></Types>
 `
 
 const files = new Map<string, string | Uint8Array>([
@@ -122,12 +129,14 @@ const files = new Map<string, string | Uint8Array>([
   ['[Content_Types].xml', types],
   ['extension/package.json', JSON.stringify({ ...manifest, version }, null, 2)],
   ['extension/README.md', read('editors/vscode/README.md')],
+  ['extension/CHANGELOG.md', read('CHANGELOG.md')],
+  ['extension/icon.png', read('editors/vscode/icon.png')],
   ['extension/LICENSE.txt', read('LICENSE')],
   ['extension/THIRD-PARTY-LICENSES.txt', licences],
   ['extension/extension.cjs', extension],
   ['extension/browser/extension.cjs', browserExtension],
   ['extension/browser/server.js', browserServer],
-  ...syntaxes.map((file): [string, Uint8Array] => [
+  ...[...syntaxes, ...walkthrough].map((file): [string, Uint8Array] => [
     file.replace('editors/vscode', 'extension'),
     read(file),
   ]),

@@ -20,7 +20,7 @@ export default defineRule({
     },
     all: {
       severity: 'warning',
-      text: 'The update loses all annotations; they are set by tools and kept on every change. Copy them.',
+      text: 'This update removes all annotations. Keep them: other tools set them.',
     },
   },
   change({ report }, before, after) {

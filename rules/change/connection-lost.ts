@@ -12,7 +12,7 @@ import {
 export default defineProjectRule({
   id: 'connection-lost',
   summary: 'A change elsewhere can cut virtual clusters off from the platform.',
-  supersedes: ['access-disabled'],
+  supersedes: ['access-disabled', 'missing-platform-secret'],
   messages: {
     role: {
       severity: 'warning',
@@ -20,15 +20,19 @@ export default defineProjectRule({
     },
     disabled: {
       severity: 'warning',
-      text: 'Access key "{name}" is disabled now, so {clusters} can no longer connect to the platform. Give the Secret another key first.',
+      text: 'Access key "{name}" is disabled now, so {clusters} can no longer connect. Give the Secret another key first.',
     },
     key: {
       severity: 'warning',
-      text: 'The Secret holds access key "{name}", which is gone now, so {clusters} can no longer connect to the platform. Give the Secret another key first.',
+      text: 'The Secret holds access key "{name}", which this change deletes, so {clusters} can no longer connect. Give the Secret another key first.',
     },
     secret: {
       severity: 'warning',
       text: 'This Secret was "{name}", and {clusters} still reads that name. Change the vc.yaml too.',
+    },
+    deleted: {
+      severity: 'warning',
+      text: 'Secret "{name}" is deleted, but {clusters} still reads it and can no longer connect. Keep it, or change the vc.yaml.',
     },
     secretKey: {
       severity: 'warning',

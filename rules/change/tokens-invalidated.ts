@@ -1,4 +1,4 @@
-import { defineRule, nameWords, nodeAt } from '#core'
+import { defineRule, type Node, nameWords, nodeAt } from '#core'
 import { isOtherObject } from '#project'
 
 export default defineRule({
@@ -9,11 +9,22 @@ export default defineRule({
       severity: 'warning',
       text: '"tokenGeneration" goes from {before} to {after}: all tokens of {user} become invalid.',
     },
+    perhaps: {
+      severity: 'info',
+      text: '"tokenGeneration" is {change}. If the server has another number, all tokens of {user} become invalid.',
+    },
   },
   change({ report }, before, after) {
     if (before.kind !== 'User' || after.kind !== 'User' || isOtherObject(before, after)) return
     const [was, at] = [before, after].map(({ root }) => nodeAt(root, ['spec', 'tokenGeneration']))
-    if (typeof was?.value !== 'number' || typeof at?.value !== 'number') return
+    if (typeof was?.value !== 'number' || typeof at?.value !== 'number') {
+      const change = comesOrGoes(was, at)
+      const place = at ?? after.root.child('spec')
+      if (change === undefined || place === undefined) return
+      const part = at === undefined ? 'key' : 'value'
+      report({ message: 'perhaps', at: place, part, data: { change, user: nameWords(after) } })
+      return
+    }
     if (was.value === at.value) return
     report({
       message: 'changed',
@@ -23,3 +34,10 @@ export default defineRule({
     })
   },
 })
+
+/** What happens to a number that is in one of the two states only. */
+function comesOrGoes(was: Node | undefined, at: Node | undefined): string | undefined {
+  const [isOld, isNew] = [was, at].map((node) => (node?.value ?? undefined) !== undefined)
+  if (isOld === isNew || was?.unknown || at?.unknown) return undefined
+  return isNew ? 'set for the first time' : 'removed'
+}

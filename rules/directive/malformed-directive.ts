@@ -19,7 +19,7 @@ export default defineRule({
     },
     spelling: {
       severity: 'warning',
-      text: 'This comment has the form of another linter, so it does nothing. Write "{right}".',
+      text: 'Unknown form of comment, so it does nothing. Write "{right}".',
     },
     rule: {
       severity: 'warning',

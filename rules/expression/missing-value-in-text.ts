@@ -12,7 +12,7 @@ export default defineRule({
     },
     value: {
       severity: 'warning',
-      text: 'Without this key, the text says "{written}". Write value == null ? value : ….',
+      text: 'If the key is missing, the result contains "{written}". Guard it: value == null ? value : ….',
     },
   },
   check: ({ report, settings }) => ({

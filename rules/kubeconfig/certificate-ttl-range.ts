@@ -30,7 +30,7 @@ export default defineRule({
     },
     large: {
       severity: 'info',
-      text: '{seconds} exceeds 32 bits. Omit it for one day.',
+      text: '{seconds} does not fit into "certificateTTL" (at most 2147483647). Omit it for one day.',
     },
   },
   check: ({ report }) => ({

@@ -6,7 +6,7 @@ export default defineRule({
   messages: {
     zero: {
       severity: 'info',
-      text: '"certificateTTL" 0 usually means one year. Omit it for one day.',
+      text: '"certificateTTL: 0" usually means one year. Remove it for the default of one day.',
     },
   },
   check: ({ report }) => ({

@@ -9,7 +9,7 @@ export default defineRule({
   messages: {
     characters: {
       severity: 'warning',
-      text: 'Invalid {field} "{text}". Use lower-case letters and digits, with "-" or "." between.',
+      text: 'Invalid {field} "{text}". Use lower-case letters, digits, "-" and "."; begin and end with a letter or digit.',
     },
     length: {
       severity: 'warning',

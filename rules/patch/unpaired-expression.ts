@@ -33,7 +33,7 @@ export default defineRule({
   messages: {
     noReverse: {
       severity: 'warning',
-      text: 'Nothing undoes this expression on the way back. Add "reverseExpression".',
+      text: '"expression" has no "reverseExpression", so the changed value syncs back and is changed again. Add one.',
     },
     noForward: {
       severity: 'warning',

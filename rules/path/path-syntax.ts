@@ -21,7 +21,7 @@ export default defineRule({
     },
     emptyStep: {
       severity: 'error',
-      text: `Empty brackets "{text}". ${crash} Write [*] for every element, or ["key"].`,
+      text: `Empty brackets "{text}" crash the syncer. Write [*] for every element, or ["key"].`,
     },
     nestedBracket: {
       severity: 'error',
@@ -33,7 +33,7 @@ export default defineRule({
     },
     negativeIndex: {
       severity: 'error',
-      text: `Negative index "{text}". ${crash} Count from 0, or write [*].`,
+      text: `Negative index "{text}" crashes the syncer. Count from 0, or write [*].`,
     },
     blank: {
       severity: 'warning',

@@ -22,7 +22,7 @@ export default defineProjectRule({
       text: 'No file defines the Secret {name}{where}. Did you mean "{near}"?',
     },
     elsewhere: {
-      severity: 'warning',
+      severity: 'error',
       text: 'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
     },
   },

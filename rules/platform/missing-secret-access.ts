@@ -10,7 +10,7 @@ export default defineProjectRule({
     },
     perhaps: {
       severity: 'info',
-      text: 'Reading a Secret in "{namespace}" needs RBAC. Add it, or remove createRBAC.',
+      text: 'With "createRBAC: false" nothing grants access to the Secret in "{namespace}". Add a Role and RoleBinding, or remove "createRBAC".',
     },
   },
   project({ graph, report }) {

@@ -16,7 +16,7 @@ export default defineRule({
     },
     key: {
       severity: 'error',
-      text: 'The access key is in this file: everybody who can read it can use the key. Revoke it, and take a new one from a variable.',
+      text: 'This file contains an access key. Revoke it, and read a new one from a variable.',
     },
   },
   check: ({ report }) => ({

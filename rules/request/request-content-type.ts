@@ -15,7 +15,7 @@ export default defineRule({
     },
     undocumented: {
       severity: 'info',
-      text: 'The API documents "{right}" for a {method}; whether it takes "{found}" is not known.',
+      text: '{method} is documented only with "{right}"; "{found}" may be refused.',
     },
     missing: {
       severity: 'warning',

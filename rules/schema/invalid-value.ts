@@ -70,5 +70,5 @@ function write(node: Node, text: string | undefined) {
 
 function hintFor(value: string): string {
   if (value.length > 63) return `It has ${value.length} characters, and the limit is 63.`
-  return 'Use lower-case letters and digits, with "-" only in between.'
+  return 'Use lower-case letters, digits and "-"; begin and end with a letter or digit.'
 }

@@ -7,7 +7,7 @@ export default defineRule({
   messages: {
     needed: {
       severity: 'warning',
-      text: 'Services are synced and need Endpoints. Keep this on, or switch both off.',
+      text: 'Syncing Services needs Endpoints. Enable this, or disable services too.',
     },
   },
   check: ({ report }) => ({

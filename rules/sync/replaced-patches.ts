@@ -6,7 +6,7 @@ export default defineProjectRule({
   messages: {
     replaced: {
       severity: 'info',
-      text: 'This list replaces the one below, so {lost} is gone: lists are not merged. Repeat what you still need.',
+      text: 'Helm replaces lists as a whole, so {lost} no longer applies. Repeat what you still need.',
     },
   },
   project({ graph, report }) {

@@ -46,6 +46,8 @@ export function withReleases(page: string, homepage: string | undefined, version
     .replaceAll(/\bgit\+\S+?\/vclint\.git#v[^\s'"`]+/g, `git+${code}.git#v${version}`)
     .replaceAll(/^(address=)\S+$/gm, `$1${code}`)
     .replaceAll(/^(version=\$\{1:-)[^}]+/gm, `$1${version}`)
+    .replaceAll(/\bgit\+\S+?\/vclint\.git#\$VCLINT/g, `git+${code}.git#$$VCLINT`)
+    .replaceAll(/(VCLINT: )v\S+( .* depName=)\S+/g, `$1v${version}$2${code}`)
     .replaceAll(/(\brev: )v\S+/g, `$1v${version}`)
     .replaceAll(/(- uses: )\S+\/vclint@v\S+/g, `$1${action}@v${version}`)
 }

@@ -26,7 +26,7 @@ export interface Effective {
   /** Values that layers add to. */
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
   readonly schemas: readonly SourcedSchema[]
-  /** Absolute paths of files that lie over each other. */
+  /** Absolute paths of files that override each other. */
   readonly layers: readonly (readonly string[])[]
 }
 

@@ -40,14 +40,14 @@ export function heredocsIn(text: string): readonly Heredoc[] {
         namespace: block.facts.get('namespace'),
         isPartial: true,
       }
-      found.push({ embedding, part: { ...facts, name: CARRIER, pointer, form: 'text' } })
+      found.push({ embedding, part: { ...facts, name: TERRAFORM, pointer, form: 'text' } })
     }
     at = block.end
   }
   return found
 }
 
-const CARRIER = 'Terraform helm_release'
+const TERRAFORM = 'Terraform helm_release'
 
 function readBlock(text: string, lines: readonly Line[], from: number, closing: string) {
   const facts = new Map<string, string>()

@@ -21,7 +21,7 @@ export interface InputFile extends WithText {
   readonly declared?: Readonly<Record<string, string>> | undefined
   /** Texts that stand for values yet unknown, besides the usual ones. */
   readonly placeholders?: readonly string[] | undefined
-  /** Files of values that lie over each other, the lowest first, by their paths below the root. */
+  /** Files of values that override each other, the lowest first, by their paths below the root. */
   readonly layers?: readonly (readonly string[])[] | undefined
   /** Charts of virtual clusters, besides the usual ones. */
   readonly charts?: readonly string[] | undefined

@@ -80,9 +80,9 @@ function causedFindings(
   if (operations.length > MAX_OPERATIONS) return []
   const states: unknown[] = []
   for (const operation of operations) {
-    const applied = applyOperation(states.at(-1) ?? target.value, operation)
-    if (applied === undefined) return []
-    states.push(applied.value)
+    const state = states.at(-1) ?? target.value
+    // One that fails changes nothing; the others are told as what they would do.
+    states.push((applyOperation(state, operation) ?? { value: state }).value)
   }
   const before = lint(target.value)
   const after = states.map(lint)

@@ -62,6 +62,11 @@ describe('the binary', () => {
     expect(writeScenario(text, await runScenario(sections, run))).toBe(text)
   })
 
+  it('has a Dockerfile that a linter has no remarks on', () => {
+    const linter = join(root, 'packaging/node_modules/.bin/dockerfile-utils')
+    expect(execFileSync(linter, ['lint', 'Dockerfile'], { cwd: root, encoding: 'utf8' })).toBe('')
+  })
+
   it('prints the page of a rule', () => {
     const { stdout } = spawnSync(binary, ['explain', 'unknown-field', '--all'], { env })
     expect(stdout).toEqual(readFileSync(join(root, 'rules/schema/unknown-field.md')))

@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -56,6 +57,8 @@ it('holds all that its manifests name, and no more than is needed', () => {
     '[Content_Types].xml',
     'extension/package.json',
     'extension/README.md',
+    'extension/CHANGELOG.md',
+    'extension/icon.png',
     'extension/LICENSE.txt',
     'extension/THIRD-PARTY-LICENSES.txt',
     'extension/extension.cjs',
@@ -65,6 +68,9 @@ it('holds all that its manifests name, and no more than is needed', () => {
     'extension/syntaxes/expression-flow.tmLanguage.json',
     'extension/syntaxes/expression-old.tmLanguage.json',
     'extension/syntaxes/expression.tmLanguage.json',
+    'extension/walkthrough/findings.md',
+    'extension/walkthrough/fixes.md',
+    'extension/walkthrough/patches.md',
   ])
   for (const path of [
     manifest.main,
@@ -75,6 +81,25 @@ it('holds all that its manifests name, and no more than is needed', () => {
   }
   expect(names).toContain('extension/server/rules/schema/unknown-field.md')
   expect(names.filter((name) => /\.d\.ts$|\.map$|dist\/index\.js$/.test(name))).toEqual([])
+})
+
+it('is accepted by the packager of the marketplace', { timeout: 120_000 }, () => {
+  const packaging = join(root, 'packaging')
+  const install = ['ci', '--prefix', packaging, '--no-audit', '--no-fund']
+  if (!existsSync(join(packaging, 'node_modules'))) execFileSync('npm', install, { cwd: root })
+  const vsce = join(packaging, 'node_modules/.bin/vsce')
+  const options = ['--no-dependencies', '--allow-missing-repository', '--out', '../again.vsix']
+  const { status, stdout, stderr } = spawnSync(vsce, ['package', ...options], {
+    cwd: join(folder, 'extension'),
+    encoding: 'utf8',
+  })
+  // Relative links need a repository, which there is none of yet.
+  expect([status, stderr.split('\n').filter((line) => /ERROR/.test(line))]).toEqual([0, []])
+  expect(stdout).toContain('Packaged: ')
+  const walkthroughs = JSON.parse(readFileSync(join(folder, 'extension/package.json'), 'utf8'))
+    .contributes.walkthroughs
+  for (const { steps } of walkthroughs)
+    for (const { media } of steps) expect(names).toContain(`extension/${media.markdown}`)
 })
 
 it('brings the licences of all that is packed into it', () => {

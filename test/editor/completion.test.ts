@@ -434,3 +434,83 @@ describe('a character that was just typed', () => {
     expect(asked(marked, trigger)).toBe(isOpened)
   })
 })
+
+describe('in the middle of a word, the whole word is replaced', () => {
+  const names = 'external: {platform: {apiKey: {secretName: a'
+  it.each([
+    [
+      'a key',
+      'external:\n  platform:\n    apiKey:\n      secr|etNme: a\n',
+      'secretName',
+      'external:\n  platform:\n    apiKey:\n      secretName: a\n',
+    ],
+    [
+      'a quoted key',
+      'external:\n  platform:\n    apiKey:\n      "secr|etNme": a\n',
+      'secretName',
+      'external:\n  platform:\n    apiKey:\n      "secretName": a\n',
+    ],
+    [
+      'a key in flow style',
+      `${names.replace('secretName', 'secr|etNme')}}}}\n`,
+      'secretName',
+      `${names}}}}\n`,
+    ],
+    [
+      'a key in JSON',
+      '{"external": {"platform": {"apiKey": {"secr|etNme": "a"}}}}',
+      'secretName',
+      '{"external": {"platform": {"apiKey": {"secretName": "a"}}}}',
+    ],
+    [
+      'a value',
+      'external:\n  platform:\n    apiKey:\n      secretName: sho|p-kee # mine\n',
+      'shop-key',
+      'external:\n  platform:\n    apiKey:\n      secretName: shop-key # mine\n',
+    ],
+    [
+      'a value before which nothing is typed',
+      'external:\n  platform:\n    apiKey:\n      secretName: |old\n',
+      'shop-key',
+      'external:\n  platform:\n    apiKey:\n      secretName: shop-key\n',
+    ],
+    [
+      'a quoted value',
+      `external:\n  platform:\n    apiKey:\n      secretName: 'sho|p-kee'\n`,
+      'shop-key',
+      `external:\n  platform:\n    apiKey:\n      secretName: 'shop-key'\n`,
+    ],
+    [
+      'a value in flow style',
+      `${names.replace(': a', ': sho|p-kee')}, namespace: b}}}\n`,
+      'shop-key',
+      `${names.replace(': a', ': shop-key')}, namespace: b}}}\n`,
+    ],
+    [
+      'a method',
+      `${patch}          expression: value.s|tartsWit("a")\n`,
+      'startsWith',
+      `${patch}          expression: value.startsWith("a")\n`,
+    ],
+    [
+      'a name in a block',
+      `${patch}          expression: |-\n            context.vcl‖uster.name\n`,
+      'vcluster',
+      undefined,
+    ],
+    [
+      'a step of a path',
+      withPath('subsets[*].por|ts[*].name'),
+      'ports',
+      withPath('subsets[*].ports[*].name'),
+    ],
+    [
+      'a rule in a comment',
+      '# vclint-disable-file no-su|bject\n',
+      'no-subject',
+      '# vclint-disable-file no-subject\n',
+    ],
+  ])('%s', (_, marked, label, result) => {
+    if (result !== undefined) expect(taken(marked, label)).toBe(result)
+  })
+})

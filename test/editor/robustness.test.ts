@@ -24,7 +24,7 @@ it.each([...extra, ...[...sample().values()].slice(0, 6).map((text) => text.slic
       for (let offset = 0; offset <= text.length; offset += step) {
         const typed = { uri, text: text.slice(0, offset) }
         for (const input of [typed, { uri, text }]) {
-          expectBefore(offset, completions(input, offset))
+          expectAt(offset, input.text.length, completions(input, offset))
           signatureAt(input, offset)
         }
         const found = hover(file, offset)
@@ -36,7 +36,9 @@ it.each([...extra, ...[...sample().values()].slice(0, 6).map((text) => text.slic
   },
 )
 
-function expectBefore(offset: number, items: readonly { readonly span: Span }[]): void {
-  for (const { span } of items)
-    expect(0 <= span.start && span.start <= span.end && span.end <= offset).toBe(true)
+function expectAt(offset: number, length: number, items: readonly { readonly span: Span }[]): void {
+  for (const { span } of items) {
+    const isAround = 0 <= span.start && span.start <= offset && offset <= span.end
+    expect(isAround && span.end <= length).toBe(true)
+  }
 }

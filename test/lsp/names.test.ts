@@ -119,7 +119,7 @@ it.each([
   expect(edit.changeAnnotations).toEqual({
     name: {
       label: `Rename Secret ${OLD} to ${NEW}`,
-      needsConfirmation: true,
+      needsConfirmation: false,
       description: 'in 8 files',
     },
   })

@@ -57,7 +57,7 @@ export async function baseline(
   const left = count(kept.entries)
   warn(
     io,
-    `"${name}" knows ${findings(left + count(added))}: ${count(added)} added, ${count(stale)} removed.`,
+    `Wrote ${name}: ${findings(left + count(added))} (${count(added)} added, ${count(stale)} removed).`,
   )
   return exit.clean
 }

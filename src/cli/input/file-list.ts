@@ -36,7 +36,7 @@ export interface ListedFile {
   readonly layers?: readonly ListedLayers[]
 }
 
-/** Files whose values lie over each other. */
+/** Files whose values override each other. */
 export interface ListedLayers {
   /** The lowest first. */
   readonly files: readonly string[]

@@ -15,7 +15,9 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
     if (severity === undefined)
       throw new UsageError(`--rule wants a severity too, for example: --rule ${name}=off.`)
     if (!isLevel(severity))
-      throw new UsageError(`--rule ${name} wants error, warning, info or off, not "${severity}".`)
+      throw new UsageError(
+        `--rule ${name}: "${severity}" is not a severity. Use error, warning, info or off.`,
+      )
     for (const id of ids) (topics.has(name) ? ofTopics : ofRules)[id] = { severity }
   }
   return { ...ofTopics, ...ofRules }

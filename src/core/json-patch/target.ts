@@ -1,9 +1,22 @@
 import { directive } from '../directive/directives.ts'
+import { matchRequest } from '../request/match.ts'
 import { type PatchTarget, readTarget, targetInName } from '../schema/patch-target.ts'
+import { ownProperty } from '../text/mapping.ts'
 import type { Document } from '../types.ts'
 
 /** What a patch changes by a comment, the configuration, a request or the file's name. */
-export function patchTarget({ file, index }: Document): PatchTarget | undefined {
+export function patchTarget(document: Document): PatchTarget | undefined {
+  const { file, index, base } = document
   const declared = directive(file.directives, 'target', index)
-  return declared === undefined ? targetInName(file.uri) : readTarget(declared)
+  if (declared !== undefined) return readTarget(declared)
+  return base[0] === 'body' ? requestedTarget(document) : targetInName(file.uri)
+}
+
+/** What a request sends its body to, by its address. */
+function requestedTarget({ file, index }: Document): PatchTarget | undefined {
+  const request = file.documents.find((one) => one.kind === 'Request' && one.index === index)
+  const [method, url] = ['method', 'url'].map((key) => ownProperty(request?.value, key))
+  if (typeof method !== 'string' || typeof url !== 'string') return undefined
+  const { kind, name, namespace } = matchRequest(method, url)
+  return kind === undefined || name === undefined ? undefined : { kind, name, namespace }
 }

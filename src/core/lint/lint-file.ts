@@ -149,14 +149,14 @@ export function reportOverflow(
   for (const rule of full) overflow({ rule, kept: MAX_FINDINGS }, { file, rules, settings, sink })
 }
 
-interface Means {
+interface OverflowContext {
   readonly file: SourceFile
   readonly rules: RuleSet
   readonly settings: Settings
   readonly sink: Sink
 }
 
-function overflow(what: Overflow, { file, rules, settings, sink }: Means): void {
+function overflow(what: Overflow, { file, rules, settings, sink }: OverflowContext): void {
   for (const active of rules.forOverflow) {
     const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
     visitor.Overflow?.(what)

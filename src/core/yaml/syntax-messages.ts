@@ -108,7 +108,7 @@ const PLAIN_BY_CODE: ReadonlyMap<string, string> = new Map([
   ['KEY_OVER_1024_CHARS', 'This key is longer than 1,024 characters.'],
   [
     'MULTILINE_IMPLICIT_KEY',
-    'This key spans several lines. Add a space after ":", or fix the indentation.',
+    'No ":" found after this key. Add a space after ":", or fix the indentation.',
   ],
   ['BLOCK_IN_FLOW', 'Unexpected second ":". Add a comma before its key, or quote the value.'],
 ])

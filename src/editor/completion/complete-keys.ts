@@ -26,11 +26,8 @@ export function completeKeys(
     const isOther = Object.hasOwn(present, key) && key !== own
     if (isOther || isServers(key, child) || idle.includes(key)) return []
     const quoted = isJson && cursor.quote === '' ? JSON.stringify(key) : key
-    const tail = cursor.hasColon
-      ? ''
-      : cursor.quote === ''
-        ? after(child, cursor.isFlow, indent)
-        : ''
+    const isOpen = !cursor.hasColon && cursor.quote === ''
+    const tail = isOpen ? after(child, cursor.isFlow, indent) : ''
     return [
       {
         label: key,

@@ -18,7 +18,7 @@ export interface Completion {
   /** Markdown. */
   readonly documentation?: string | undefined
   readonly isDeprecated?: boolean
-  /** What is replaced: from the start of the word to the cursor. */
+  /** What is replaced: the word that the cursor is in. */
   readonly span: Span
   /** With places to fill in (`${1:name}`) when it is a snippet. */
   readonly text: string

@@ -12,6 +12,7 @@ import { completePointer, isJsonPointer, patchedPlace } from './json-pointer.ts'
 import { completeRequest, requestPlaceAt } from './requests.ts'
 import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
+import { replacingWord } from './whole-word.ts'
 
 export const noNames: ProjectNames = {
   secrets: [],
@@ -29,7 +30,8 @@ export function completions(
   trigger?: string,
 ): readonly Completion[] {
   const directive = completeDirective(input, offset, names)
-  if (directive !== undefined) return directive
+  if (directive !== undefined)
+    return directive.map((one) => replacingWord(one, input.text, undefined))
   if (isRequestFileName(input.uri)) return inRequests(input.text, offset, names, trigger)
   const place = placeAt(input, offset)
   if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
@@ -37,9 +39,10 @@ export function completions(
   // JSON has nothing but flow style.
   if (!isFlow && place.file.uri.endsWith('.json')) return []
   const isTight = place.cursor.at === 'value' && input.text[start - 1] === ':'
-  return atPlace(input, offset, place, names).map((one) =>
-    isTight && one.span.start === start ? { ...one, text: ` ${one.text}` } : one,
-  )
+  return atPlace(input, offset, place, names).map((one) => {
+    const whole = replacingWord(one, input.text, place.cursor)
+    return isTight && one.span.start === start ? { ...whole, text: ` ${one.text}` } : whole
+  })
 }
 
 function atPlace(

@@ -8,7 +8,7 @@ import {
   type Position,
   type TextEdit,
 } from 'vscode-languageserver'
-import type { LineIndex } from '../../core/types.ts'
+import type { LineIndex, Span } from '../../core/types.ts'
 import type { Completion } from '../../editor/completion/completion-item.ts'
 import type { Client } from '../client.ts'
 import { textEdit } from '../convert.ts'
@@ -65,14 +65,21 @@ export function completionItem(
   }
 }
 
+/** The edit that writes a word as it is: it changes nothing, but a client still offers it. */
+function sameText(inner: Span, { toOuter }: Inside, lines: LineIndex) {
+  const span = toOuter(inner)
+  const { line, column } = lines.position(span.start)
+  return { span, text: lines.text(line).slice(column, column + span.end - span.start) }
+}
+
 /** The change of the file, which clients take only in the line of the cursor. */
 function changeOf(
   { span, text, isSnippet }: Completion,
   { inside, lines, client, at }: CompletionPlace,
 ): TextEdit | undefined {
   const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
-  const [edit, ...others] = edits ?? []
-  if (edit === undefined || others.length > 0) return undefined
+  const [edit = sameText(span, inside, lines), ...others] = edits ?? []
+  if (edits === undefined || others.length > 0) return undefined
   const { range, newText } = textEdit(lines, edit.span, edit.text)
   const { start, end } = range
   if (start.line !== at.line || end.line !== at.line || start.character > at.character)

@@ -69,7 +69,10 @@ function workspaceEdit(
   return { documentChanges, changeAnnotations }
 }
 
-/** A change of several files is shown before it is made. */
+/**
+ * Only what is doubtful is confirmed: Visual Studio Code shows what needs confirmation with its boxes unticked, so that
+ * a rename which asks for all of it changes nothing.
+ */
 function annotations(
   { kind, name }: Named,
   newName: string,
@@ -78,7 +81,7 @@ function annotations(
   return {
     name: {
       label: hideCredentials(`Rename ${kind} ${name} to ${newName}`),
-      needsConfirmation: files > 1,
+      needsConfirmation: false,
       ...(files > 1 ? { description: `in ${files} files` } : {}),
     },
     default: {

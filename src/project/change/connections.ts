@@ -10,7 +10,7 @@ import { accessTo } from '../secret-access.ts'
 
 /** One change that cuts virtual clusters off from the platform. */
 export interface Loss {
-  readonly cause: 'role' | 'disabled' | 'key' | 'secret' | 'secretKey' | 'access'
+  readonly cause: 'role' | 'disabled' | 'key' | 'deleted' | 'secret' | 'secretKey' | 'access'
   /** Where it changed; for what is gone, what needs it. */
   readonly at: FactPlace
   /** Where it was before. */
@@ -81,6 +81,11 @@ function lostSecrets(
   if (secret === undefined) {
     const renamed = secretAt(earlier.laterOf(old.object.place))
     const wanted = wantedSecret(now)
+    // Deleted: what still names it is all that is left to show.
+    if (renamed === undefined && graph.secrets.every(({ name }) => name !== old.name)) {
+      const at = apiKeyPlace(now, 'secretName')
+      return [{ cause: 'deleted', at, was, name: old.name ?? '', cluster: now }]
+    }
     if (renamed?.name === undefined || renamed.name === wanted?.name) return []
     const at = objectNamePlace(renamed.object)
     return [{ cause: 'secret', at, was, name: old.name ?? '', cluster: now }]

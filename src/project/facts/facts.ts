@@ -60,7 +60,8 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const roles: RoleFact[] = []
   const roleBindings: RoleBindingFact[] = []
   const own = file.documents.filter((document) => !isSent(document))
-  const patches = own.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
+  // A patch has its target wherever it is written, in a request by the address.
+  const patches = file.documents.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
   const requests = own
     .filter(({ kind }) => kind === 'Request')
     .flatMap((document) => requestFact(document) ?? [])

@@ -24,7 +24,7 @@ export interface VirtualClusterFact {
   readonly files?: readonly (string | ValuesKey)[]
   /** The key of an object that holds these values. */
   readonly source?: ValuesKey
-  /** Of values that lie over each other: where `apiKey` and its fields were set last, by the way below it. */
+  /** Of values that override each other: where `apiKey` and its fields were set last, by the way below it. */
   readonly places?: Readonly<Record<string, FactPlace>>
   /** Lists of patches that another layer replaces. */
   readonly replaced?: readonly ReplacedPatches[]

@@ -22,7 +22,7 @@ interface Parts {
   readonly values: readonly KeyValue[]
 }
 
-interface Compared {
+export interface Compared {
   readonly comparison?: Comparison
   readonly before?: EarlierGraphs
   /** Finds the files of then as well, by what they are called. */

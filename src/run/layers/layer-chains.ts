@@ -16,7 +16,7 @@ export interface GeneratedValues {
   readonly path: string
 }
 
-/** Values that lie over each other, the lowest first. */
+/** Values that override each other, the lowest first. */
 export interface Chain {
   readonly members: readonly VirtualClusterFact[]
   /** What shows that they belong together. */
@@ -28,7 +28,7 @@ const PLACES =
   'prod|production|preprod|stage|staging|stg|dev|development|test|testing|qa|uat|int|integration|preview|local|ci|sandbox'
 const OVERLAY = new RegExp(`^(.*/)?(values|vc)[-_.](?:[\\w-]+[-_.])?(?:${PLACES})(\\.ya?ml)$`, 'i')
 
-/** What is known of files that may lie over each other. */
+/** What is known of files that may override each other. */
 interface Known {
   readonly files: readonly LayerFile[]
   readonly generated: readonly GeneratedValues[]

@@ -16,7 +16,7 @@ import {
 } from '../../project/index.ts'
 import { copyOf } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
-import type { Preparer, Profile } from '../profile.ts'
+import type { Prepared, Preparer, Profile } from '../profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { fixInLayer } from './layer-fixes.ts'
 import { mergeValues } from './merge-values.ts'
@@ -27,6 +27,7 @@ interface Read {
   readonly generated: readonly GeneratedValues[]
   readonly facts: readonly FileFacts[]
   readonly findings: readonly Finding[]
+  readonly allProfiles: ReadonlyMap<string, Profile>
 }
 
 interface Files {
@@ -36,21 +37,21 @@ interface Files {
 interface Context {
   readonly prepared: Preparer
   readonly fallback: Profile
-  readonly profileOf: (uri: string) => Profile | undefined
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
 }
 
-interface MergedLayers extends Pick<Read, 'facts' | 'findings'> {
+export interface MergedLayers extends Pick<Read, 'facts' | 'findings'> {
   readonly chains: readonly Chain[]
 }
 
 /**
- * Values that lie over each other: of each layer by itself nothing is known to be absent, and of what they are
+ * Values that override each other: of each layer by itself nothing is known to be absent, and of what they are
  * together everything is. That is reported at the layer that sets it last.
  */
 export function mergeLayers(read: Read, context: Context): MergedLayers {
   const chains = chainsOf({ files: read.layerFiles, generated: read.generated })
   if (chains.length === 0) return { ...read, chains }
+  const { prepared, fallback } = context
   const relinted = lintAsLayers(chains, read, context)
   const findings = [
     ...read.findings.filter(({ uri }) => !relinted.has(uri)),
@@ -59,7 +60,9 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
   const merged = chains.flatMap(({ members }) => merge(members, context.files) ?? [])
   const seen = new Set<string>()
   const together = merged
-    .flatMap((one) => findingsOn(one, findings, context))
+    .flatMap((one) =>
+      findingsOn(one, findings, (uri) => prepared(read.allProfiles.get(uri) ?? fallback)),
+    )
     .filter((finding) => {
       // One layer may lie below several.
       const id = `${finding.uri} ${finding.rule} ${finding.span.start} ${finding.message}`
@@ -73,7 +76,7 @@ export function mergeLayers(read: Read, context: Context): MergedLayers {
   }
 }
 
-/** The facts of files whose values lie over each other, where nothing is reported. */
+/** The facts of files whose values override each other, where nothing is reported. */
 export function mergedFacts(
   { layerFiles, generated, facts }: Pick<Read, 'layerFiles' | 'generated' | 'facts'>,
   files: Files,
@@ -115,7 +118,9 @@ function lintAsLayers(
   for (const { input } of read.layerFiles) {
     if (!uris.has(input.uri)) continue
     // What was found in it by itself does not count for it as a layer.
-    const layer = copyOf(input, { wrapper: LAYER, share: undefined })
+    const { hasUnreadSources } = input.wrapper ?? {}
+    const wrapper = hasUnreadSources ? { ...LAYER, hasUnreadSources } : LAYER
+    const layer = copyOf(input, { wrapper, share: undefined })
     const { file, result } = lintInput(layer, prepared, fallback)
     if (file !== undefined) files.keep(file)
     found.set(input.uri, result.findings)
@@ -156,9 +161,9 @@ function merge(members: Chain['members'], files: Files): Merged | undefined {
 function findingsOn(
   { document, layers, fact }: Merged,
   known: readonly Finding[],
-  { prepared, fallback, profileOf }: Context,
+  preparedFor: (uri: string) => Prepared,
 ): readonly Finding[] {
-  const { set, settings, precedence } = prepared(profileOf(fact.place.uri) ?? fallback)
+  const { set, settings, precedence } = preparedFor(fact.place.uri)
   const sink = createSink()
   lintFile(document.file, set, settings, sink, 'vc')
   const uris = new Set(layers.map(({ file: { uri } }) => uri))

@@ -3,7 +3,7 @@ import { defaultSettings } from '../../core/lint/rule.ts'
 import type { InputFile } from '../input-file.ts'
 import { type LintResult, lintFiles } from '../lint-files.ts'
 
-/** Which files hold values that lie over each other, and which are patches, as a run on these files would see it. */
+/** Which files hold values that override each other, and which are patches, as a run on these files would see it. */
 export const layersAmong = (inputs: Iterable<InputFile>): Pick<LintResult, 'layers' | 'patches'> =>
   lintFiles(inputs, { prepared: () => NO_RULES })
 

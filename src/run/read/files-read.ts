@@ -1,79 +1,110 @@
 import type { Finding } from '../../core/types.ts'
 import type { FileFacts, KeyValue } from '../../project/index.ts'
 import type { EarlierState } from '../earlier/earlier.ts'
+import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
-import type { FileCrash } from '../lint-input.ts'
+import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
 import type { Profile } from '../profile.ts'
 import type { Embedded } from './embedded.ts'
 
-/** What each file gives by itself. */
+/** What one file gives by itself. */
+export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes' | 'isConfig'> {
+  readonly input: InputFile
+  readonly result: FileResult
+  /** The texts in it. */
+  readonly inner: readonly FileRead[]
+  /** Where it lies, for a text inside another file. */
+  readonly embedded?: Embedded
+  /** The file differs from the state that it is compared with. */
+  readonly isChanged: boolean
+  /** What the rules did in it and in its texts. */
+  readonly work: number
+}
+
+/** What all files give by themselves. */
 export interface FilesRead {
-  readonly profiles: Map<string, Profile>
-  /** Of all files, those that are only read for their facts included. */
-  readonly others: Map<string, Profile>
+  /** The profiles of the files that are checked, and of all, those included that are read for their facts only. */
+  readonly profiles: ReadonlyMap<string, Profile>
+  readonly allProfiles: ReadonlyMap<string, Profile>
   /** Files that differ from the state that they are compared with. */
-  readonly changed: Set<string>
+  readonly changed: ReadonlySet<string>
   /** What these files were before. */
   readonly state: EarlierState
-  readonly configs: Set<string>
-  readonly embedded: Map<string, Embedded>
-  readonly withDirectives: string[]
-  readonly facts: FileFacts[]
+  readonly configs: ReadonlySet<string>
+  readonly embedded: ReadonlyMap<string, Embedded>
+  readonly withDirectives: readonly string[]
+  readonly facts: readonly FileFacts[]
   /** Files with values of virtual clusters. */
-  readonly layerFiles: LayerFile[]
+  readonly layerFiles: readonly LayerFile[]
   /** Files of values that Kustomize makes objects of. */
-  readonly generated: GeneratedValues[]
-  readonly values: KeyValue[]
-  readonly secrets: Set<string>
-  readonly findings: Finding[]
-  readonly crashes: FileCrash[]
+  readonly generated: readonly GeneratedValues[]
+  readonly values: readonly KeyValue[]
+  readonly secrets: ReadonlySet<string>
+  readonly findings: readonly Finding[]
+  readonly crashes: readonly FileCrash[]
   /** What the rules did in files where they did much. */
-  readonly work: Map<string, number>
-  foreign: number
+  readonly work: ReadonlyMap<string, number>
   /** Files that kustomizations name as patches. */
-  readonly patches: string[]
+  readonly patches: readonly string[]
   /** Files that hold nothing of ours. */
-  readonly foreignUris: Set<string>
+  readonly foreign: ReadonlySet<string>
 }
 
-export const emptyRead = (state: EarlierState): FilesRead => ({
-  profiles: new Map(),
-  others: new Map(),
-  changed: new Set(),
-  state,
-  configs: new Set(),
-  embedded: new Map(),
-  withDirectives: [],
-  facts: [],
-  layerFiles: [],
-  generated: [],
-  values: [],
-  secrets: new Set(),
-  findings: [],
-  crashes: [],
-  work: new Map(),
-  foreign: 0,
-  patches: [],
-  foreignUris: new Set(),
-})
-
-/** What was read of files and of the texts in them is as if it had not been. */
-export function forgetFiles(into: FilesRead, uris: ReadonlySet<string>): void {
-  const isIn = (other: string) => {
-    if (uris.has(other)) return true
-    for (let at = other.indexOf('#'); at !== -1; at = other.indexOf('#', at + 1))
-      if (uris.has(other.slice(0, at))) return true
-    return false
-  }
-  const drop = <T>(list: T[], uriOf: (one: T) => string) => {
-    const kept = list.filter((one) => !isIn(uriOf(one)))
-    list.length = 0
-    for (const one of kept) list.push(one)
-  }
-  drop(into.findings, (one) => one.uri)
-  drop(into.facts, (one) => one.uri)
-  drop(into.layerFiles, ({ input }) => input.uri)
-  drop(into.withDirectives, (one) => one)
-  drop(into.values, ({ object }) => object.uri)
-  for (const uri of uris) if (into.foreignUris.delete(uri)) into.foreign--
+type Together = Pick<FilesRead, 'state' | 'generated' | 'patches'> & {
+  /** What is found in files that are not checked, at the requests that send them. */
+  readonly atRequests: readonly Finding[]
+  readonly fallback: Profile
+  readonly noInlineConfig: boolean | undefined
 }
+
+/** Less than this is not kept: nearly all files are there. */
+const LITTLE_WORK = 1_000
+
+/** What the files give, by kind. */
+export function collect(
+  files: Iterable<FileRead>,
+  { atRequests, fallback, noInlineConfig, ...together }: Together,
+): FilesRead {
+  const all = [...files].flatMap(withTexts)
+  const checked = all.filter(({ input }) => !input.factsOnly)
+  const profilesOf = (some: readonly FileRead[]) =>
+    new Map(some.map(({ input }) => [input.uri, input.profile ?? fallback]))
+  const directed = checked.filter(({ result, isConfig }) => result.hasDirectives && !isConfig)
+  return {
+    ...together,
+    profiles: profilesOf(checked),
+    allProfiles: profilesOf(all),
+    changed: new Set(urisOf(all.filter(({ isChanged }) => isChanged))),
+    configs: new Set(urisOf(checked.filter(({ isConfig }) => isConfig))),
+    embedded: new Map(
+      all.flatMap(({ input, embedded }) => (embedded ? [[input.uri, embedded]] : [])),
+    ),
+    withDirectives: noInlineConfig ? [] : urisOf(directed),
+    facts: all.flatMap(({ result }) => result.facts ?? []),
+    layerFiles: layerFilesOf(all),
+    values: all.flatMap(({ values }) => values),
+    secrets: new Set([...together.state.known, ...all.flatMap(({ known }) => known)]),
+    findings: [...checked.flatMap(({ result }) => result.findings), ...atRequests],
+    crashes: all.flatMap(({ input, crashes }) =>
+      crashes.map((crash) => ({ ...crash, uri: input.uri })),
+    ),
+    work: new Map(
+      all.flatMap(({ input, work }) => (work > LITTLE_WORK ? [[input.uri, work]] : [])),
+    ),
+    foreign: new Set(
+      urisOf(checked.filter(({ input, result }) => result.foreign && input.level === undefined)),
+    ),
+  }
+}
+
+/** A file and the texts in it. */
+export const withTexts = (file: FileRead): readonly FileRead[] =>
+  file.inner.length === 0 ? [file] : [file, ...file.inner.flatMap(withTexts)]
+
+export const layerFilesOf = (files: readonly FileRead[]): readonly LayerFile[] =>
+  files.flatMap(({ input, result }) => {
+    const clusters = result.facts?.virtualClusters ?? []
+    return clusters.length > 0 ? [{ input, clusters }] : []
+  })
+
+const urisOf = (files: readonly FileRead[]) => files.map(({ input }) => input.uri)

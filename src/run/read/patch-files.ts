@@ -5,41 +5,29 @@ import { belowRoot } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 import { pathOf } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
-import { type FilesRead, forgetFiles } from './files-read.ts'
 
-interface Found {
-  readonly ours: readonly InputFile[]
+interface FilesByPath {
+  readonly ours: ReadonlyMap<string, InputFile>
+  /** Files that hold nothing for us by themselves. */
   readonly left: ReadonlyMap<string, InputFile>
-  readonly kustomizations: ReadonlyMap<string, InputFile>
 }
 
-/** Files that a kustomization names as patches: what they lack is in the object that they change. */
-export function notePatchFiles(
-  into: FilesRead,
-  { ours: all, left, kustomizations }: Found,
-  take: (input: InputFile) => void,
-): void {
-  if (kustomizations.size === 0) return
-  const ours = new Map(all.map((one) => [pathOf(one), one]))
-  const concerned = [...kustomizations.values()].filter((input) => mayName(input, ours))
-  if (concerned.length === 0) return
-  const byPath = new Map([...left.values()].map((one) => [pathOf(one), one]))
+/** Files that kustomizations name as patches: what they lack is in the object that they change. */
+export function patchesAmong(
+  kustomizations: readonly InputFile[],
+  { ours, left }: FilesByPath,
+): readonly InputFile[] {
   const patches = new Map<string, InputFile>()
-  for (const input of concerned) {
+  for (const input of kustomizations.filter((one) => mayName(one, ours))) {
     const { file: kustomization } = readInput(input)
     for (const { file, patched } of kustomization.trees.flatMap(({ value }) => patchFiles(value))) {
       const at = belowRoot(pathOf(input), file)
-      const named = ours.get(at) ?? byPath.get(at)
-      const patch = named && into.profiles.has(named.uri) ? asPatch(named, patched) : undefined
+      const named = ours.get(at) ?? left.get(at)
+      const patch = named && asPatch(named, patched)
       if (patch !== undefined) patches.set(patch.uri, patch)
     }
   }
-  // All at once: a repository may have thousands of them.
-  forgetFiles(into, new Set(patches.keys()))
-  for (const [uri, patch] of patches) {
-    into.patches.push(uri)
-    take(patch)
-  }
+  return [...patches.values()]
 }
 
 /** Whether a kustomization may name patches of ours, which is seen without parsing it. */

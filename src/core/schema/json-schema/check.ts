@@ -203,7 +203,7 @@ function checkCombined(
     if (isCertain(run, before)) append(found, fitsNotOne(answers, pointer))
   }
   if (not !== undefined && ask(not).length === 0 && isCertain(run, before)) {
-    found.push({ pointer, keyword: 'not', text: 'has a form that is not allowed' })
+    found.push({ pointer, keyword: 'not', text: 'is not allowed by "not"' })
   }
   if (schema.if !== undefined) {
     const branch = ask(schema.if).length === 0 ? schema.then : schema.else

@@ -1,0 +1,134 @@
+import {
+  applyOperation,
+  type Node,
+  nameWords,
+  type Operation,
+  operationsOf,
+  protection,
+  resolve,
+  resolvePointer,
+} from '#core'
+import { defineProjectRule, objectNamePlace, patchedObject } from '#project'
+
+export default defineProjectRule({
+  id: 'failing-operation',
+  summary: 'An operation that cannot be applied to its object makes the whole patch fail.',
+  messages: {
+    absent: {
+      severity: 'error',
+      text: '{target} has no "{path}" to {op}, so the whole patch fails. Correct the path, or remove the operation.',
+    },
+    index: {
+      severity: 'error',
+      text: 'The list has {count}, so index {step} does not exist and the whole patch fails.',
+    },
+    form: {
+      severity: 'error',
+      text: '"{step}" is not an index of a list, so the whole patch fails. Write a number without leading zeros.',
+    },
+    test: {
+      severity: 'error',
+      text: '{target} has another value here, so the test fails, and the whole patch with it.',
+    },
+  },
+  project({ graph, report, nodeAt }) {
+    for (const patch of graph.patches) {
+      const root = nodeAt(patch.place)
+      const object = root && patchedObject(patch, graph.objects)
+      const target = object && nodeAt(object.place)
+      if (root === undefined || object === undefined || target === undefined) continue
+      const failure = firstFailure(operationsOf(root.document), target)
+      if (failure === undefined) continue
+      report({
+        ...failure,
+        at: { ...patch.place, pointer: failure.at.pointer },
+        related: [{ at: objectNamePlace(object), message: 'The object is here.' }],
+      })
+    }
+  },
+})
+
+type Failure = { readonly at: Node } & (
+  | { message: 'absent'; data: { target: string; path: string; op: string } }
+  | { message: 'index'; data: { count: string; step: string } }
+  | { message: 'form'; data: { step: string } }
+  | { message: 'test'; data: { target: string } }
+)
+
+/** The first operation that fails, with all changes before it made; what follows may only follow from it. */
+function firstFailure(operations: readonly Operation[], target: Node): Failure | undefined {
+  let value = target.value
+  for (const operation of operations) {
+    const failure = failureOf(operation, value, target)
+    if (failure !== undefined) return failure
+    const applied = applyOperation(value, operation)
+    if (applied === undefined) return undefined
+    value = applied.value
+  }
+  return undefined
+}
+
+function failureOf(operation: Operation, whole: unknown, target: Node): Failure | undefined {
+  const { op = '', path, from } = operation
+  const source = op === 'move' || op === 'copy' ? from : path
+  const steps = source?.steps
+  if (source === undefined || steps === undefined || steps.length === 0) return undefined
+  if (!KNOWN.includes(op) || isNotInFiles(steps) || mayBeThere(target, steps)) return undefined
+  // What overshoots a map has a key that is split, which another rule reports.
+  if (resolvePointer(operation.node.document, steps).overstep !== undefined) return undefined
+  const at = source.node
+  const above = resolve(whole, steps.slice(0, -1))?.value
+  const bad = Array.isArray(above) ? badIndex(above, steps.at(-1) ?? '', op === 'add') : undefined
+  if (bad !== undefined) return { at, ...bad }
+  if (op === 'add') return undefined
+  const found = resolve(whole, steps)
+  if (found === undefined)
+    return { at, message: 'absent', data: { target: nameOf(target), path: source.text, op } }
+  return op === 'test' ? failedTest(operation, found.value, target) : undefined
+}
+
+function failedTest({ value }: Operation, found: unknown, target: Node): Failure | undefined {
+  if (value === undefined || holdsUnknown(value) || !differs(found, value.value)) return undefined
+  return { at: value, message: 'test', data: { target: nameOf(target) } }
+}
+
+/** `User "jane"`. */
+const nameOf = ({ document }: Node): string => nameWords(document)
+
+const KNOWN: readonly string[] = ['add', 'remove', 'replace', 'test', 'move', 'copy']
+
+/** What the server adds is in no file. */
+const isNotInFiles = (steps: readonly string[]): boolean =>
+  steps[0] === 'status' || protection(steps) !== undefined
+
+function badIndex(list: readonly unknown[], step: string, isAdd: boolean) {
+  if (step === '-' && isAdd) return undefined
+  if (!/^(?:0|[1-9]\d*)$/.test(step)) return { message: 'form', data: { step } } as const
+  const isThere = Number(step) < list.length + (isAdd ? 1 : 0)
+  return isThere ? undefined : ({ message: 'index', data: { step, count: count(list) } } as const)
+}
+
+const count = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'item' : 'items'}`
+
+const differs = (one: unknown, other: unknown) => canonical(one) !== canonical(other)
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+const holdsUnknown = (node: Node): boolean =>
+  node.unknown || node.mayHoldMore || node.children().some(holdsUnknown)
+
+/** Whether a template may write what is not seen. */
+function mayBeThere(target: Node, steps: readonly string[]): boolean {
+  let node: Node | undefined = target
+  for (const step of steps) {
+    if (node.mayHoldMore || node.unknown) return true
+    node = node.child(step)
+    if (node === undefined) return false
+  }
+  return holdsUnknown(node)
+}

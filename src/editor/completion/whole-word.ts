@@ -1,0 +1,49 @@
+import type { Cursor } from '../place/cursor.ts'
+import type { Completion } from './completion-item.ts'
+
+/**
+ * The completion as it replaces the whole word that the cursor is in, not only what is before it: `secr‸etName` becomes
+ * one name. Where nothing is typed yet, what follows stays, unless it is the value that the completion is for.
+ */
+export function replacingWord(
+  one: Completion,
+  text: string,
+  cursor: Pick<Cursor, 'quote' | 'isFlow'> | undefined,
+): Completion {
+  const { start, end } = one.span
+  const rest =
+    wordRest(one, cursor)
+      .exec(text.slice(end, end + MAX_REST))?.[0]
+      .trimEnd() ?? ''
+  const isValue = one.kind === 'value' && cursor !== undefined
+  return rest === '' || (start === end && !isValue)
+    ? one
+    : { ...one, span: { start, end: end + rest.length } }
+}
+
+/** No word that is completed is longer. */
+const MAX_REST = 1000
+
+const NAME = /^[\w$-]*/
+const IDENTIFIER = /^[\w$]*/
+/** A step of a path in brackets, with its end. */
+const BRACKET = /^[^\][\r\n]*\]?/
+const IN_DOUBLE = /^(?:[^"\\\r\n]|\\.)*/
+const IN_SINGLE = /^[^'\r\n]*/
+const IN_FLOW = /^[^,\]}#\r\n]*/
+const PLAIN = /^(?:(?![ \t]#)[^\r\n])*/
+
+function wordRest(
+  { kind, text }: Completion,
+  cursor: Pick<Cursor, 'quote' | 'isFlow'> | undefined,
+): RegExp {
+  if (kind === 'snippet') return /^/
+  if (kind === 'key' || kind === 'rule' || kind === 'topic' || cursor === undefined) return NAME
+  if (kind !== 'value') {
+    if (text.startsWith('[')) return BRACKET
+    return kind === 'property' ? NAME : IDENTIFIER
+  }
+  if (cursor.quote === '"') return IN_DOUBLE
+  if (cursor.quote === "'") return IN_SINGLE
+  return cursor.isFlow ? IN_FLOW : PLAIN
+}

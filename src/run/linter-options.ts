@@ -1,0 +1,90 @@
+import type { Evaluator } from '../core/lint/evaluator.ts'
+import type { SuppressedFinding } from '../core/report.ts'
+import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
+import type { Finding, SourceFile } from '../core/types.ts'
+import type { Comparison, Earlier } from './earlier/earlier.ts'
+import type { Files, InputFile } from './input-file.ts'
+import type { Chain } from './layers/layer-chains.ts'
+import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
+import type { Preparer, Profile } from './profile.ts'
+
+export interface LinterOptions extends HostOptions, PolicyOptions, MemoryOptions {}
+
+/** What surrounds the files of a run. */
+export interface HostOptions {
+  /** The rest of the project, asked for when some file has facts. */
+  readonly others?: (() => Iterable<InputFile>) | undefined
+  /** Finds any file of the project by its path below the root, for hosts that do not give all others. */
+  readonly find?: ((path: string) => InputFile | undefined) | undefined
+  /** Files that those of the run name; without it nothing is known of them. */
+  readonly outside?: Outside | undefined
+  /** What the files are compared with. */
+  readonly earlier?: Earlier | undefined
+  /** Runs the expressions of patches for the rules that try them; without it those are silent. */
+  readonly evaluator?: Evaluator | undefined
+}
+
+/** What is reported. */
+export interface PolicyOptions {
+  /** For files that bring no profile of their own. */
+  readonly profile?: Profile | undefined
+  /** Ignores comments that switch rules off. */
+  readonly noInlineConfig?: boolean | undefined
+  /** Day of the run, `YYYY-MM-DD`. Without it no suppression ends. */
+  readonly today?: string | undefined
+  readonly baseline?: Baseline | undefined
+}
+
+/** What is kept between files and between runs. */
+export interface MemoryOptions {
+  /** Reads a file again; with it, parsed files need not be kept while others are linted. */
+  readonly reread?: ((uri: string) => InputFile | undefined) | undefined
+  /** For hosts that lint again and again: returns what it read before where nothing changed. */
+  readonly read?: ((input: InputFile) => ReadFile) | undefined
+  /** The same for the rules; has to be made for the same `today`. */
+  readonly prepared?: Preparer | undefined
+  /** What earlier runs found in the same files. */
+  readonly store?: ResultStore | undefined
+}
+
+/** Keeps what files result; the key of an access key, or a configuration, is never given to it. */
+export interface ResultStore {
+  readonly recall: (input: InputFile) => FileResult | undefined
+  readonly keep: (input: InputFile, result: FileResult, parsed: readonly SourceFile[]) => void
+}
+
+/** Files that are not among those of the run. */
+export interface Outside {
+  readonly isMissing: (uri: string) => boolean
+  readonly open: (uri: string) => InputFile | undefined
+}
+
+/** Values that override each other, the lowest first, and what shows that they belong together. */
+export interface Layers extends Pick<Chain, 'why'> {
+  /** The files that they are in. */
+  readonly uris: readonly string[]
+}
+
+export interface LintResult {
+  readonly findings: readonly Finding[]
+  /** What comments and the baseline hide. */
+  readonly suppressed: readonly SuppressedFinding[]
+  /** Entries of the baseline that nothing was found for in this run. */
+  readonly unmatched: readonly BaselineEntry[]
+  /** Looks up a parsed file that a finding or a related place stands in. */
+  readonly files: Files
+  readonly crashes: readonly FileCrash[]
+  /** What the files were compared with. */
+  readonly comparison?: Comparison | undefined
+  /** Files that kustomizations name as patches. */
+  readonly patches: readonly string[]
+  /** Values that override each other, the lowest first. */
+  readonly layers: readonly Layers[]
+  /** Secrets of all files, to hide in every message; never written down. */
+  readonly known: readonly string[]
+  /** What the rules did in files where they did much, those left out that an earlier run had a result for. */
+  readonly work: ReadonlyMap<string, number>
+  /** Files that hold something of ours, without configurations, and files that do not. */
+  readonly checked: number
+  readonly foreign: number
+}
