@@ -54,7 +54,6 @@ interface Tally {
   caught: number
 }
 
-<<<<<<< HEAD
 function count(tally: Tally | undefined, harm: Harm, isCaught: boolean): void {
   if (tally === undefined || harm === 'same') return
   tally.all += 1
@@ -65,49 +64,6 @@ function count(tally: Tally | undefined, harm: Harm, isCaught: boolean): void {
 
 /** The table by class, and sums of it. */
 function reportOf(tallies: ReadonlyMap<string, Tally>, good: number) {
-=======
-function count(tally: Tally, isSevere: boolean, isCaught: boolean): void {
-  tally.all += 1
-  tally.caught += Number(isCaught)
-  tally.severe += Number(isSevere)
-  tally.severeCaught += Number(isSevere && isCaught)
-}
-
-/** The expression with one mistake of each class that it has a place for. */
-const mistakesIn = (code: string, draw: <T>(from: readonly T[]) => T) =>
-  CLASSES.flatMap((name) => {
-    const bad = mutate(code, name, draw)
-    return bad === undefined ? [] : [[name, bad] as const]
-  })
-
-test('one human mistake is found, and right expressions are left alone', () => {
-  const random = randomOf(seed)
-  const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const tallies = new Map<string, Tally>(
-    CLASSES.map((name) => [name, { severe: 0, severeCaught: 0, all: 0, caught: 0 }]),
-  )
-  const alarms: string[] = []
-  const missed: string[] = []
-  const seen = new Set<string>()
-  let good = 0
-  for (let round = 0; round < COUNT; round++) {
-    const field = FIELDS[round % FIELDS.length] as Field
-    const code = goodExpression(field.kind, draw)
-    if (!isGood(field, code)) continue
-    good += 1
-    const before = words(lint(field, code, round))
-    if (before.length > 0) alarms.push(`${field.path}: ${code} ${before.join()}`)
-    for (const [name, bad] of mistakesIn(code, draw)) {
-      if (seen.has(field.kind + bad)) continue
-      seen.add(field.kind + bad)
-      const harm = harmOf(field, code, bad)
-      if (harm === 'same') continue
-      const isCaught = words(lint(field, bad, round)).some((each) => !before.includes(each))
-      count(tallies.get(name) as Tally, harm === 'severe', isCaught)
-      if (!isCaught) missed.push(`${harm} ${name} [${field.path}] ${bad}   <- ${code}`)
-    }
-  }
->>>>>>> main
   const sum = (key: keyof Tally) => [...tallies.values()].reduce((all, each) => all + each[key], 0)
   const report = [
     `seed ${seed}, ${good} expressions, ${sum('all')} mistakes`,
