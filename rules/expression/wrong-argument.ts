@@ -3,7 +3,7 @@ import { expressionOf } from '#patch'
 
 export default defineRule({
   id: 'wrong-argument',
-  summary: 'An argument that a method of texts cannot use changes what it does.',
+  summary: 'A wrong argument silently changes what a string method does.',
   messages: {
     swapped: {
       severity: 'warning',
@@ -15,11 +15,11 @@ export default defineRule({
     },
     pattern: {
       severity: 'warning',
-      text: '{method} looks for this very text, not for a pattern. Write /…/ for a pattern.',
+      text: 'Given a string, {method} searches for exactly that text. For a pattern, write /…/.',
     },
     character: {
       severity: 'warning',
-      text: '"." stands for any character here. Write "\\." for a dot.',
+      text: 'Here "." matches any character. For a dot, write "\\.".',
     },
   },
   check: ({ report, settings }) => ({

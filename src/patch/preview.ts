@@ -6,6 +6,7 @@ import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from '
 import { sampleObject } from './path/samples.ts'
 import { type Direction, syncPlace } from './place.ts'
 import { referenceName, selectorName } from './preview-names.ts'
+import { waysOf } from './preview-ways.ts'
 import { wrongResult } from './sandbox/result-check.ts'
 import { isSame } from './sandbox/round-trip.ts'
 
@@ -217,27 +218,6 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
     if (isTemplate) return 'template'
   }
   return undefined
-}
-
-/** Which key of an entry works in which direction; the other one is the way back. */
-const FORWARD = ['expression', 'reverseExpression'] as const
-const BACKWARD = ['reverseExpression', 'expression'] as const
-
-/**
- * On the way from the host, `expression` acts on nodes, classes, CSI objects, events and gateways, and
- * `reverseExpression` on these. Observed in release line 0.30; the reference does not say it.
- */
-const REVERSED_FROM_HOST: ReadonlySet<string> = new Set([
-  'configMaps',
-  'secrets',
-  'customResources',
-])
-
-function waysOf(list: Node | undefined, direction: Direction) {
-  const resource = String(list?.parent?.name ?? '')
-  const isCustom = list?.parent?.parent?.name === 'customResources'
-  const isReversed = isCustom || REVERSED_FROM_HOST.has(resource)
-  return direction === 'fromHost' && isReversed ? BACKWARD : FORWARD
 }
 
 /** What a sample holds where it lacks the key: most keys in brackets are those of labels and annotations. */

@@ -205,6 +205,8 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
 /** A value of another form may be what these are written for. */
 const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
 
+const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
+
 /** What is written as a result is meant; what of a list may be missing another rule tells. */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
@@ -247,8 +249,10 @@ function misfitsOf(
     .map(([, json]) => wrongResult(JSON.parse(json), position))
     .filter((each) => each && !(each.found === 'function' && each.part === 'whole'))
   const [first] = wrong
-  // On the way back come only values that the other way makes: there, all results have to be wrong.
-  const isShown = way === 'forward' || wrong.length === results.length
+  // On the way back come only values that the other way makes, and of the objects nobody knows what they hold: there,
+  // all results have to be wrong.
+  const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
+  const isShown = isSure || wrong.length === results.length
   return first !== undefined && isShown ? [misfitFrom(first, ast)] : []
 }
 

@@ -42,6 +42,10 @@ const atob = (text) => {
 }
 `
 
+/** What becomes of a helper that is not called: no code of ours. */
+const NATIVE = `for (const one of [atob, btoa, virtualToHostDNS])
+  Object.defineProperty(one, 'toString', { value: () => 'function ' + one.name + '() {\\n    [native code]\\n}' })`
+
 /** A made-up host name of the documented form: a \`v\` and generated characters, in one namespace. */
 const DNS = `const virtualToHostDNS = (name) => {
   const parts = /^([a-z0-9-]+)\\.([a-z0-9-]+)\\.svc(\\..+)?$/.exec(name)
@@ -94,7 +98,7 @@ export const needsPatterns = (code: string): boolean =>
 export function preparationFor(code: string, vcluster: string): string {
   const mayRead = (word: string) => reads(code, word) || /[[\\]/.test(code)
   const helpers = needsPatterns(code)
-    ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CLUSTER = ${vcluster}\nreturn [atob, btoa, virtualToHostDNS] })()`
+    ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CLUSTER = ${vcluster}\n${NATIVE}\nreturn [atob, btoa, virtualToHostDNS] })()`
     : ''
   const counted = REPEATS.test(code) || BY_ANY_NAME.test(code) ? COUNTED : ''
   return (mayRead('Date') || mayRead('random') ? STILL : '') + counted + helpers

@@ -202,7 +202,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const claimed = outcomes.filter(({ value, typical }) =>
       finding.messageId === 'missing' ? value === null : typical,
     )
-    if (finding.messageId === 'some') return claimed.some(({ value }) => isThrown(value))
+    if (finding.messageId === 'some') return outcomes.some(({ thrown }) => thrown !== undefined)
     return claimed.length > 0 && claimed.every(({ value }) => isThrown(value))
   },
   'unknown-context-property': ({ finding }, outcomes, given) =>

@@ -1,7 +1,7 @@
 import { type AnyNode, findToken, type Span, withoutChain } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
-import { isOnly } from '../types/value-type.ts'
+import { existing, isOnly } from '../types/value-type.ts'
 import { type Analysis, isParenthesised } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
@@ -145,8 +145,15 @@ function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
   if (TRUTHY_TYPES.has(node.type) || isNonEmptyConcatenation(node, analysis)) return true
   if (node.type === 'Literal') return node.regex !== undefined
   if (node.type === 'UnaryExpression') return node.operator === 'typeof'
-  if (node.type === 'MemberExpression') return isMethodReference(node, analysis)
+  if (node.type === 'MemberExpression')
+    return isKnownObject(node.object, analysis) && isMethodReference(node, analysis)
   return node.type === 'CallExpression' && isNewObject(node, analysis)
+}
+
+/** Of what may be anything, a member may be missing. */
+function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
+  const type = node.type === 'Super' ? undefined : analysis.typeOf(node)
+  return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
 }
 
 /** What a call makes anew is there, also where it is empty. */
