@@ -110,7 +110,7 @@ describe('files are opened', () => {
     expect(Object.fromEntries(starting)).toEqual({
       'src/files/git/git.ts': 'spawnSync',
       // A fork is Node with a file of ours, and no shell.
-      'src/files/sandbox-process.ts': 'type ChildProcess, fork, type StdioOptions',
+      'src/files/sandbox/sandbox-process.ts': 'type ChildProcess, fork, type StdioOptions',
     })
   })
 })

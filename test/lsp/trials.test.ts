@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { DocumentDiagnosticReport, PublishDiagnosticsParams } from 'vscode-languageserver/node'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { sandboxProcess } from '../../src/files/sandbox-process.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { sandboxProcess } from '../../src/files/sandbox/sandbox-process.ts'
 import {
   type SandboxJob,
   type SandboxResults,
