@@ -99,3 +99,21 @@ describe('words of the user in a message', () => {
     expect(quoted(at('spec: {password: hunter2}', 'spec', 'password'))).toBe('"••••••••"')
   })
 })
+
+describe('a plain word', () => {
+  const head = 'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\n'
+
+  it.each([
+    ['behind "connectionString"', 'vc.yaml', 'synk: {connectionString: plainword}\n'],
+    ['in a list', 'vc.yaml', 'synk: {webhookSecret: [plainword]}\n'],
+    ['in a text', 'vc.yaml', 'synk: "my.webhookSecret=plainword"\n'],
+    ['in a secret field in capitals', 'a.yaml', `${head}spec: {KEY: plainword, user: jane}\n`],
+    ['in a secret field with one', 'a.yaml', `${head}spec: {Key: plainword, user: jane}\n`],
+  ])('is hidden %s', async (_, uri, text) => {
+    const found = makeReport(lintFiles([{ uri, text }]), { version: '1', milliseconds: 1 })
+    const render = await reporters.pretty()
+    const output = render(found, { color: false, cwd: '/', width: 100 })
+    expect(output).toMatch(/^ *\| *\^/m)
+    expect(output).not.toContain('plainword')
+  })
+})

@@ -2,7 +2,7 @@ import type { Families } from './family.ts'
 import { mixedFamilies } from './mixed-families.ts'
 import { brokenFamilies, clockFamilies, ignoreFamilies, joinFamilies } from './other-families.ts'
 import { expressionFamilies, pathFamilies } from './patch-families.ts'
-import { patternFamilies } from './pattern-families.ts'
+import { backslashFamilies, maskFamilies, patternFamilies } from './pattern-families.ts'
 import { commentFamilies, outputFamilies, templateFamilies } from './text-families.ts'
 import { yamlFamilies } from './yaml-families.ts'
 
@@ -15,6 +15,7 @@ export const topics: Readonly<Record<string, Families>> = {
   expressions: expressionFamilies,
   paths: pathFamilies,
   patterns: patternFamilies,
+  masks: { ...maskFamilies, ...backslashFamilies },
   joins: joinFamilies,
   'ignore files': ignoreFamilies,
   mixtures: mixedFamilies,

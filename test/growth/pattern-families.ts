@@ -59,3 +59,35 @@ export const patternFamilies: Families = {
     { uri: 'w.yaml' },
   ),
 }
+
+/** Names of credentials, and what carries one, without a space between them: each value holds all that follow. */
+export const maskFamilies: Families = Object.fromEntries(
+  [
+    'token:',
+    'password=',
+    'x-api-key:',
+    'authorization:',
+    'cookie=',
+    'token ',
+    'password is ',
+    'token:"',
+    '"token",',
+    '<token>abcd',
+    'name: token, value: ',
+    'login a password ',
+    'a:b@',
+    '://a:',
+    '${token:-"',
+    'Bearer ',
+    'token: # ',
+    'kind: Secret data: ',
+  ].map((item) => [
+    `${JSON.stringify(item)} in a comment`,
+    oneFile(repeated('synk: {}\n# ', item, '\n')),
+  ]),
+)
+
+export const backslashFamilies: Families = {
+  'backslashes behind a password': oneFile(repeated('synk: {}\n# password=', '\\', '\n')),
+  'backslashes behind a quoted password': oneFile(repeated('synk: {}\n# password="', '\\', '\n')),
+}

@@ -37,7 +37,7 @@ const SURE_WORDS = new Set(
   ),
 )
 const SURE_PAIRS = new Set(
-  'access key,access keys,api key,api keys,private key,secret key,client secret,shared key,account key,auth key,auth token,license key,encryption key,signing key,key data,connection string,pass word,master key,session key,host key,unseal key,deploy key,storage key,hmac key,app secret,session secret,consumer secret,jwt secret,cookie secret,api secret,shared secret,signing secret,master secret,secret id,id rsa,key base,seed phrase,connector data,password hash,tls key,psk key'.split(
+  'access key,access keys,api key,api keys,private key,secret key,client secret,shared key,account key,auth key,auth token,license key,encryption key,signing key,key data,connection string,pass word,master key,session key,host key,unseal key,deploy key,storage key,hmac key,app secret,webhook secret,session secret,consumer secret,jwt secret,cookie secret,api secret,shared secret,signing secret,master secret,secret id,id rsa,key base,seed phrase,connector data,password hash,tls key,psk key'.split(
     ',',
   ),
 )
@@ -68,6 +68,11 @@ export const credentialNameOf = rememberTexts(find, 2000)
 
 function find(name: string): 'sure' | 'likely' | undefined {
   const field = (name.length <= 2 * MAX_NAME && name.replace(ABOUT_VALUE, '')) || name
+  // As it is first: `connectionString` is a name, and `passwordString` says what the password is.
+  return likelihood(name) ?? (field === name ? undefined : likelihood(field))
+}
+
+function likelihood(field: string): 'sure' | 'likely' | undefined {
   if (!ENDINGS.test(field.slice(0, MAX_NAME).toLowerCase())) return undefined
   const words = wordsOf(field)
   if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'

@@ -135,11 +135,20 @@ function childPlace(name: string | number, parent: object, place: Place): Place 
     const byName = credentialNameOf(field) === 'sure' ? 'name' : undefined
     return { position, field, isSecret: false, reason: reasonAt(isSecret, isData) ?? byName }
   }
-  const position = place.position && childPosition(place.position, name)
+  const position = place.position && childInAnyCase(place.position, name)
   const field = isFieldOfParent(name, position, place)
     ? place.field
     : hiddenFieldOf(String(name), parent)
   return { position, field, isSecret: false, reason: reasonFor(name, field, position, place) }
+}
+
+/** `Key` is meant for `key`: a typo does not make a credential harmless. */
+function childInAnyCase(parent: Position, name: string | number): Position | undefined {
+  const { properties = {} } = parent
+  if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
+    return childPosition(parent, name)
+  const known = Object.keys(properties).find((key) => key.toLowerCase() === name.toLowerCase())
+  return childPosition(parent, known ?? name)
 }
 
 /** The value of what is named above: an entry of a list, or `auth: {value: …}`. */

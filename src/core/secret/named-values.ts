@@ -1,3 +1,4 @@
+import { addAll } from '../lists.ts'
 import { type LinesBelow, linesBelow } from '../text/lines-below.ts'
 import type { Span } from '../types.ts'
 import { credentialNameOf, isChecksum } from './credential-name.ts'
@@ -46,6 +47,11 @@ const CODE =
   /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
 const MAX_VALUE = 8002
+/**
+ * How often a text is judged, as a multiple of its length: names that follow each other without a space have values
+ * that overlap. What is found after that is hidden without a look.
+ */
+const MAX_LOOKS = 4
 /** The end of a name says what it is for. */
 const MAX_NAME = 80
 
@@ -59,12 +65,28 @@ export type Width = 'doubtful' | 'all'
 export function namedValuesIn(text: string, width: Width): readonly Span[] {
   const spans: Span[] = []
   const near: Near = { beside: besideTemplates(text), below: linesBelow(text) }
+  const budget = { left: MAX_LOOKS * text.length + 10_000 }
+  const keep = (found: readonly Span[], likely: Likely) => {
+    const kept = found.filter(({ start, end }) => {
+      budget.left -= end - start
+      if (end - start < 4) return false
+      return budget.left <= 0 || isCredential(text.slice(start, end), likely, width)
+    })
+    addAll(spans, kept)
+    return kept
+  }
   const seek = (matches: Iterable<RegExpMatchArray & { index: number }>, fixed?: Likely) => {
+    let covered = 0
     for (const match of matches) {
       const likely = fixed ?? likelinessOf(match[1] ?? 'key')
       if (likely === undefined) continue
-      for (const span of valuesAt(text, match, likely, near))
-        if (isCredential(text.slice(span.start, span.end), likely, width)) spans.push(span)
+      const start = match.index + match[0].length
+      // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
+      const values = start < covered ? [] : valueSpans(text, start)
+      covered = Math.max(covered, keep(values, likely).at(-1)?.end ?? 0)
+      if (likely !== 'sure') continue
+      const end = values.at(-1)?.end ?? covered
+      keep(around(text, match.index, start, end, near), likely)
     }
   }
   // Most texts that are looked at are short messages without any of these.
@@ -99,19 +121,14 @@ interface Near {
   readonly below: LinesBelow
 }
 
-/** What may be the value of a name that was found: behind it, and below it if it surely has one. */
-function valuesAt(
+/** What is noted beside the value of a name that surely has one, and what is written below it. */
+const around = (
   text: string,
-  { index, 0: found }: RegExpMatchArray & { index: number },
-  likely: Likely,
+  name: number,
+  start: number,
+  end: number,
   { beside, below }: Near,
-): readonly Span[] {
-  const start = index + found.length
-  const values = valueSpans(text, start)
-  if (likely !== 'sure') return values
-  const noted = notedBeside(text, values.at(-1)?.end ?? start)
-  return [...values, ...noted, ...beside(start), ...below(index, start)]
-}
+): readonly Span[] => [...notedBeside(text, end), ...beside(start), ...below(name, start)]
 
 function likelinessOf(name: string): Likely | undefined {
   if (name === 'key' || name.endsWith('/key')) return 'likely'
