@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -91,16 +99,20 @@ it.each<readonly [string, (command: string) => void]>([
   }
 })
 
-it('runs no filter where times say too little, and git compares what is in the files', async () => {
+it.each([
+  ['with signs in its name', 'e=v.il'],
+  ['without a name', ''],
+])('runs no filter %s, where git compares what is in the files', async (_, name) => {
   const command = join(folder, 'command.sh')
   writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\ncat\n`, { mode: 0o755 })
-  write('.gitattributes', 'user.yaml filter=e=v.il\n')
+  write('.gitattributes', `user.yaml filter=${name}\n`)
   execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
   git('add', '-A')
   const age = () => execFileSync('touch', ['-d', '2000-01-01', at('.git/index')])
+  const before = readFileSync(at('.git/config'), 'utf8')
   for (const setting of ['clean', 'process']) {
-    git('config', `filter.e=v.il.${setting}`, command)
-    git('config', 'filter.e=v.il.required', 'true')
+    const section = `[filter "${name}"]`
+    write('.git/config', `${before}${section}\n${setting} = ${command}\nrequired = true\n`)
     for (const way of everyWay) {
       age()
       expect((await vclint(...way)).out).toContain('user.yaml:2:7: error')
@@ -108,17 +120,26 @@ it('runs no filter where times say too little, and git compares what is in the f
     }
   }
   age()
-  git('config', '--unset', 'filter.e=v.il.process')
+  write('.git/config', `${before}[filter "${name}"]\nclean = ${command}\n`)
   git('diff-files')
   expect(hacked()).toBe(true)
 })
 
-it('runs no git of the folder that is checked', async () => {
-  writeFileSync(at('git'), `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`, { mode: 0o755 })
-  vi.stubEnv('PATH', `.:${process.env.PATH}`)
+it.each([
+  ['in the folder itself, named in relation to it', '.', '.'],
+  ['in the folder itself', '.', ''],
+  ['where npm puts programs', 'node_modules/.bin', ''],
+])('runs no git that lies %s', async (_, place, entry) => {
+  mkdirSync(at(place), { recursive: true })
+  const program = `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`
+  writeFileSync(at(`${place}/git`), program, { mode: 0o755 })
+  vi.stubEnv('PATH', `${entry || at(place)}:${process.env.PATH}`)
   const { out } = await vclint('--staged')
+  mkdirSync(at('below'))
+  const below = await vclintIn(at('below'), ['--staged', '..'])
   vi.unstubAllEnvs()
   expect(out).toContain('user.yaml:2:7: error')
+  expect(below.out).toContain('user.yaml:2:7: error')
   expect(hacked()).toBe(false)
 })
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { delimiter, isAbsolute, resolve } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import process from 'node:process'
 import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
@@ -61,7 +62,7 @@ const MAX_BLOB = 64 * 1024 * 1024
 /** Settings that leave none of these filters a command; as variables, since their names may hold any character. */
 function withoutFilters(names: readonly string[]): Readonly<Record<string, string>> {
   const filters = new Set(
-    names.flatMap((name) => /^(filter\.[\s\S]+)\.[a-z]+$/.exec(name)?.[1] ?? []),
+    names.flatMap((name) => /^(filter\.[\s\S]*)\.[a-z]+$/.exec(name)?.[1] ?? []),
   )
   const first = Number(process.env.GIT_CONFIG_COUNT ?? 0)
   const settings = [...filters].flatMap((filter) => [
@@ -79,8 +80,33 @@ function withoutFilters(names: readonly string[]): Readonly<Record<string, strin
   }
 }
 
-/** Programs are only looked for where the user has them, not in the folder that is checked. */
-const absolute = (path: string) => path.split(delimiter).filter(isAbsolute).join(delimiter)
+/** Programs are only looked for where the user has them, not in the project: `npm run` puts its folders first. */
+function pathOutside(path: string, cwd: string): string {
+  const project = projectAround(realOf(cwd))
+  const isOutside = (folder: string) => {
+    const real = realOf(folder)
+    return isAbsolute(folder) && real !== project && !real.startsWith(join(project, sep))
+  }
+  return path.split(delimiter).filter(isOutside).join(delimiter)
+}
+
+/** The outermost folder that git may take for the project: git cannot be asked before it is found. */
+function projectAround(folder: string): string {
+  let project = folder
+  for (let at = folder; ; at = dirname(at)) {
+    // All programs of a container lie below its root, whatever somebody keeps there.
+    if (at === dirname(at)) return project
+    if (existsSync(join(at, '.git'))) project = at
+  }
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return resolve(folder)
+  }
+}
 
 function ask(
   cwd: string,
@@ -97,7 +123,7 @@ function ask(
     env: {
       ...env,
       ...settings,
-      PATH: absolute(process.env.PATH ?? ''),
+      PATH: pathOutside(process.env.PATH ?? '', cwd),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_LAZY_FETCH: '1',
       GIT_TERMINAL_PROMPT: '0',
