@@ -154,6 +154,42 @@ it('gives the same after thousands of other evaluations', () => {
   expect(evaluate(roomy)).toEqual({ kind: 'value', value: 3_000_000 })
 })
 
+describe('what takes long in one function of the engine, which counts no steps', () => {
+  it.each([
+    '10n ** 300000n + ""',
+    '(1n << 900_000n) + ""',
+    'BigInt("9".repeat(200000)) + ""',
+    '"x".repeat(1e5).replace(/|/g, "x".repeat(1e5))',
+    '"x".repeat(1e5).replaceAll("x", "x".repeat(1e5))',
+    '"x".repeat(1e5)["replace"](/|/g, "x".repeat(1e5))',
+    '"a".repeat(1e5).indexOf("a".repeat(5e4) + "b")',
+    '"a".repeat(1e5).includes("a".repeat(5e4) + "b")',
+    '"a".repeat(1e5).split("a".repeat(5e4) + "b")',
+    'Array(1e4).fill("a").join("y".repeat(1e4))',
+    'Array(1e9).indexOf(1)',
+    '[1, 2].concat(Array(1e9)).length',
+    'Array(4e6).join()',
+    'JSON.stringify(Array(1000).fill(Array(1000).fill(1)), null, 10).length',
+    'Array(1e5).fill(Array(100).fill(1)).toString().length',
+  ])('is counted before it begins: %s', (code) => {
+    expect(evaluate(code)).toEqual({ kind: 'limit', limit: 'steps' })
+  })
+
+  it.each([
+    ['2n ** 64n + ""', '18446744073709551616'],
+    ['BigInt(value.length) * 3n + ""', '9'],
+    ['BigInt.asUintN(8, BigInt("257")) + ""', '1'],
+    ['value.padStart(20000, "-").replace(/-/g, "")', 'abc'],
+    ['Array(3).fill(value).join("-")', 'abc-abc-abc'],
+    [
+      'JSON.stringify({ a: [value, { toJSON: () => 1 }], b: undefined }).repeat(1)',
+      '{"a":["abc",1]}',
+    ],
+  ])('and stays as it is where it is quick: %s', (code, value) => {
+    expect(evaluate(code)).toEqual({ kind: 'value', value })
+  })
+})
+
 /** Expressions that were made to harm, and what each ends with. */
 const attacks: readonly (readonly [name: string, code: string, outcome: object])[] = [
   ['an endless loop', '(() => { while (1); })()', { kind: 'limit', limit: 'steps' }],
@@ -169,7 +205,7 @@ const attacks: readonly (readonly [name: string, code: string, outcome: object])
     { kind: 'limit', limit: 'memory' },
   ],
   ['a huge text', '"a".repeat(1e9)', { kind: 'limit', limit: 'memory' }],
-  ['a huge list', 'Array(1e9).fill(0)', { kind: 'limit', limit: 'memory' }],
+  ['a huge list', 'Array(1e9).fill(0)', { kind: 'limit', limit: 'steps' }],
   ['deep recursion', '(function f() { f() })()', { kind: 'limit', limit: 'stack' }],
   ['a result that never ends', '({ get a() { while (1); } })', { kind: 'limit', limit: 'steps' }],
   [

@@ -2,7 +2,7 @@ import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { BATCH, batchOf, outcomesOf } from './batch.ts'
 import { contextText, type Program, programFor, programId, valueText } from './realm/program.ts'
-import { leavesNothing } from './realm/realm.ts'
+import { isBigPower, leavesNothing } from './realm/realm.ts'
 import { endWorld, evaluateIn, type Running } from './realm/realms.ts'
 
 /** After so many evaluations a new engine starts, so that nothing can pile up. */
@@ -69,6 +69,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     }
   }
   const evaluate = (program: Program): Evaluation => {
+    if (isBigPower(program.code)) return { kind: 'limit', limit: 'steps' }
     const outcome = attempt(program, MAX_INTERRUPTS)
     if (outcome.kind !== 'limit') return outcome
     // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
@@ -104,7 +105,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
         const id = programId(code, valueText(value), context)
         return results.recall(id) === undefined
       })
-      if (open.length < 2 || !leavesNothing(code)) return
+      if (open.length < 2 || !leavesNothing(code) || isBigPower(code)) return
       renew()
       const program = programFor(code, {
         value: batchOf(open, contextText(code, context)),

@@ -59,28 +59,66 @@ const translated = (text) => {
 }
 `
 
+/** Characters that one function of the engine may look at: a tenth of a second of a slow machine. */
+const MAX_NATIVE_WORK = 10_000_000
+
 /**
  * A function of the engine looks at a long text in no step that is counted, and a loop may call it for ever: each
- * takes as many steps besides as the length of what it is given and gives.
+ * takes as many steps besides as the length of what it is given and gives. Where lengths multiply (a search for a long
+ * text in a long one, a long replacement for each match) too much is never begun: it loops until it is stopped.
  */
 const COUNTED = `;(() => { 'use strict'
   const apply = Function.prototype.call.bind(Function.prototype.apply), { isArray } = Array
-  const count = (x) => { if (typeof x === 'string' || isArray(x)) for (let i = 16, by = isArray(x) ? 1 : 16; i < x.length; i += by); return x }
   const short = ['constructor', 'toString', 'valueOf', 'at', 'push', 'pop', 'charAt', 'charCodeAt', 'codePointAt']
-  const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty } = Object
+  const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty, keys } = Object
+  const lengthOf = (x) => typeof x === 'string' || isArray(x) ? x.length : 0
+  const count = (x) => { for (let i = 16, by = typeof x === 'string' ? 16 : 1, end = lengthOf(x); i < end; i += by); return x }
+  const stopAbove = (work) => { while (work > ${MAX_NATIVE_WORK}); }
+  const multiply = ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll', 'join']
+  const visit = (x, depth) => {
+    count(x)
+    if (typeof x === 'object' && x !== null && depth < 100)
+      for (const key of keys(x)) visit(getOwnPropertyDescriptor(x, key)?.value, depth + 1)
+  }
   for (const owner of [String.prototype, Array.prototype, Array, Object, JSON]) {
     for (const name of getOwnPropertyNames(owner)) {
       const property = getOwnPropertyDescriptor(owner, name), original = property.value
       if (typeof original !== 'function' || short.includes(name)) continue
+      const multiplies = multiply.includes(name), isWriter = name === 'stringify'
       property.value = { [name](...given) {
-        count(this), count(given[0]), count(given[1])
+        count(this)
+        for (let i = 0; i < given.length; i++) count(given[i])
+        if (isWriter) visit(given[0], 0)
+        if (multiplies)
+          for (let i = 0; i < 2; i++) stopAbove((lengthOf(this) + 1) * lengthOf(given[i]))
         return count(apply(original, this, given))
       } }[name]
       defineProperty(owner, name, property)
     }
   }
+  const Whole = globalThis.BigInt
+  if (Whole) {
+    const { BigInt } = { BigInt(x) { stopAbove(lengthOf(x) * lengthOf(x)); return Whole(x) } }
+    for (const name of ['asIntN', 'asUintN', 'prototype']) defineProperty(BigInt, name, { value: Whole[name] })
+    globalThis.BigInt = BigInt
+  }
 })();
 `
+
+/** What may make a long text or list of a short value without a loop. */
+const AMPLIFIES = /\b(?:repeat|padStart|padEnd|Array|BigInt)\b|\d{5}|\de\+?\d/
+
+/** Longer expressions can make one by calling what doubles a text again and again. */
+const MAX_PLAIN_LENGTH = 500
+
+const BIG_POWER = /(?:\*\*|<<)\s*\(*\s*(\d[\d_]{0,100})n\b/g
+const MAX_POWER = 20_000
+
+/** Whether a power of a whole number is so high that to write it down takes seconds, in no step that is counted. */
+export const isBigPower = (code: string): boolean =>
+  Array.from(code.matchAll(BIG_POWER), ([, power = '']) => Number(power.replaceAll('_', ''))).some(
+    (power) => power > MAX_POWER,
+  )
 
 /** What can reach a part of the language without its name. */
 export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
@@ -100,7 +138,9 @@ export function preparationFor(code: string, vcluster: string): string {
   const helpers = needsPatterns(code)
     ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CLUSTER = ${vcluster}\n${NATIVE}\nreturn [atob, btoa, virtualToHostDNS] })()`
     : ''
-  const counted = REPEATS.test(code) || BY_ANY_NAME.test(code) ? COUNTED : ''
+  const isLong = code.length > MAX_PLAIN_LENGTH
+  const mayTakeLong = [REPEATS, BY_ANY_NAME, AMPLIFIES].some((sign) => sign.test(code)) || isLong
+  const counted = mayTakeLong ? COUNTED : ''
   return (mayRead('Date') || mayRead('random') ? STILL : '') + counted + helpers
 }
 
