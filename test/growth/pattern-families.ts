@@ -33,6 +33,10 @@ export const patternFamilies: Families = {
     ),
     { uri: 'keys.yaml' },
   ),
+  'names of credentials in one word': oneFile(repeated('synk: a # ', 'token:', '\n')),
+  'headers in one word': oneFile(repeated('synk: a # ', 'x-api-key:', '\n')),
+  'headers with a scheme in one word': oneFile(repeated('synk: a # ', 'authorization:', '\n')),
+  'escapes behind the name of a credential': oneFile(repeated('synk: a # password=', '\\\\', '\n')),
   'tabs in a request': oneFile(repeated(`GET ${USERS}`, '\t', 'd\n'), { uri: 'r.http' }),
   'tabs in a header': oneFile(repeated(`GET ${USERS}\nAccept: c`, '\t', 'd\u2028\n'), {
     uri: 'r.http',

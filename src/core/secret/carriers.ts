@@ -53,7 +53,7 @@ const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
 
 /** Words alone are a sentence about the header, and so are short ones with a digit: `RBAC v1.30`. */
 const isHeaderValue = (value: string) =>
-  mayBeRandom(value) || /=|[^\s,;]*\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))
+  mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))
 
 /** The longest user and password that is looked for in an address. */
 const MAX_USERINFO = 2000

@@ -46,6 +46,8 @@ const CODE =
   /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
 const MAX_VALUE = 8002
+/** Names in one value: of the thousands in `token:token:…` each value would be all that follows. */
+const MAX_NESTED = 4
 /** The end of a name says what it is for. */
 const MAX_NAME = 80
 
@@ -60,10 +62,16 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   const spans: Span[] = []
   const near: Near = { beside: besideTemplates(text), below: linesBelow(text) }
   const seek = (matches: Iterable<RegExpMatchArray & { index: number }>, fixed?: Likely) => {
+    let within = 0
+    let nested = 0
     for (const match of matches) {
       const likely = fixed ?? likelinessOf(match[1] ?? 'key')
       if (likely === undefined) continue
-      for (const span of valuesAt(text, match, likely, near))
+      nested = match.index < within ? nested + 1 : 0
+      if (nested > MAX_NESTED) continue
+      const values = valuesAt(text, match, likely, near)
+      within = Math.max(within, values[0]?.end ?? 0)
+      for (const span of values)
         if (isCredential(text.slice(span.start, span.end), likely, width)) spans.push(span)
     }
   }
