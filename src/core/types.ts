@@ -253,6 +253,8 @@ export interface Wrapper {
   /** What kind of wrapper it is, in words. */
   readonly name: string
   readonly chart?: string | undefined
+  /** The chart's version, or a range of versions, as it is written. */
+  readonly version?: string | undefined
   /** Where the virtual cluster is installed. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined
