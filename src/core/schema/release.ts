@@ -19,6 +19,9 @@ const DEFAULT: Release = { first: DEFAULT_LINE, last: DEFAULT_LINE, isKnown: fal
 
 const BEYOND = Number.POSITIVE_INFINITY
 
+/** Characters of a range of versions; what is longer is none. */
+const MAX_VERSION_LENGTH = 200
+
 /** The lines that a document is for: what the release around it pins counts before the setting. */
 export function releaseOf({ wrapper }: Document, target: string): Release {
   const { chart = '', version = '' } = wrapper ?? {}
@@ -28,11 +31,16 @@ export function releaseOf({ wrapper }: Document, target: string): Release {
 
 /** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */
 export function parseRelease(text: string): Release | undefined {
+  if (text.length > MAX_VERSION_LENGTH) return undefined
   const parts = text.split('||').map((part) => readRange(part.trim()))
   const known = parts.flatMap((part) => part ?? [])
   if (known.length < parts.length) return undefined
-  const first = Math.min(...known.map((one) => one.first))
-  return { first, last: Math.max(...known.map((one) => one.last)), isKnown: true }
+  let [first, last] = [BEYOND, 0]
+  for (const one of known) {
+    first = Math.min(first, one.first)
+    last = Math.max(last, one.last)
+  }
+  return { first, last, isKnown: true }
 }
 
 const COMPARATOR = /(>=|<=|[<>=^~])?\s*v?(\d{1,5})(?:\.(\d{1,5}|[xX*]))?(?:\.([\w.*+-]+))?/g
@@ -43,9 +51,11 @@ function readRange(text: string): Release | undefined {
   if (found.length === 0 || range.replace(COMPARATOR, '').replace(/[\s,]/g, '') !== '') {
     return undefined
   }
-  const bounds = found.map(boundsOf)
-  const first = Math.max(...bounds.map((one) => one.first))
-  const last = Math.min(...bounds.map((one) => one.last))
+  let [first, last] = [0, BEYOND]
+  for (const bounds of found.map(boundsOf)) {
+    first = Math.max(first, bounds.first)
+    last = Math.min(last, bounds.last)
+  }
   return first <= last ? { first, last, isKnown: true } : undefined
 }
 
