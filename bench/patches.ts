@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemo } from '../src/core/memo.ts'
-import { nodeEvaluator } from '../src/files/sandbox.ts'
+import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
 import { seconds, time, vclint, write } from './measure.ts'
 

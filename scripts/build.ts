@@ -40,7 +40,7 @@ const command = await build({
   ...common,
   input: {
     cli: 'src/cli/main.ts',
-    'sandbox-child': 'src/files/sandbox-child.ts',
+    'sandbox-child': 'src/files/sandbox/sandbox-child.ts',
     ...lazyEntries,
   },
   preserveEntrySignatures: 'allow-extension',

@@ -1,7 +1,7 @@
 import { lintTexts } from '../src/config/lint-texts.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../src/core/types.ts'
-import { nodeEvaluator } from '../src/files/sandbox.ts'
+import { nodeEvaluator } from '../src/files/sandbox/sandbox.ts'
 import { compactLine } from '../src/reporters/compact.ts'
 import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 

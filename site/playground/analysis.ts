@@ -4,9 +4,14 @@ import { lintTexts, type NamedText } from '../../src/config/lint-texts.ts'
 import type { Evaluator } from '../../src/core/lint/evaluator.ts'
 import { withoutFiller } from '../../src/core/template/filler.ts'
 import { isMapping } from '../../src/core/text/mapping.ts'
-import type { ValuePreview, Verdict } from '../../src/patch/preview.ts'
-import { withoutMarks } from '../../src/patch/preview-secrets.ts'
-import { sides, unknownWords, valueWay, verdictWords } from '../../src/patch/preview-words.ts'
+import type { ValuePreview, Verdict } from '../../src/patch/preview/preview.ts'
+import { withoutMarks } from '../../src/patch/preview/preview-secrets.ts'
+import {
+  sides,
+  unknownWords,
+  valueWay,
+  verdictWords,
+} from '../../src/patch/preview/preview-words.ts'
 import { summarise } from '../../src/project/change/index.ts'
 import { isReporterName, reporters } from '../../src/reporters/index.ts'
 import { previewInput } from '../../src/run/preview-file.ts'

@@ -4,8 +4,8 @@ import { matchPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
 import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
-import type { PlainPreview } from '../patch/preview.ts'
-import { sides, valueWay, verdictWords } from '../patch/preview-words.ts'
+import type { PlainPreview } from '../patch/preview/preview.ts'
+import { sides, valueWay, verdictWords } from '../patch/preview/preview-words.ts'
 import { documentAt, nodeUnder } from './place/place.ts'
 
 /** What a patch matches, over its first line. */

@@ -1,6 +1,6 @@
 import emscripten from '@jitl/quickjs-wasmfile-release-sync/emscripten-module'
 import type { Evaluator } from '../core/lint/evaluator.ts'
-import { type Instantiate, type Loader, quickjsOn } from '../patch/sandbox/quickjs.ts'
+import { type Instantiate, type Loader, quickjsOn } from '../patch/sandbox/realm/quickjs.ts'
 
 /** What is used of WebAssembly, whose types come with those of browsers only. */
 interface Wasm {

@@ -8,7 +8,7 @@ import { type FileAccess, openFiles, roomForFiles } from '../files/file-access.t
 import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
-import { sandboxProcess } from '../files/sandbox-process.ts'
+import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { connect } from './connect.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'

@@ -6,7 +6,7 @@ import {
   type PreviewOptions,
   patchedResources,
   previewDocument,
-} from '../patch/preview.ts'
+} from '../patch/preview/preview.ts'
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
 import { embeddedPlaces } from './read/embedded-at.ts'

@@ -14,7 +14,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { disk, listen } from '../../src/lsp/main.ts'
 import type { Disk } from '../../src/lsp/workspace/disk.ts'
 import { uriOf } from '../../src/lsp/workspace/uris.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { DocumentDiagnosticReport, PublishDiagnosticsParams } from 'vscode-languageserver/node'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { sandboxProcess } from '../../src/files/sandbox-process.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { sandboxProcess } from '../../src/files/sandbox/sandbox-process.ts'
 import {
   type SandboxJob,
   type SandboxResults,
@@ -21,7 +21,8 @@ const vc = (...pairs: readonly (readonly [string, string])[]) =>
     )
     .join('')}`
 const lossy = ['value ? "p-" + value : value', 'value ? value.slice(1) : value'] as const
-const exact = ['value ? "p-" + value : value', 'value ? value.slice(2) : value'] as const
+// Another expression too: what both texts ask would keep the job that is running.
+const exact = ['value ? "q-" + value : value', 'value ? value.slice(2) : value'] as const
 
 /** A sandbox whose jobs wait until somebody lets them go. */
 function heldSandbox() {

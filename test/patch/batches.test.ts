@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { leavesNothing } from '../../src/patch/sandbox/world.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { leavesNothing } from '../../src/patch/sandbox/realm/realm.ts'
 import { runs } from '../runs.ts'
 import { expressionFor, randomOf } from './values/generate.ts'
 import { subjects } from './values/subjects.ts'

@@ -6,7 +6,7 @@ import { rules } from '../../rules/index.ts'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import { writeScalar } from '../../src/core/scalar/write.ts'
 import type { Finding, ScalarStyle } from '../../src/core/types.ts'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 const evaluator = nodeEvaluator()

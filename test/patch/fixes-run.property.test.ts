@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../../src/core/types.ts'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 const evaluator = nodeEvaluator()

@@ -1,7 +1,7 @@
 import { parse } from '../../src/core/document/source.ts'
 import { defaultSettings } from '../../src/core/lint/rule.ts'
 import type { Node } from '../../src/core/types.ts'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { expressionOf, isChangedTwice, provenInverse } from '../../src/patch/index.ts'
 
 const settings = { ...defaultSettings, evaluator: nodeEvaluator() }

@@ -2,7 +2,7 @@
 import vm from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 import { runs } from '../runs.ts'
 import { type Field, inverseOf } from './inverse-of.ts'

@@ -1,5 +1,5 @@
 import type { Finding } from '../../src/core/types.ts'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 const evaluator = nodeEvaluator()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
-import { previewDocument } from '../../src/patch/preview.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
+import { previewDocument } from '../../src/patch/preview/preview.ts'
 import { runs } from '../runs.ts'
 import { cases, object as oracleObject } from './path-cases.fixture.ts'
 

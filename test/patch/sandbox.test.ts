@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EvaluationContext } from '../../src/core/lint/evaluator.ts'
-import { instantiateFromDisk } from '../../src/files/sandbox.ts'
+import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
 import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
 
 const sandbox = quickjsSandbox(instantiateFromDisk)

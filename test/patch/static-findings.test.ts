@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evaluation } from '../../src/core/lint/evaluator.ts'
 import type { Finding } from '../../src/core/types.ts'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { samplesOf } from './values/engine.ts'
 import { expressionFor, randomOf } from './values/generate.ts'
 import { type Case, lintExpressions } from './values/judge.ts'

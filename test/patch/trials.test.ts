@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nodeEvaluator } from '../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 /** Pairs of which each loses the last letter of a value. */

@@ -9,15 +9,15 @@ import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
-import { nodeEvaluator } from '../../files/sandbox.ts'
+import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { isBad, type PatchedResource } from '../../patch/preview.ts'
+import { isBad, type PatchedResource } from '../../patch/preview/preview.ts'
 import {
   type Hide,
   type Hiders,
   hiddenPreview,
   secretResults,
-} from '../../patch/preview-secrets.ts'
+} from '../../patch/preview/preview-secrets.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { type PlacedPreview, previewInput } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'

@@ -1,9 +1,15 @@
 import type { ChalkInstance } from 'chalk'
 import { structuredPatch } from 'diff'
 import { stringify } from 'yaml'
-import type { Preview, ValuePreview, Verdict } from '../../patch/preview.ts'
-import { type Hide, withoutMarks } from '../../patch/preview-secrets.ts'
-import { pathText, sides, unknownWords, valueWay, verdictWords } from '../../patch/preview-words.ts'
+import type { Preview, ValuePreview, Verdict } from '../../patch/preview/preview.ts'
+import { type Hide, withoutMarks } from '../../patch/preview/preview-secrets.ts'
+import {
+  pathText,
+  sides,
+  unknownWords,
+  valueWay,
+  verdictWords,
+} from '../../patch/preview/preview-words.ts'
 import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
 import type { PlacedPreview as Placed } from '../../run/preview-file.ts'
 

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../core/lint/evaluator.ts'
-import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
+import { failureOf, primitiveOutcome, writtenOutcome } from './realm/outcome.ts'
 
 /** The values that an expression is run on at once, as JSON; null where there is no value. */
 interface Batch {

@@ -1,6 +1,6 @@
 import type { EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
 import type { Span } from '../expression/syntax/ast.ts'
-import { placeIn } from './outcome.ts'
+import { placeIn } from './realm/outcome.ts'
 
 /** What runs of an expression on samples have shown, all of them together. */
 export interface Observed {

@@ -1,9 +1,9 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { BATCH, batchOf, outcomesOf } from './batch.ts'
-import { contextText, type Program, programFor, programId, valueText } from './program.ts'
-import { leavesNothing } from './world.ts'
-import { endWorld, evaluateIn, type Running } from './worlds.ts'
+import { contextText, type Program, programFor, programId, valueText } from './realm/program.ts'
+import { leavesNothing } from './realm/realm.ts'
+import { endWorld, evaluateIn, type Running } from './realm/realms.ts'
 
 /** After so many evaluations a new engine starts, so that nothing can pile up. */
 const MAX_EVALUATIONS = 1000

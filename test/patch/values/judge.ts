@@ -1,6 +1,6 @@
 import { rules as allRules } from '../../../rules/index.ts'
 import type { Finding } from '../../../src/core/types.ts'
-import { nodeEvaluator } from '../../../src/files/sandbox.ts'
+import { nodeEvaluator } from '../../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../../src/run/lint-files.ts'
 import { type Outcome, runAll, runWider, thrownAt, watch } from './engine.ts'
 import { type Subject, subjects } from './subjects.ts'

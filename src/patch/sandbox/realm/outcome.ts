@@ -1,5 +1,5 @@
-import type { Evaluation } from '../../core/lint/evaluator.ts'
-import { CODE_NAME, LINES_BEFORE } from './world.ts'
+import type { Evaluation } from '../../../core/lint/evaluator.ts'
+import { CODE_NAME, LINES_BEFORE } from './realm.ts'
 
 const limits: Readonly<Record<string, 'steps' | 'memory' | 'stack'>> = {
   interrupted: 'steps',

@@ -1,6 +1,6 @@
-import { isMapping, ownProperty } from '../core/text/mapping.ts'
-import type { Node } from '../core/types.ts'
-import { applyPath, parsePath } from './path/index.ts'
+import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import type { Node } from '../../core/types.ts'
+import { applyPath, parsePath } from '../path/index.ts'
 
 /**
  * Names as the platform may write them. The spec gives the form (`v` and generated characters), not the

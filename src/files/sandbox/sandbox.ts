@@ -1,7 +1,7 @@
-import type { Evaluator } from '../core/lint/evaluator.ts'
-import { quickjsSandbox } from '../patch/sandbox/engine.ts'
-import type { Instantiate } from '../patch/sandbox/quickjs.ts'
-import { sandboxEngine } from './package-files.ts'
+import type { Evaluator } from '../../core/lint/evaluator.ts'
+import { quickjsSandbox } from '../../patch/sandbox/engine.ts'
+import type { Instantiate } from '../../patch/sandbox/realm/quickjs.ts'
+import { sandboxEngine } from '../package-files.ts'
 
 /** What is used of WebAssembly, whose types come with those of browsers only. */
 interface Wasm {

@@ -1,8 +1,8 @@
 import { QuickJSFFI } from '@jitl/quickjs-wasmfile-release-sync/ffi'
 import { QuickJSWASMModule } from 'quickjs-emscripten-core'
-import type { Evaluator } from '../../core/lint/evaluator.ts'
-import type emscripten from '../../generated/quickjs.cjs'
-import { createSandbox } from './sandbox.ts'
+import type { Evaluator } from '../../../core/lint/evaluator.ts'
+import type emscripten from '../../../generated/quickjs.cjs'
+import { createSandbox } from '../sandbox.ts'
 
 /** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
 export type Instantiate = emscripten.Module['instantiateWasm']

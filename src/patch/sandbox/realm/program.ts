@@ -1,6 +1,6 @@
 import type { Intrinsics } from 'quickjs-emscripten-core'
-import type { EvaluationContext, EvaluationInput } from '../../core/lint/evaluator.ts'
-import { BY_ANY_NAME, leavesNothing, needsPatterns, preparationFor, readsContext } from './world.ts'
+import type { EvaluationContext, EvaluationInput } from '../../../core/lint/evaluator.ts'
+import { BY_ANY_NAME, leavesNothing, needsPatterns, preparationFor, readsContext } from './realm.ts'
 
 /** An expression as it is run. */
 export interface Program {

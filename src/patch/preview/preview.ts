@@ -1,14 +1,14 @@
-import type { Evaluation, EvaluationContext, Evaluator } from '../core/lint/evaluator.ts'
-import { ownProperty } from '../core/text/mapping.ts'
-import type { Document, Node, Pointer } from '../core/types.ts'
-import { parseExpression } from './expression/index.ts'
-import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from './path/index.ts'
-import { sampleObject } from './path/samples.ts'
-import { type Direction, syncPlace } from './place.ts'
+import type { Evaluation, EvaluationContext, Evaluator } from '../../core/lint/evaluator.ts'
+import { ownProperty } from '../../core/text/mapping.ts'
+import type { Document, Node, Pointer } from '../../core/types.ts'
+import { parseExpression } from '../expression/index.ts'
+import { applyPath, type Position, parsePath, unknownPosition, walkFrom } from '../path/index.ts'
+import { sampleObject } from '../path/samples.ts'
+import { type Direction, syncPlace } from '../place.ts'
+import { wrongResult } from '../sandbox/result-check.ts'
+import { isSame } from '../sandbox/round-trip.ts'
 import { referenceName, selectorName } from './preview-names.ts'
 import { waysOf } from './preview-ways.ts'
-import { wrongResult } from './sandbox/result-check.ts'
-import { isSame } from './sandbox/round-trip.ts'
 
 /** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
 export interface Preview {

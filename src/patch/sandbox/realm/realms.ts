@@ -1,8 +1,8 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
-import type { Evaluation } from '../../core/lint/evaluator.ts'
+import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
-import { CODE_NAME, functionOf, programOf } from './world.ts'
+import { CODE_NAME, functionOf, programOf } from './realm.ts'
 
 /** A runtime of the engine, and worlds that are as new: what ran in them left nothing there. */
 export interface Running {

@@ -1,5 +1,5 @@
-import type { Node } from '../core/types.ts'
-import type { Direction } from './place.ts'
+import type { Node } from '../../core/types.ts'
+import type { Direction } from '../place.ts'
 
 /** Which key of an entry works in which direction; the other one is the way back. */
 const FORWARD = ['expression', 'reverseExpression'] as const

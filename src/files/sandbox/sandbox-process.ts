@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import type { SandboxJob, SandboxResults, SandboxRunner } from '../run/sandbox-job.ts'
-import { sandboxProgram } from './package-files.ts'
+import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
+import { sandboxProgram } from '../package-files.ts'
 
 /** A job that takes longer is given up, in milliseconds. The sandbox itself stops an evaluation long before. */
 const MAX_MILLISECONDS = 15_000

@@ -1,7 +1,7 @@
-import type { Evaluation } from '../core/lint/evaluator.ts'
-import type { Pointer } from '../core/types.ts'
-import { keyStep } from './path/index.ts'
-import type { Direction } from './place.ts'
+import type { Evaluation } from '../../core/lint/evaluator.ts'
+import type { Pointer } from '../../core/types.ts'
+import { keyStep } from '../path/index.ts'
+import type { Direction } from '../place.ts'
 import type { ValuePreview, Verdict } from './preview.ts'
 
 /** Longer values are cut. */

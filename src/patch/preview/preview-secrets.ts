@@ -1,5 +1,5 @@
-import type { Evaluation } from '../core/lint/evaluator.ts'
-import { isMapping, ownProperty } from '../core/text/mapping.ts'
+import type { Evaluation } from '../../core/lint/evaluator.ts'
+import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { PatchPreview, Preview, ValuePreview } from './preview.ts'
 
 /** Takes what is secret out of a text. */
