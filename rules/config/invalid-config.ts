@@ -10,6 +10,7 @@ import {
   type Node,
   nodeAt,
   optionProblems,
+  parseRelease,
   patternProblem,
   type Rule,
   replaceValue,
@@ -60,6 +61,10 @@ export default defineRule({
     size: {
       severity: 'error',
       text: '"{value}" is ignored. Write a number of MiB above 0 and up to 20.',
+    },
+    release: {
+      severity: 'error',
+      text: 'The release "{value}" is ignored. Write a release line in quotes, such as "0.30".',
     },
     used: { severity: 'error', text: '{problem}' },
   },
@@ -127,6 +132,10 @@ export default defineRule({
       if (isPlaceholderForm(placeholder.value)) return
       const value = placeholder.value.slice(0, 60)
       report({ message: 'placeholder', at: placeholder, data: { value } })
+    },
+    'Config.target'(target) {
+      if (parseRelease(target.value) !== undefined) return
+      report({ message: 'release', at: target, data: { value: target.value.slice(0, 60) } })
     },
     'Config.maxFileSize'(size) {
       if (size.value > 0 && size.value <= 20) return
