@@ -61,17 +61,9 @@ export type Width = 'doubtful' | 'all'
 export function namedValuesIn(text: string, width: Width): readonly Span[] {
   const spans: Span[] = []
   const near: Near = { beside: besideTemplates(text), below: linesBelow(text) }
-  const seek = (matches: Iterable<RegExpMatchArray & { index: number }>, fixed?: Likely) => {
-    let within = 0
-    let nested = 0
-    for (const match of matches) {
-      const likely = fixed ?? likelinessOf(match[1] ?? 'key')
-      if (likely === undefined) continue
-      nested = match.index < within ? nested + 1 : 0
-      if (nested > MAX_NESTED) continue
-      const values = valuesAt(text, match, likely, near)
-      within = Math.max(within, values[0]?.end ?? 0)
-      for (const span of values)
+  const seek = (matches: Iterable<Match>, fixed?: Likely) => {
+    for (const [match, likely] of seldomNested(matches, fixed, text)) {
+      for (const span of valuesAt(text, match, likely, near))
         if (isCredential(text.slice(span.start, span.end), likely, width)) spans.push(span)
     }
   }
@@ -88,6 +80,26 @@ export function namedValuesIn(text: string, width: Width): readonly Span[] {
   if (/val|default|content|text/i.test(text)) seek(text.matchAll(VARIABLE))
   if (text.includes('value')) seek(text.matchAll(NAMED_AFTER))
   return spans
+}
+
+type Match = RegExpMatchArray & { index: number }
+
+/** The names of credentials among the matches, but few of those that lie in the value of one before. */
+function* seldomNested(
+  matches: Iterable<Match>,
+  fixed: Likely | undefined,
+  text: string,
+): Iterable<readonly [Match, Likely]> {
+  let end = 0
+  let nested = 0
+  for (const match of matches) {
+    const likely = fixed ?? likelinessOf(match[1] ?? 'key')
+    if (likely === undefined) continue
+    nested = match.index < end ? nested + 1 : 0
+    if (nested > MAX_NESTED) continue
+    end = Math.max(end, valueSpans(text, match.index + match[0].length)[0]?.end ?? 0)
+    yield [match, likely]
+  }
 }
 
 const COMMENT = /^["']?[ \t]{1,40}#([^\r\n]{8,300})/
