@@ -8,6 +8,7 @@ import { generateRuleIndex } from './generate/rule-index.ts'
 import { generateSchemas } from './generate/schemas.ts'
 import { generateTypes } from './generate/types.ts'
 import { generateValidators, validatorTypes } from './generate/validators.ts'
+import { generateVcFields } from './generate/vc-fields.ts'
 import { readVocabulary } from './generate/vocabulary.ts'
 import { writeWhenChanged } from './generate/write.ts'
 
@@ -25,6 +26,7 @@ if (problems.length > 0) {
     'types.ts': notice + generateTypes(vocabulary),
     'bind.ts': notice + generateBind(vocabulary),
     'schemas.ts': notice + generateSchemas(vocabulary),
+    'vc-fields.ts': notice + generateVcFields(join(root, 'schemas')),
     'validators.js': notice + (await generateValidators(vocabulary)),
     'validators.d.ts': notice + validatorTypes,
     ...quickjsFiles(),

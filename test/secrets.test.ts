@@ -106,6 +106,7 @@ describe('a plain word', () => {
   it.each([
     ['behind "connectionString"', 'vc.yaml', 'synk: {connectionString: plainword}\n'],
     ['in a list', 'vc.yaml', 'synk: {webhookSecret: [plainword]}\n'],
+    ['behind many names', 'vc.yaml', `synk: {} # ${'code=a;'.repeat(9)}token=plainword\n`],
     ['in a text', 'vc.yaml', 'synk: "my.webhookSecret=plainword"\n'],
     ['in a secret field in capitals', 'a.yaml', `${head}spec: {KEY: plainword, user: jane}\n`],
     ['in a secret field with one', 'a.yaml', `${head}spec: {Key: plainword, user: jane}\n`],

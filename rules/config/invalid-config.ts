@@ -10,6 +10,7 @@ import {
   type Node,
   nodeAt,
   optionProblems,
+  parseRelease,
   patternProblem,
   type Rule,
   replaceValue,
@@ -41,18 +42,9 @@ export default defineRule({
       severity: 'error',
       text: 'An option of "{rule}" {problem}, so the rule may not do what you want.',
     },
-    kind: {
-      severity: 'error',
-      text: 'Unknown kind "{value}" is ignored. {hint}',
-    },
-    paths: {
-      severity: 'error',
-      text: 'This entry has no "paths", so it applies to no file.',
-    },
-    pattern: {
-      severity: 'error',
-      text: 'The pattern "{value}" matches no file: {problem}.',
-    },
+    kind: { severity: 'error', text: 'Unknown kind "{value}" is ignored. {hint}' },
+    paths: { severity: 'error', text: 'This entry has no "paths", so it applies to no file.' },
+    pattern: { severity: 'error', text: 'The pattern "{value}" matches no file: {problem}.' },
     placeholder: {
       severity: 'error',
       text: 'Invalid placeholder "{value}". Use 2+ characters, no spaces or quotes, one "*".',
@@ -60,6 +52,10 @@ export default defineRule({
     size: {
       severity: 'error',
       text: '"{value}" is ignored. Write a number of MiB above 0 and up to 20.',
+    },
+    release: {
+      severity: 'error',
+      text: 'The release "{value}" is ignored. Write a release line in quotes, such as "0.30".',
     },
     used: { severity: 'error', text: '{problem}' },
   },
@@ -119,14 +115,16 @@ export default defineRule({
     },
     ConfigPattern(pattern) {
       const problem = patternProblem(pattern.value)
-      const value = pattern.value.slice(0, 60)
       if (problem !== undefined)
-        report({ message: 'pattern', at: pattern, data: { value, problem } })
+        report({ message: 'pattern', at: pattern, data: { value: shown(pattern), problem } })
     },
     ConfigPlaceholder(placeholder) {
-      if (isPlaceholderForm(placeholder.value)) return
-      const value = placeholder.value.slice(0, 60)
-      report({ message: 'placeholder', at: placeholder, data: { value } })
+      if (!isPlaceholderForm(placeholder.value))
+        report({ message: 'placeholder', at: placeholder, data: { value: shown(placeholder) } })
+    },
+    'Config.target'(target) {
+      if (parseRelease(target.value) === undefined)
+        report({ message: 'release', at: target, data: { value: shown(target) } })
     },
     'Config.maxFileSize'(size) {
       if (size.value > 0 && size.value <= 20) return
@@ -134,6 +132,8 @@ export default defineRule({
     },
   }),
 })
+
+const shown = ({ value }: Node<string>): string => value.slice(0, 60)
 
 function readSetting(node: Node): { level: Node; options?: Node | undefined } | undefined {
   if (!Array.isArray(node.value)) return { level: node }

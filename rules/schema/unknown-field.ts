@@ -14,7 +14,7 @@ import {
   type UnknownKey,
   whereOf,
 } from '#core'
-import { isOfOldLayout } from '#domain'
+import { isOfOtherLine } from '#domain'
 
 export default defineRule({
   id: 'unknown-field',
@@ -62,7 +62,7 @@ function isExpected(node: Node, key: string): boolean {
   if (!isOwnedKind(node.document.kind)) return true
   // The record that SOPS keeps of a file with encrypted values.
   if (key === 'sops' && node.parent === undefined) return true
-  return isOfOldLayout(node, key) || isEmptyStatus(node)
+  return isOfOtherLine(node, key) || isEmptyStatus(node)
 }
 
 function withoutHint(

@@ -1,5 +1,5 @@
-import { defineRule, type Node } from '#core'
-import { isOfOldLayout } from '#domain'
+import { defineRule, type Node, releaseOf } from '#core'
+import { FIRST_NEW_LINE, isOfOldLayout } from '#domain'
 
 export default defineRule({
   id: 'old-layout',
@@ -9,13 +9,19 @@ export default defineRule({
       severity: 'warning',
       text: '"{path}" uses the layout before 0.20, which 0.30 refuses. Migrate the file.',
     },
+    refused: {
+      severity: 'error',
+      text: '"{path}" uses the layout before 0.20, which this release refuses. Migrate the file.',
+    },
   },
-  check: ({ report }) => ({
+  check: ({ report, settings }) => ({
     VirtualClusterConfig(root) {
       const first = oldFields(root)[0]
-      if (first === undefined) return
+      const release = releaseOf(root.document, settings.target)
+      if (first === undefined || release.last < FIRST_NEW_LINE) return
       const path = first.parent?.name === 'sync' ? `sync.${first.name}` : String(first.name)
-      report({ message: 'old', at: first, part: 'key', data: { path } })
+      const isRefused = release.isKnown && release.first >= FIRST_NEW_LINE
+      report({ message: isRefused ? 'refused' : 'old', at: first, part: 'key', data: { path } })
     },
   }),
 })

@@ -3,6 +3,7 @@ import { levels } from '../core/lint/preset.ts'
 import type { Rule } from '../core/lint/rule.ts'
 import { kindNames } from '../core/schema/kind-info.ts'
 import type { JsonSchema } from '../core/schema/printable-schema.ts'
+import { DEFAULT_LINE } from '../core/schema/release.ts'
 import { printableSchema } from '../generated/schemas.ts'
 import { topics } from '../run/topics.ts'
 
@@ -17,6 +18,7 @@ export function configSchema(): JsonSchema {
   const properties = files.properties as Readonly<Record<string, JsonSchema>>
   return {
     ...base,
+    properties: withBounds(base.properties as Readonly<Record<string, JsonSchema>>),
     definitions: {
       ...rest,
       ConfigFiles: {
@@ -34,6 +36,21 @@ export function configSchema(): JsonSchema {
     },
   }
 }
+
+/** What the binding subset has no words for, or keeps in code: defaults and what rules refuse. */
+const BOUNDS: Readonly<Record<string, JsonSchema>> = {
+  root: { default: false },
+  extends: { default: 'recommended', minLength: 1, items: { type: 'string', minLength: 1 } },
+  projectNamespacePrefix: { default: 'platform-p-' },
+  target: { default: `0.${DEFAULT_LINE}`, pattern: '\\d' },
+  requireReason: { default: false },
+  maxFileSize: { default: 5, exclusiveMinimum: 0, maximum: 20 },
+}
+
+const withBounds = (properties: Readonly<Record<string, JsonSchema>>) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [key, { ...schema, ...BOUNDS[key] }]),
+  )
 
 const topicSchema = (topic: string): JsonSchema => ({
   description: `All rules of the topic ${topic}; the setting of a single one counts before.`,

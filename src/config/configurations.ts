@@ -166,11 +166,13 @@ function profileOf(
   const texts = (name: 'virtualClusterKeys' | 'expressionGlobals') =>
     (lists.get(name) ?? []).map(({ value }) => value)
   const prefix = values.get('projectNamespacePrefix')?.value
+  const target = values.get('release')?.value
   return {
     preset: preset?.value,
     rules: ruleSettings,
     settings: {
       ...(typeof prefix === 'string' ? { projectNamespacePrefix: prefix } : {}),
+      ...(typeof target === 'string' ? { target } : {}),
       virtualClusterKeys: texts('virtualClusterKeys'),
       expressionGlobals: texts('expressionGlobals'),
       requireReason: values.get('requireReason')?.value === true,

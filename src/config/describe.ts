@@ -1,3 +1,4 @@
+import { DEFAULT_LINE } from '../core/schema/release.ts'
 import type { Node } from '../core/types.ts'
 import type { Effective } from './effective.ts'
 import type { SourcedValue } from './sourced-value.ts'
@@ -15,6 +16,7 @@ export interface Described {
 
 const DEFAULTS: readonly (readonly [string, unknown])[] = [
   ['projectNamespacePrefix', 'platform-p-'],
+  ['release', `0.${DEFAULT_LINE}`],
   ['requireReason', false],
   ['maxFileSize', 5],
 ]
@@ -23,7 +25,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 export function describe(effective: Effective): readonly Described[] {
   const { preset, ignored, values, lists, schemas } = effective
   const one = (name: string, sourced: SourcedValue<unknown>) => [
-    { name: [name], value: sourced.value, from: placeOf(sourced.at) },
+    { name: [shownName(name)], value: sourced.value, from: placeOf(sourced.at) },
   ]
   const silent = DEFAULTS.filter(([name]) => !values.has(name as 'maxFileSize'))
   return [
@@ -35,7 +37,7 @@ export function describe(effective: Effective): readonly Described[] {
       : one('extends', preset)),
     ...rulesOf(effective),
     ...[...values].flatMap(([name, sourced]) => one(name, sourced)),
-    ...silent.map(([name, value]) => ({ name: [name], value, from: undefined })),
+    ...silent.map(([name, value]) => ({ name: [shownName(name)], value, from: undefined })),
     ...[...lists].flatMap(([name, items]) => items.flatMap((item) => one(name, item))),
     ...schemas.map((schema) => ({
       name: ['schemas', schema.kind],
@@ -44,6 +46,9 @@ export function describe(effective: Effective): readonly Described[] {
     })),
   ]
 }
+
+/** Releases and patches have one setting. */
+const shownName = (name: string) => (name === 'release' ? 'target' : name)
 
 function rulesOf({ rules }: Effective): Described[] {
   return [...rules].flatMap(([id, { severity, options }]) => [

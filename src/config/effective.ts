@@ -1,5 +1,6 @@
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
 import { addAll } from '../core/lists.ts'
+import { parseRelease } from '../core/schema/release.ts'
 import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Mode, Node } from '../core/types.ts'
@@ -39,7 +40,7 @@ const FILE_VALUES = ['kind', 'mode', 'target', 'namespace', 'project', 'key'] as
 const VALUES = ['projectNamespacePrefix', 'requireReason', 'maxFileSize', 'baseline'] as const
 const LISTS = ['placeholders', 'virtualClusterKeys', 'expressionGlobals', 'charts'] as const
 
-type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'set'
+type ValueName = (typeof FILE_VALUES)[number] | (typeof VALUES)[number] | 'set' | 'release'
 type Values = Map<ValueName, SourcedValue<string | number | boolean>>
 type ListName = (typeof LISTS)[number]
 
@@ -151,6 +152,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     const { root } = layer.config
     addRules(root.get('rules'), rules)
     addValues(VALUES, root, values)
+    addValue('release', sourced(root.get('target')), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
     addAll(schemas, schemasOf(layer.config))
     addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
@@ -176,14 +178,21 @@ function addValue(
   value: SourcedValue<string | number | boolean> | undefined,
   values: Values,
 ): void {
-  if (value !== undefined && isAllowed(name, value.value)) values.set(name, value)
+  if (value === undefined || !isAllowed(name, value.value)) return
+  // Files have one target: an object that patches change, or a release line that runs the configuration.
+  const isRelease = name === 'target' && isReleaseLine(value.value)
+  values.set(isRelease ? 'release' : name, value)
 }
 
 /** What has the right type but no meaning is left to the rules on the configuration. */
 function isAllowed(name: ValueName, value: string | number | boolean): boolean {
   if (name === 'mode') return isMode(value)
+  if (name === 'release') return isReleaseLine(value)
   return name !== 'maxFileSize' || isFileSize(value)
 }
+
+const isReleaseLine = (value: unknown): value is string =>
+  typeof value === 'string' && parseRelease(value) !== undefined
 
 const isMode = (value: unknown): value is Mode =>
   value === 'create' || value === 'update' || value === 'live'

@@ -66,6 +66,9 @@ files: []
 # Prefix of project namespaces.
 # projectNamespacePrefix: platform-p-
 
+# Release line of the virtual clusters. A pinned chart version takes precedence.
+# target: '0.30'
+
 # Names of access keys that connect virtual clusters to the platform.
 # virtualClusterKeys: [vc-key]
 

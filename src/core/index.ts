@@ -56,6 +56,16 @@ export {
 export { isMergePatch } from './schema/merge-patch.ts'
 export { operationNames } from './schema/patch-file.ts'
 export { type PatchTarget, patchedKinds } from './schema/patch-target.ts'
+export {
+  changingField,
+  changingFields,
+  isMissingIn,
+  nameOfLines,
+  parseRelease,
+  type Release,
+  releaseOf,
+  type VcField,
+} from './schema/release.ts'
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'

@@ -253,6 +253,8 @@ export interface Wrapper {
   /** What kind of wrapper it is, in words. */
   readonly name: string
   readonly chart?: string | undefined
+  /** The chart's version, or a range of versions. */
+  readonly version?: string | undefined
   /** Where the virtual cluster is installed. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined
@@ -260,10 +262,7 @@ export interface Wrapper {
   readonly isPartial?: boolean | undefined
   /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
   readonly replacesLists?: boolean | undefined
-  /**
-   * What the values are laid over, the lowest first: files, as paths from the folder of this file or, with `/`, from the
-   * root, and keys of objects.
-   */
+  /** What the values are laid over, the lowest first: paths from this folder or, with `/`, the root, and keys. */
   readonly files?: readonly (string | ValuesKey)[] | undefined
   /** The key of an object of the cluster that holds this text. */
   readonly source?: ValuesKey | undefined

@@ -41,6 +41,7 @@ function embeddedBySource(
   const path = textAt(value, ...source, 'path')
   const facts = {
     chart: textAt(value, ...source, 'chart'),
+    version: textAt(value, ...source, 'targetRevision'),
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
     isPartial: hasUnreadSources || names.length > 0,

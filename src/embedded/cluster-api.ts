@@ -8,6 +8,7 @@ export const clusterApi: Extractor = {
     if (!groupOf(value).endsWith('cluster.x-k8s.io')) return undefined
     const facts = {
       chart: textAt(value, 'spec', 'helmRelease', 'chart', 'name'),
+      version: textAt(value, 'spec', 'helmRelease', 'chart', 'version'),
       release: textAt(value, 'metadata', 'name'),
       namespace: textAt(value, 'metadata', 'namespace'),
     }

@@ -11,6 +11,7 @@ export const flux: Extractor = {
     }
     const facts = {
       chart: textAt(value, 'spec', 'chart', 'spec', 'chart'),
+      version: textAt(value, 'spec', 'chart', 'spec', 'version'),
       release: textAt(value, 'spec', 'releaseName') ?? textAt(value, 'metadata', 'name'),
       namespace: textAt(value, 'spec', 'targetNamespace') ?? textAt(value, 'metadata', 'namespace'),
       ...valuesFrom(value),

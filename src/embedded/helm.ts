@@ -12,6 +12,7 @@ export const helmfile: Extractor = {
     return releases.flatMap((release) => {
       const facts = {
         chart: textAt(value, 'releases', release, 'chart')?.replace(/^.*\//, ''),
+        version: textAt(value, 'releases', release, 'version'),
         release: textAt(value, 'releases', release, 'name'),
         namespace: textAt(value, 'releases', release, 'namespace'),
         isPartial: true,

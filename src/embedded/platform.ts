@@ -18,6 +18,7 @@ export const platform: Extractor = {
       partAt(value, [...holder, 'helmRelease', 'values'], {
         // The platform installs its own chart where none is named.
         chart: textAt(value, ...holder, 'helmRelease', 'chart', 'name') ?? 'vc',
+        version: textAt(value, ...holder, 'helmRelease', 'chart', 'version'),
         release: kind === 'VirtualClusterInstance' ? textAt(value, 'metadata', 'name') : undefined,
         namespace: textAt(value, 'spec', 'clusterRef', 'namespace'),
       }),

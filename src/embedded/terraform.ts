@@ -36,6 +36,7 @@ export function heredocsIn(text: string): readonly Heredoc[] {
       const pointer = ['helm_release', label, 'values', index]
       const facts = {
         chart: block.facts.get('chart')?.replace(/^.*\//, ''),
+        version: block.facts.get('version'),
         release: block.facts.get('name'),
         namespace: block.facts.get('namespace'),
         isPartial: true,

@@ -252,9 +252,13 @@ function misfitsOf(
   // On the way back come only values that the other way makes, and of the objects nobody knows what they hold: there,
   // all results have to be wrong.
   const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
-  const isShown = isSure || wrong.length === results.length
+  const isParsed = PARSES.test(parsed.masked)
+  const isShown = isSure || (wrong.length === results.length && !isParsed)
   return first !== undefined && isShown ? [misfitFrom(first, ast)] : []
 }
+
+/** What a text of an object holds may be of any type. */
+const PARSES = /\bJSON\b/
 
 const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }
 

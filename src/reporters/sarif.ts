@@ -3,6 +3,7 @@ import type { Edit, Finding, Fix, Severity, Span } from '../core/types.ts'
 import { json, uriPath } from './escape.ts'
 import { rangeOf } from './place.ts'
 import { reporter, severities, webUrl } from './reporter.ts'
+import { uniqueFingerprints } from './unique-fingerprints.ts'
 
 const root = '%SRCROOT%'
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const
@@ -56,6 +57,7 @@ function worst(entries: readonly Entry[], limit: number): readonly Entry[] {
 function log(entries: readonly Entry[], report: Report): string {
   const left = entriesOf(report).length - entries.length
   const cited = entries.map(({ finding }) => finding)
+  const prints = uniqueFingerprints(cited)
   const rules = [...new Set(cited.map((finding) => finding.rule))].toSorted()
   return json({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -76,8 +78,9 @@ function log(entries: readonly Entry[], report: Report): string {
           [root]: { description: { text: 'The folder that paths are relative to.' } },
         },
         columnKind: 'utf16CodeUnits',
-        results: entries.map(({ finding, hidden }) => ({
+        results: entries.map(({ finding, hidden }, at) => ({
           ...resultOf(finding, rules, report),
+          partialFingerprints: { 'vclint/v1': prints[at] },
           ...(hidden === undefined ? {} : { suppressions: [suppressionOf(hidden)] }),
         })),
       },
@@ -155,7 +158,6 @@ function resultOf(finding: Finding, rules: readonly string[], report: Report) {
           })),
         }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map((fix) => fixOf(fix, report)) }),
-    partialFingerprints: { 'vclint/v1': finding.fingerprint },
   }
 }
 

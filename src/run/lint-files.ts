@@ -19,9 +19,8 @@ import { readAll } from './read/read-all.ts'
 import type { ReadContext } from './read/read-file.ts'
 import { suppressByBaseline, suppressByComments } from './suppress.ts'
 
-export type { Files, InputFile } from './input-file.ts'
+export type { InputFile } from './input-file.ts'
 export {
-  type FileCrash,
   type FileResult,
   isForeignInput,
   type ReadFile,

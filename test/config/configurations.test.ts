@@ -261,7 +261,8 @@ describe('the configuration that init writes', () => {
     }
     expect(Object.keys(parse(all))).toEqual([
       ...['root', 'extends', 'rules', 'ignore', 'files', 'sets', 'schemas', 'placeholders'],
-      ...['projectNamespacePrefix', 'virtualClusterKeys', 'expressionGlobals', 'charts', 'layers'],
+      ...['projectNamespacePrefix', 'target', 'virtualClusterKeys', 'expressionGlobals'],
+      ...['charts', 'layers'],
       'requireReason',
       ...['maxFileSize', 'baseline'],
     ])

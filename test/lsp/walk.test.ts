@@ -79,7 +79,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
   const items = first.kind === 'full' ? first.items : []
   expect(items[1]).toEqual({
     range: { start: { line: 3, character: 64 }, end: { line: 3, character: 75 } },
-    severity: 2,
+    severity: 1,
     source: 'vclint',
     code: 'missing-platform-secret',
     codeDescription: { href: 'file:///rules/platform/missing-platform-secret.md' },

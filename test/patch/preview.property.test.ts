@@ -8,10 +8,13 @@ import { cases, object as oracleObject } from './path-cases.fixture.ts'
 
 const evaluator = nodeEvaluator()
 
-/** What the preview of one forward patch selects and writes. */
+/**
+ * What the preview of one forward patch selects and writes: on a resource without a schema, so that nothing is refused
+ * for its type.
+ */
 function preview(path: string, expression: string, object: unknown) {
-  const entry = { path, expression }
-  const vc = { sync: { toHost: { endpoints: { enabled: true, patches: [entry] } } } }
+  const own = { enabled: true, patches: [{ path, expression }] }
+  const vc = { sync: { toHost: { customResources: { 'widgets.example.com': own } } } }
   const { documents } = parse('vc.yaml', JSON.stringify(vc))
   const document = documents[0]
   if (document === undefined) throw new Error('no document')
@@ -73,7 +76,7 @@ const tree = fc.letrec((tie) => ({
 })).value
 const object = fc
   .dictionary(fc.constantFrom(...names), tree, { minKeys: 1, maxKeys: 4 })
-  .map((fields) => ({ kind: 'Endpoints', ...fields }))
+  .map((fields) => ({ kind: 'Widget', apiVersion: 'example.com/v1', ...fields }))
 const steps = fc.array(fc.constantFrom(...names, '0', '1', '*'), { minLength: 1, maxLength: 4 })
 
 /** `a[*].b[0]`: wildcards and indexes in brackets. */
@@ -104,9 +107,15 @@ it('selects and writes what a second implementation does', () => {
 it.each(cases.map((one) => [one.path, one] as const))(
   'agrees with what the product was seen to do: %s',
   (path, { outcome, runs = [] }) => {
-    const { values, result } = preview(path, '"X"', { ...oracleObject, kind: 'Endpoints' })
-    // The kind says whose patches these are; the oracle's object has none.
-    const selected = values.filter(({ pointer }) => pointer[0] !== 'kind')
+    const { values, result } = preview(path, '"X"', {
+      ...oracleObject,
+      kind: 'Widget',
+      apiVersion: 'example.com/v1',
+    })
+    // Kind and version say whose patches these are; the oracle's object has none.
+    const selected = values.filter(
+      ({ pointer }) => !/^(?:kind|apiVersion)$/.test(String(pointer[0])),
+    )
     expect(selected.map(({ pointer }) => pointer)).toEqual(
       outcome === 'applied' ? runs.map(({ at }) => at) : selected.map(({ pointer }) => pointer),
     )

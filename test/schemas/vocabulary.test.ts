@@ -39,11 +39,14 @@ describe('the schemas', () => {
     expect(silent).toEqual([])
   })
 
-  test('require nothing but the path of a patch', () => {
+  test('require nothing but what makes a patch', () => {
     const required = specified.flatMap(({ name, schema }) =>
       schema.required === undefined ? [] : [[name, schema.required]],
     )
-    expect(required).toEqual([['PatchEntry', ['path']]])
+    expect(required).toEqual([
+      ['JsonPatchOperation', ['op', 'path']],
+      ['PatchEntry', ['path']],
+    ])
   })
 })
 

@@ -106,6 +106,7 @@ export function openConfig(
           return ''
         }
       }
+      if (options['without-config'] && isConfigFileName(path)) return undefined
       if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
       if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }

@@ -24,7 +24,8 @@ export function addDocuments(
   options: ParseOptions,
 ): void {
   const { index } = given
-  const declared = directive(file.directives, 'kind', index) ?? options.kind
+  const mapped = isOfOtherKind(tree.value) ? undefined : options.kind
+  const declared = directive(file.directives, 'kind', index) ?? mapped
   if (isPackageFile(file.uri) && (declared === undefined || declared === 'config')) {
     addConfiguration(file, tree, given)
     return
@@ -46,6 +47,11 @@ export function addDocuments(
     }
   }
 }
+
+/** A manifest names its kind itself: a mapping of its file is for the other documents in it. */
+const isOfOtherKind = (value: unknown): boolean =>
+  typeof ownProperty(value, 'apiVersion') === 'string' &&
+  typeof ownProperty(value, 'kind') === 'string'
 
 /** A document whose kind somebody says. */
 function addDeclared(

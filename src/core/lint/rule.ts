@@ -60,6 +60,8 @@ export type Reported<M extends Messages> = {
 export interface Settings {
   /** What the namespace of a project starts with. Default `platform-p-`. */
   readonly projectNamespacePrefix: string
+  /** The release line that a vc.yaml is for, such as `0.30`; empty where nothing is set. */
+  readonly target: string
   /** Names of access keys that are known to connect a virtual cluster. */
   readonly virtualClusterKeys: readonly string[]
   /** Free identifiers that expressions may use besides the documented ones. */
@@ -98,6 +100,7 @@ export interface ConfigProblem {
 
 export const defaultSettings: Settings = {
   projectNamespacePrefix: 'platform-p-',
+  target: '',
   virtualClusterKeys: [],
   expressionGlobals: [],
   requireReason: false,

@@ -15,6 +15,11 @@ export const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test
 const OPERATIONS: ReadonlySet<unknown> = new Set(operationNames)
 
 const looksLikeOperation = (value: unknown): boolean => {
-  if (!isMapping(value) || typeof value['op'] !== 'string') return false
+  if (!isMapping(value)) return false
+  const { op, path } = value
+  // One that forgot its "op" is still known by its path and what comes there.
+  if (op === undefined)
+    return typeof path === 'string' && path.startsWith('/') && ('value' in value || 'from' in value)
+  if (typeof op !== 'string') return false
   return OPERATIONS.has(value['op']) || 'path' in value || 'from' in value
 }

@@ -1,4 +1,5 @@
 import { roots } from '../../generated/bind.ts'
+import { changingFields } from '../../generated/vc-fields.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { isUnknownText } from '../template/filler.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
@@ -15,17 +16,11 @@ const COMMON = new Set(['endpoint', 'ingress', 'proxy', 'service', 'serviceMonit
 const CONTROL_PLANE = childrenOf('controlPlane').filter((key) => !COMMON.has(key))
 
 /** What release lines other than 0.30 keep below `platform`. */
-const OTHER_PLATFORM: Readonly<Record<string, readonly string[]>> = {
-  apiKey: ['secretName', 'namespace', 'createRBAC', 'value'],
-  api: ['accessKey', 'host'],
-}
+const OTHER_PLATFORM = changingFields
+  .map(({ path }) => path.split('.'))
+  .filter(([section, , part]) => section === 'platform' && part !== undefined)
 
-const PLATFORM_KEYS: readonly string[] = [
-  ...Object.keys(OTHER_PLATFORM),
-  'name',
-  'owner',
-  'project',
-]
+const PLATFORM_KEYS = new Set([...OTHER_PLATFORM.map(([, key]) => key), 'name', 'owner', 'project'])
 
 /** Whether a value without `apiVersion` and `kind` is the configuration of a virtual cluster, whatever its file is called. */
 export function looksLikeVc(value: unknown): boolean {
@@ -50,16 +45,16 @@ function holdsOwnSection(value: unknown): boolean {
   const platform = ownProperty(value, 'platform')
   // Charts of others have such a key as well, beside more that is theirs.
   if (!keysOf(value).every((key) => key === 'platform' || SECTIONS.includes(key))) return false
-  if (!keysOf(platform).every((key) => PLATFORM_KEYS.includes(key))) return false
-  return Object.entries(OTHER_PLATFORM).some(([key, known]) =>
-    holdsSome(ownProperty(platform, key), known),
+  if (!keysOf(platform).every((key) => PLATFORM_KEYS.has(key))) return false
+  return OTHER_PLATFORM.some(([, key = '', part = '']) =>
+    holdsSome(ownProperty(platform, key), [part]),
   )
 }
 
-/** Sections with names that few other files have at the top; `syncer` is of release lines before 0.20. */
+/** Sections with names that few other files have at the top; `syncer` and `vc` are of release lines before 0.20. */
 const OWN_SECTIONS: readonly string[] = [
   ...['controlPlane', 'exportKubeConfig', 'external', 'privateNodes', 'serviceCIDR', 'sleepMode'],
-  ...['sync', 'syncer'],
+  ...['sync', 'syncer', 'vc'],
 ]
 
 /**

@@ -38,7 +38,8 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     cost: analysis.costs.length,
     callback: analysis.callbackMistakes.length + analysis.argumentMistakes.length,
     property: analysis.misspeltProperties.length,
-    constant: analysis.constancy === 'reads-input' ? 0 : 1,
+    // A constant is only worth a note: a word that is quoted becomes one.
+    constant: analysis.constancy === 'identity' ? 1 : 0,
   }
   return new Map(Object.entries(kinds))
 }

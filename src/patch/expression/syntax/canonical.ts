@@ -64,17 +64,12 @@ const OPERATORS: Readonly<Record<string, number>> = {
  * two that read alike are alike.
  */
 export function canonical(node: AnyNode, text: string): string {
-  return print(node, text, false)
+  return print(node, text)
 }
 
-/** As `canonical`, but `a?.b` and `a.b` are one: the key under which a fact is known. */
-export function canonicalKey(node: AnyNode, text: string): string {
-  return print(node, text, true)
-}
-
-function print(node: AnyNode, text: string, plain: boolean): string {
+function print(node: AnyNode, text: string): string {
   const at = (child: AnyNode, least: number): string => {
-    const printed = print(child, text, plain)
+    const printed = print(child, text)
     return precedenceOf(child) < least ? `(${printed})` : printed
   }
   const list = (items: readonly (AnyNode | null)[]): string =>
@@ -87,20 +82,20 @@ function print(node: AnyNode, text: string, plain: boolean): string {
         ? JSON.stringify(node.value)
         : printLiteral(node.value, node.raw)
     case 'TemplateLiteral':
-      return printTemplate(node, (child) => print(child, text, plain))
+      return printTemplate(node, (child) => print(child, text))
     case 'ChainExpression':
-      return print(node.expression, text, plain)
+      return print(node.expression, text)
     case 'MemberExpression': {
-      const optional = node.optional && !plain
-      const object = printObject(node.object, at, plain)
-      return `${object}${printProperty(node, optional, (child) => print(child, text, plain))}`
+      const optional = node.optional
+      const object = printObject(node.object, at)
+      return `${object}${printProperty(node, optional, (child) => print(child, text))}`
     }
     case 'CallExpression': {
-      const optional = node.optional && !plain ? '?.' : ''
-      return `${printObject(node.callee, at, plain)}${optional}(${list(node.arguments)})`
+      const optional = node.optional ? '?.' : ''
+      return `${printObject(node.callee, at)}${optional}(${list(node.arguments)})`
     }
     case 'NewExpression':
-      return `new ${node.callee.type === 'Identifier' ? node.callee.name : `(${print(node.callee, text, plain)})`}(${list(node.arguments)})`
+      return `new ${node.callee.type === 'Identifier' ? node.callee.name : `(${print(node.callee, text)})`}(${list(node.arguments)})`
     case 'UnaryExpression': {
       const space = /\w$/.test(node.operator) ? ' ' : ''
       const argument = at(node.argument, 15)
@@ -143,12 +138,8 @@ function printTemplate(
 }
 
 /** What a member is read from; `(a?.b).c` is not `a?.b.c`. */
-function printObject(
-  node: AnyNode,
-  at: (node: AnyNode, least: number) => string,
-  plain: boolean,
-): string {
-  if (node.type === 'ChainExpression' && !plain) return `(${at(node, 0)})`
+function printObject(node: AnyNode, at: (node: AnyNode, least: number) => string): string {
+  if (node.type === 'ChainExpression') return `(${at(node, 0)})`
   const needsGrouping =
     (node.type === 'Literal' && typeof node.value === 'number') ||
     node.type === 'FunctionExpression'

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { parseRelease } from '../../src/core/schema/release.ts'
+
+const lines = (text: string) => {
+  const release = parseRelease(text)
+  return release && [release.first, release.last]
+}
+
+test.each([
+  ['0.30', [30, 30]],
+  ['v0.30.2', [30, 30]],
+  ['0.19.*', [19, 19]],
+  ['0.19.x', [19, 19]],
+  ['^0.20.0', [20, 20]],
+  ['~0.20.3', [20, 20]],
+  ['0.20.0-beta.1', [20, 20]],
+  ['>=0.20.0', [20, Infinity]],
+  ['>=0.20.0 <0.31.0', [20, 30]],
+  ['>= 0.20.0, < 0.31.0-0', [20, 30]],
+  ['<0.20.5', [0, 20]],
+  ['0.15.0 - 0.19.5', [15, 19]],
+  ['0.15.x || 0.19.x', [15, 19]],
+  ['0.x', [0, Infinity]],
+  ['1.0.0', [Infinity, Infinity]],
+])('%s is for these lines', (text, expected) => {
+  expect(lines(text)).toEqual(expected)
+})
+
+test.each(['', '*', 'main', 'HEAD', 'v0.20-branch/x', '0.30.0 main', '>=0.31 <0.30', '||'])(
+  '"%s" names no line',
+  (text) => {
+    expect(lines(text)).toBeUndefined()
+  },
+)
