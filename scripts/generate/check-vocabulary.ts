@@ -34,6 +34,7 @@ const keywords = new Set([
   'x-scope',
   'x-secret',
   'x-server-populated',
+  'x-spec',
   'x-typos',
   'x-unit',
   'x-verbs',

@@ -28,8 +28,10 @@ const typeOf = (schema: Schema): string => {
 }
 
 /** Resource forms such as `pods/*` and their reverse would end a comment early. */
-const comment = (schema: Schema, indent: string) =>
-  `${indent}/** ${schema.description?.replaceAll('*/', '*\\/')} */\n`
+const comment = (schema: Schema, indent: string) => {
+  const section = schema['x-spec'] === undefined ? '' : ` Spec: ${schema['x-spec']}.`
+  return `${indent}/** ${schema.description?.replaceAll('*/', '*\\/')}${section} */\n`
+}
 
 const declare = ({ name, schema }: Definition): string => {
   if (!schema.properties) return `${comment(schema, '')}export type ${name} = ${typeOf(schema)}\n`

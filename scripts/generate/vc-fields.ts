@@ -29,9 +29,6 @@ export function generateVcFields(directory: string): string {
     const [since, until] = [minorOf(field['x-since']), minorOf(field['x-until'])]
     return { path, type, description, since, until, movedTo: field['x-moved-to'] }
   })
-  const changing = fields
-    .filter(({ since, until, movedTo }) => since ?? until ?? movedTo)
-    .map(({ type: _, description: __, ...field }) => field)
   return `export interface VcField {
   readonly path: string
   /** First and last minor version of 0 that has the field; without both and moved, no line has it. */
@@ -41,14 +38,16 @@ export function generateVcFields(directory: string): string {
   readonly movedTo?: string
 }
 
-/** Fields that not every release line has. */
-export const changingFields: readonly VcField[] = ${list(changing)}
-
 /** Fields that the schema leaves out, or that not every release line has, for editors. */
 export const describedFields: readonly (VcField & {
   readonly type: string
   readonly description: string
 })[] = ${list(fields)}
+
+/** Those of them that not every release line has. */
+export const changingFields: readonly VcField[] = describedFields.filter(
+  ({ since, until, movedTo }) => since ?? until ?? movedTo,
+)
 `
 }
 

@@ -84,7 +84,8 @@ export default defineRule({
   const text = JSON.stringify({ ...kind, 'x-plural': 'gadgets' }, null, 2)
     .replaceAll('DirectClusterEndpointToken', 'Gadget')
     .replace(/"GadgetSpec": \{[\s\S]*?"properties": \{/, (start) => {
-      const role = '"role": { "description": "What it is for. Spec: Gadget.", "type": "string" },'
+      const role =
+        '"role": { "description": "What it is for.", "x-spec": "Gadget", "type": "string" },'
       return `${start}\n${role}`
     })
   write('schemas/gadget.schema.json', text)

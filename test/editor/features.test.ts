@@ -37,7 +37,7 @@ describe('hover', () => {
   it('shows what the schema says of a key', () => {
     expect(over('external:\n  platform:\n    apiKey:\n      createR|BAC: false\n')).toEqual([
       'createRBAC',
-      '**createRBAC** `boolean`\n\nWhether a Role and a RoleBinding are made so that the virtual cluster can read the Secret. Default true. Spec: Platform connection.',
+      '**createRBAC** `boolean`\n\nWhether a Role and a RoleBinding are made so that the virtual cluster can read the Secret. Default true.',
     ])
     expect(over('a: 1\n---\nexternal:\n  plat|form: {}\n')?.[0]).toBe('platform')
   })
