@@ -5,19 +5,19 @@ import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 
 /** `vclint schema [KIND]`: prints one JSON Schema, the kinds that have one, or all as OpenAPI. */
-export async function schema(
-  [kind]: readonly string[],
-  { openapi, strict }: Options,
-  io: Io,
-): Promise<number> {
+export async function schema([kind]: readonly string[], options: Options, io: Io): Promise<number> {
+  const { openapi, strict } = options
   const { examples, printableSchema, printedKinds } = await import('../../generated/schemas.ts')
   if (openapi) {
     if (kind !== undefined) throw new UsageError('--openapi describes all kinds: name none.')
     const { openApi } = await import('../../core/request/openapi.ts')
-    const description = openApi({ version: 'v1', schemaOf: printableSchema, examples })
+    const schemaOf = (name: string) => printableSchema(name, strict)
+    const hasJsonBodies = options['json-bodies']
+    const description = openApi({ version: 'v1', schemaOf, examples, hasJsonBodies })
     io.stdout.write(`${JSON.stringify(description, null, 2)}\n`)
     return exit.clean
   }
+  if (options['json-bodies']) throw new UsageError('--json-bodies needs --openapi.')
   if (kind === undefined) {
     io.stdout.write(`${printedKinds.join('\n')}\n`)
     return exit.clean
