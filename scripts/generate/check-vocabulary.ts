@@ -8,6 +8,7 @@ const keywords = new Set([
   'const',
   'default',
   'deprecated',
+  'deprecationMessage',
   'description',
   'enum',
   'enumDescriptions',

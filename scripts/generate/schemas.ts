@@ -11,7 +11,7 @@ const printablePart = (value: unknown): unknown => {
   const printed = Object.entries(value)
     .filter(([key]) => !key.startsWith('x-') && !(key === 'format' && isOnlyExpected(schema)))
     .map(([key, part]) => [key, printableKeyword(key, part, schema)])
-  return withoutUnion({ ...Object.fromEntries(printed), ...deprecation(schema) })
+  return withoutUnion(Object.fromEntries(printed))
 }
 
 function printableKeyword(key: string, value: unknown, schema: Schema): unknown {
@@ -20,14 +20,6 @@ function printableKeyword(key: string, value: unknown, schema: Schema): unknown 
   // A field may be called like a keyword.
   const fields = Object.entries(value as Readonly<Record<string, Schema>>)
   return Object.fromEntries(fields.map(([name, part]) => [name, printablePart(part)]))
-}
-
-/** What editors show where a field is out of use. */
-function deprecation(schema: Schema): Schema {
-  if (schema.deprecated !== true) return {}
-  const instead = schema['x-replaced-by']
-  const way = typeof instead === 'string' ? `Use ${instead} instead.` : 'Leave it out.'
-  return { deprecationMessage: `Deprecated. ${way}` }
 }
 
 /** Keywords that say something of lists and of objects only. */

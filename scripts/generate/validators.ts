@@ -7,7 +7,7 @@ import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary
 
 /** What says nothing of a value, and what rules say in better words. */
 const annotations = new Set([
-  ...['title', 'description', 'default', 'deprecated', 'enumDescriptions'],
+  ...['title', 'description', 'default', 'deprecated', 'deprecationMessage', 'enumDescriptions'],
   ...['const', 'minimum'],
 ])
 
