@@ -79,7 +79,7 @@ export const commands = {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
-    options: ['openapi'],
+    options: ['openapi', 'json-bodies', 'strict'],
   },
   doctor: {
     operands: '[paths…]',
@@ -109,7 +109,7 @@ export type CommandName = keyof typeof commands
 
 const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
   ...(['update', 'prune', 'object', 'context', 'patch', 'reason', 'one-way', 'server'] as const),
-  ...(['openapi', 'stdio', 'clientProcessId'] as const),
+  ...(['openapi', 'json-bodies', 'strict', 'stdio', 'clientProcessId'] as const),
 ])
 
 /** Whether a run without a command has this option. */
