@@ -51,13 +51,13 @@ export const commands = {
     operands: 'RULE',
     complete: 'rule',
     help: 'explain a rule and how to fix its findings',
-    options: ['all', 'color'],
+    options: ['all', 'color', ...CONFIGURED],
   },
   rules: {
     operands: '[TOPIC]',
     complete: 'topic',
     help: 'list all rules, or those of a topic',
-    options: ['format'],
+    options: ['format', ...CONFIGURED],
   },
   diff: {
     operands: 'OLD NEW',

@@ -63,6 +63,14 @@ files: []
 # Text to be replaced later. Templates, \${NAME} and <NAME> are built in.
 # placeholders: ['__*__', CHANGE_ME]
 
+# Rules of your own, in CEL: see docs/own-rules.md.
+# ownRules:
+#   - id: acme/key-has-ttl
+#     kinds: [OwnedAccessKey]
+#     check: has(object.spec.ttl)
+#     at: spec.ttl
+#     message: Access keys must expire.
+
 # Prefix of project namespaces.
 # projectNamespacePrefix: platform-p-
 
