@@ -40,7 +40,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'src/project/',
     'rules/index.ts',
   ],
-  'own-rules': ['src/core/', 'src/generated/'],
+  'own-rules': ['src/core/', 'src/generated/', 'src/project/'],
   config: ['src/core/', 'src/generated/', 'src/own-rules/', 'src/run/', 'rules/index.ts'],
   reporters: ['src/core/'],
   editor: ['src/core/', 'src/generated/', 'src/patch/', 'src/project/'],

@@ -27,7 +27,15 @@ export interface Program {
 export type Variables = Readonly<Record<string, unknown>>
 
 /** Names that expressions may use. */
-export const variables = ['object', 'oldObject', 'item', 'index', 'file', 'settings'] as const
+export const variables = [
+  'object',
+  'oldObject',
+  'item',
+  'index',
+  'file',
+  'settings',
+  'project',
+] as const
 
 const LIMITS = {
   maxAstNodes: 2_000,

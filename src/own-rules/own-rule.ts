@@ -8,10 +8,12 @@ import {
   replaceValue,
   suggestion,
 } from '../core/edit/index.ts'
-import type { Messages, OwnRule, Reported, RuleContext } from '../core/lint/rule.ts'
+import type { Messages, OwnRule, Reported, Rule, RuleContext } from '../core/lint/rule.ts'
 import type { Document, Fix, Node, Pointer, Severity } from '../core/types.ts'
 import type { ConfigOwnRule } from '../generated/types.ts'
+import type { ProjectContext } from '../project/project-rule.ts'
 import type { Outcome, Program, Steps, Variables } from './engine.ts'
+import { projectValue } from './joins.ts'
 import { shownValue } from './template.ts'
 import { shownDocument, valueOfDocument } from './values.ts'
 
@@ -30,6 +32,8 @@ export interface CompiledRule {
   readonly fix: ConfigOwnRule['fix']
   readonly url: string | undefined
   readonly definition: ConfigOwnRule
+  /** What else than the document it looks at. */
+  readonly needs: 'oldObject' | 'project' | undefined
   /** Nodes that it may evaluate in one document. */
   readonly maxSteps: number
 }
@@ -54,12 +58,48 @@ export function ownRuleOf(compiled: CompiledRule): OwnRule {
         text: 'The rule takes too long on this document, which was not checked. Simplify it.',
       },
     },
+    ...asking(compiled),
+  }
+}
+
+const isChecked = ({ kind, tree }: Document, { kinds }: CompiledRule) =>
+  kinds.includes(kind) && !tree.damaged
+
+/** When the rule is asked: of each document, of each that was there before, or of each once all files are read. */
+function asking(compiled: CompiledRule): Pick<Rule, 'check' | 'change' | 'project'> {
+  if (compiled.needs === 'project')
+    return { project: (context: ProjectContext) => checkProject(compiled, context) }
+  if (compiled.needs === 'oldObject')
+    return {
+      change(context, before, document) {
+        const oldObject = valueOfDocument(before)?.value
+        const shown = { oldObject: shownDocument(before)?.value }
+        if (isChecked(document, compiled) && oldObject !== undefined)
+          checkDocument(document, compiled, context, { oldObject }, shown)
+      },
+    }
+  return {
     check: (context) => ({
       Document(document) {
-        if (compiled.kinds.includes(document.kind) && !document.tree.damaged)
-          checkDocument(document, compiled, context)
+        if (isChecked(document, compiled)) checkDocument(document, compiled, context)
       },
     }),
+  }
+}
+
+function checkProject(compiled: CompiledRule, context: ProjectContext): void {
+  const { graph, nodeAt: nodeOf, settings, report } = context
+  const project = projectValue(graph)
+  const clusters = graph.virtualClusters.map(({ place }) => ({ place, kind: 'vc' }))
+  for (const { place, kind } of [...graph.objects, ...clusters]) {
+    const document = compiled.kinds.includes(kind) ? nodeOf(place)?.document : undefined
+    if (document === undefined || !isChecked(document, compiled)) continue
+    const reportNode = ({ at, message, part, data, fix }: Reported<Messages>) => {
+      const found = { uri: at.document.file.uri, document: at.document.index, pointer: at.pointer }
+      const given = data === undefined ? {} : { data }
+      report({ message, at: found, part: part === 'key' ? 'key' : 'value', fix, ...given })
+    }
+    checkDocument(document, compiled, { settings, report: reportNode }, { project })
   }
 }
 
@@ -67,6 +107,8 @@ interface Run {
   readonly compiled: CompiledRule
   readonly document: Document
   readonly variables: Variables
+  /** What messages get in place of some of them. */
+  readonly shownInMessages: Variables
   readonly steps: Steps
   readonly report: (reported: Reported<Messages>) => void
 }
@@ -74,7 +116,9 @@ interface Run {
 function checkDocument(
   document: Document,
   compiled: CompiledRule,
-  { settings, report }: RuleContext,
+  { settings, report }: Pick<RuleContext, 'settings' | 'report'>,
+  more: Variables = {},
+  shownInMessages: Variables = more,
 ): void {
   const object = valueOfDocument(document)
   const { root } = document
@@ -84,11 +128,19 @@ function checkDocument(
   }
   const { projectNamespacePrefix, target } = settings
   const variables = {
+    ...more,
     object: object.value,
     file: { path: document.file.path },
     settings: { projectNamespacePrefix, target },
   }
-  const run = { compiled, document, variables, report, steps: { left: compiled.maxSteps } }
+  const run = {
+    compiled,
+    document,
+    variables,
+    shownInMessages,
+    report,
+    steps: { left: compiled.maxSteps },
+  }
   if (compiled.forEach === undefined) checkOne(run, root)
   else checkItems(run, compiled.forEach)
 }
@@ -142,7 +194,8 @@ function partOf({ value }: Node, base: Node, at: Pointer): 'key' | 'value' {
   return isScalar && (at.length > 0 || base.name !== undefined) ? 'value' : 'key'
 }
 
-function messageOf({ compiled, document, variables }: Run): string {
+function messageOf({ compiled, document, variables: all, shownInMessages }: Run): string {
+  const variables = { ...all, ...shownInMessages }
   const object = shownDocument(document)?.value ?? null
   const { forEach, maxSteps } = compiled
   const listed = forEach?.run({ ...variables, object }, { left: maxSteps })

@@ -102,8 +102,16 @@ function readRule(
     fix,
     url,
     definition: entry.value,
+    needs: needsOf([forEach, when, check, ...message]),
     maxSteps,
   }
+}
+
+/** What else than the document the expressions look at. */
+function needsOf(programs: readonly (Program | string | undefined)[]): CompiledRule['needs'] {
+  const asts = programs.flatMap((one) => (typeof one === 'object' ? nodesOf(one.ast) : []))
+  const uses = (name: string) => asts.some(({ op, args }) => op === 'id' && args === name)
+  return uses('oldObject') ? 'oldObject' : uses('project') ? 'project' : undefined
 }
 
 const ID = /^[a-z][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/

@@ -1,6 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { type Position, roots } from '../generated/bind.ts'
 import { newEnvironment, variables } from './engine.ts'
+import { projectTypes } from './joins.ts'
 import { isWhole } from './place.ts'
 
 /** An environment that knows the fields of a kind, to check expressions in; no documents are given to it. */
@@ -12,7 +13,16 @@ export function typedEnvironment(kind: string, item = 'dyn'): Environment {
     name: 'vclint.Settings',
     schema: { projectNamespacePrefix: 'string', target: 'string' },
   } as never)
+  const lists = Object.entries(projectTypes).map(([name, schema]) => {
+    environment.registerType({ name: `vclint.${name}`, schema } as never)
+    return [name, `list<vclint.${name}>`] as const
+  })
+  environment.registerType({
+    name: 'vclint.Project',
+    fields: Object.fromEntries(lists),
+  } as never)
   const types: Readonly<Record<string, string>> = {
+    project: 'vclint.Project',
     object: type,
     oldObject: type,
     item,

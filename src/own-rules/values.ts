@@ -7,7 +7,7 @@ import type { Document, Node } from '../core/types.ts'
 /** Stands for an item of a list that a template or placeholder is in. */
 export class Unknown {}
 
-const unknownItem = new Unknown()
+export const unknownItem = new Unknown()
 
 /** Thrown where a value is asked for that a template or placeholder decides. */
 export const UNKNOWN = new Error('unknown')
@@ -63,7 +63,7 @@ function celValue(node: Node, left: Left, depth: number): unknown {
   if (left.hidden?.has(pointerText(node.pointer))) return '***'
   const { value } = node
   if (typeof value === 'number') return numberOf(value, node)
-  if (Array.isArray(value)) return listOf(node, left, depth)
+  if (Array.isArray(value)) return itemsOf(node, left, depth)
   return isMapping(value) ? mapOf(node, left, depth) : value
 }
 
@@ -72,17 +72,31 @@ function numberOf(value: number, { facts: { types } }: Node): number | bigint {
   return isDouble || !Number.isInteger(value) ? value : BigInt(value)
 }
 
-function listOf(node: Node, left: Left, depth: number): unknown[] {
+function itemsOf(node: Node, left: Left, depth: number): unknown[] {
   const before = left.count
-  const list = node.children().map((child) => celValue(child, left, depth + 1))
-  if (node.mayHoldMore) {
-    // More items may be anywhere: what is asked of all or of one of them is open as well.
-    list.push(unknownItem)
-    open.add(list)
-  }
-  if (list.some(isUncertain)) partial.add(list)
+  const items = node.children().map((child) => celValue(child, left, depth + 1))
+  const list = listOf(items, node.mayHoldMore)
   weights.set(list, before - left.count)
   return list
+}
+
+/** A list of CEL; where more items may be anywhere, what is asked of all or of one of them is open as well. */
+export function listOf(items: readonly unknown[], mayHoldMore: boolean): unknown[] {
+  const list = mayHoldMore ? [...items, unknownItem] : [...items]
+  if (mayHoldMore) open.add(list)
+  if (list.some(isUncertain)) partial.add(list)
+  return list
+}
+
+/** A map of CEL: what is null is there and unknown, what is undefined is not there. */
+export function mapWith(fields: Readonly<Record<string, unknown>>): Values {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const map: Values = new Map(entries)
+  const unknown = new Set(entries.filter(([, value]) => value === null).map(([key]) => key))
+  const get = (key: string) => (unknown.has(key) ? fail() : Map.prototype.get.call(map, key))
+  Object.defineProperty(map, 'get', { value: get })
+  if (unknown.size > 0) partial.add(map)
+  return map
 }
 
 function mapOf(node: Node, left: Left, depth: number): Values {

@@ -46,7 +46,8 @@ export function forJoins({ rules = {}, settings }: Profile): Profile {
 /** A finding that joins files, as the file's own profile wants it; none when it was not asked for. */
 export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
   const profile = profiles.get(finding.uri)
-  const rule = rulesById.get(finding.rule)
+  const own = profile?.settings?.ownRules ?? []
+  const rule = rulesById.get(finding.rule) ?? own.find(({ id }) => id === finding.rule)
   if (profile === undefined || rule === undefined) return []
   const severity = severityOf(levelsOf(rule, profile), finding.messageId)
   return severity === 'off' ? [] : [{ ...finding, severity }]

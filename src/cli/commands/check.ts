@@ -123,7 +123,11 @@ async function chosenOf(
   { only }: CheckOptions,
   io: Io,
 ): Promise<LintResult> {
-  const chosen = only === undefined ? result : onlyOf(only, result)
+  const changing = new Set(
+    input.config.configs.ownRules().flatMap(({ id, change }) => (change ? [id] : [])),
+  )
+  const isChosen = only && ((rule: string) => only(rule) || changing.has(rule))
+  const chosen = isChosen === undefined ? result : onlyOf(isChosen, result)
   return options['changed-lines'] ? onChangedLines(chosen, input, io) : chosen
 }
 

@@ -24,7 +24,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   for (const line of await lookAround(io)) warn(io, line)
   const answers = await answersOf(options, io)
   try {
-    writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig(answers))
+    writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig(answers, options['own-rule']))
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }
