@@ -4,10 +4,12 @@ export interface Answers {
   readonly isOneWay: boolean
   /** Patterns of files by the server that they go to; none where there is one server. */
   readonly servers: readonly (readonly [name: string, pattern: string])[]
+  /** What the namespaces of projects begin with, if that was seen and is not the default. */
+  readonly prefix?: string | undefined
 }
 
 /** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
-export function starterConfig({ isOneWay, servers }: Answers, ownRule = false): string {
+export function starterConfig({ isOneWay, servers, prefix }: Answers, ownRule = false): string {
   const rules = isOneWay
     ? 'rules:\n  # Patches are meant for one way: nothing has to undo them.\n  unpaired-expression: off\n'
     : 'rules: {}\n'
@@ -18,6 +20,9 @@ export function starterConfig({ isOneWay, servers }: Answers, ownRule = false): 
       sets.length === 0 ? whole : `sets:\n${sets.join('')}`,
     )
     .replace(/^# ownRules:\n(?:# .*\n)*/m, (whole) => (ownRule ? exampleRule : whole))
+    .replace('# projectNamespacePrefix: platform-p-', (whole) =>
+      prefix === undefined ? whole : `projectNamespacePrefix: ${prefix}`,
+    )
 }
 
 const exampleRule = `# "vclint test-rules" runs the examples.

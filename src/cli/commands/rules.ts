@@ -42,6 +42,9 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   return exit.clean
 }
 
+/** Has every rule that does not say when it came. */
+const FIRST_RELEASE = '0.1.0'
+
 /** For programs: also what each message is by default, what the rule can be set to, and where its page is. */
 function withDetails(info: RuleInfo, own: readonly OwnRule[]) {
   const builtIn = rules.find(({ rule: { id } }) => id === info.id)?.rule
@@ -49,6 +52,7 @@ function withDetails(info: RuleInfo, own: readonly OwnRule[]) {
   const messages = Object.entries(rule?.messages ?? {}).map(([id, { severity }]) => [id, severity])
   return {
     ...info,
+    since: rule?.since ?? FIRST_RELEASE,
     messages: Object.fromEntries(messages),
     options: rule?.options?.schema,
     page: builtIn === undefined ? info.url : ruleUrl(info.topic, info.id),

@@ -158,6 +158,8 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   /** One sentence with a full stop: the mistake and why it matters. */
   readonly summary: string
   readonly fixable?: 'safe' | 'suggest'
+  /** The release that brought it, if that was not the first. */
+  readonly since?: string
   readonly options?: RuleOptions<O>
   /** Rules that stay silent where this one reports. */
   readonly supersedes?: readonly string[]
