@@ -216,6 +216,10 @@ export const options = {
     type: 'boolean',
     help: 'with init: patches are for one way (--no-one-way: for both)',
   },
+  'own-rule': {
+    type: 'boolean',
+    help: 'with init: write an example of a rule of your own',
+  },
   server: {
     type: 'string',
     multiple: true,

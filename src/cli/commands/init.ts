@@ -30,7 +30,8 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
     return exit.interrupted
   }
   try {
-    writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig({ ...answers, prefix }))
+    const text = starterConfig({ ...answers, prefix }, options['own-rule'])
+    writeText(openFiles([io.cwd]), join(io.cwd, name), text)
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }

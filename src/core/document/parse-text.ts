@@ -97,6 +97,9 @@ export function parseReadings(uri: string, text: string, options: ParseOptions):
 }
 
 function parseMasked(uri: string, text: string, options: ParseOptions): Reading {
+  // Nobody fills in a configuration, and messages of own rules have placeholders of their own.
+  if (options.kind === 'config')
+    return { ...parseTrees(uri, text, false, options.parser), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
   const plain = mayHaveAngles(bare) ? withBraces(bare) : bare
   const { text: rendered, lines, branches } = maskTemplates(bracedLines(plain))
