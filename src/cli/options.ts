@@ -76,7 +76,7 @@ export const options = {
     value: 'FILE',
     choices: 'file',
     help: "with --cache: where (default: the user's cache directory)",
-    more: 'Only the user who wrote a cache can use it; one that comes with a repository is ignored.',
+    more: 'Only the user who wrote a cache can use it; one that comes with a repository is ignored, and no cache is used whose directory lies in the project.',
   },
   watch: {
     type: 'boolean',
@@ -216,6 +216,10 @@ export const options = {
     type: 'boolean',
     help: 'with init: patches are for one way (--no-one-way: for both)',
   },
+  'own-rule': {
+    type: 'boolean',
+    help: 'with init: write an example of a rule of your own',
+  },
   server: {
     type: 'string',
     multiple: true,
@@ -288,4 +292,5 @@ export const exitCodes = [
     short: 'a bug in vclint',
     help: 'A bug in vclint. The other findings are still reported.',
   },
+  { code: 130, short: 'interrupted', help: 'Ended with Ctrl+C, or with Ctrl+D at a question.' },
 ] as const
