@@ -43,7 +43,7 @@ export function withReleases(page: string, homepage: string | undefined, version
   const action = code.replace(/^https:\/\/[^/]+\//, '')
   return page
     .replaceAll(/(- repo: )\S+\/vclint\b/g, `$1${code}`)
-    .replaceAll(/\bgit\+\S+?\/vclint\.git#v[^\s'"`]+/g, `git+${code}.git#v${version}`)
+    .replaceAll(/\bgit\+\S+?\/vclint\.git#v[^\s'"`)]+/g, `git+${code}.git#v${version}`)
     .replaceAll(/^(address=)\S+$/gm, `$1${code}`)
     .replaceAll(/^(version=\$\{1:-)[^}]+/gm, `$1${version}`)
     .replaceAll(/\bgit\+\S+?\/vclint\.git#\$VCLINT/g, `git+${code}.git#$$VCLINT`)

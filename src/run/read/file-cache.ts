@@ -4,6 +4,8 @@ import { type ReadFile, readInput } from '../lint-input.ts'
 
 export interface FileCache extends Files {
   readonly keep: (file: SourceFile) => void
+  /** Takes a file that is likely to be asked for again, and can be read again as it was. */
+  readonly keepForNow: (file: SourceFile) => void
   /** Takes a file that is hardly asked for again. */
   readonly pass: (file: SourceFile) => void
   /** Notes how a text inside of another file is read, should somebody ask for it. */
@@ -18,26 +20,43 @@ export interface FileCacheOptions {
 /** Files that are parsed when somebody asks for them. */
 export const filesOf = (options: Pick<FileCacheOptions, 'reread'>): Files => fileCache(options)
 
-/** Parsed files: those with facts are kept, the others parsed again when asked for. */
+/**
+ * Parsed files kept of those that can be read again. One takes some ten kilobytes, a hundred times its text: a run
+ * with findings in 100,000 files would take gigabytes.
+ */
+const MAX_KEPT = 1_000
+
+/** Parsed files: some of those with findings are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   const kept = new Map<string, SourceFile>()
+  const recent = new Map<string, SourceFile>()
   const openers = new Map<string, () => SourceFile | undefined>()
-  const openedAt = (uri: string): SourceFile | undefined => {
-    const open = openers.get(uri)
-    if (open !== undefined) return open()
+  const keep = (file: SourceFile) => void kept.set(file.uri, file)
+  const keepForNow = (file: SourceFile) => {
+    recent.set(file.uri, file)
+    const [oldest] = recent.keys()
+    if (recent.size > MAX_KEPT && oldest !== undefined) recent.delete(oldest)
+  }
+  const rereadAt = (uri: string): SourceFile | undefined => {
     const input = reread?.(uri)
-    return input && (read?.(input) ?? readInput(input)).file
+    const file = input && (read?.(input) ?? readInput(input)).file
+    if (file !== undefined) keepForNow(file)
+    return file
+  }
+  const openAt = (uri: string): SourceFile | undefined => {
+    const open = openers.get(uri)
+    if (open === undefined) return rereadAt(uri)
+    const file = open()
+    if (file !== undefined) keep(file)
+    return file
   }
   return {
-    keep: (file) => void kept.set(file.uri, file),
+    keep,
+    keepForNow: reread === undefined ? keep : keepForNow,
     pass(file) {
-      if (reread === undefined) kept.set(file.uri, file)
+      if (reread === undefined) keep(file)
     },
     note: (uri, open) => void openers.set(uri, open),
-    get(uri) {
-      const found = kept.get(uri) ?? openedAt(uri)
-      if (found !== undefined) kept.set(uri, found)
-      return found
-    },
+    get: (uri) => kept.get(uri) ?? recent.get(uri) ?? openAt(uri),
   }
 }

@@ -55,7 +55,8 @@ function lintWithTexts(
   const texts = inner.map(({ read }) => read)
   const result = withInner(linted.result, texts)
   const isAsked = isAskedFor(input, linted.result) || crashes.length > 0
-  if (file !== undefined) (isAsked ? files.keep : files.pass)(file)
+  const keep = isPlain && crashes.length === 0 ? files.keepForNow : files.keep
+  if (file !== undefined) (isAsked ? keep : files.pass)(file)
   const mayBeKept = linted.mayBeKept && work.left >= 0 && inner.every((one) => one.mayBeKept)
   const own = file === undefined ? [] : [file]
   const parsed = [...own, ...inner.flatMap((one) => one.parsed)]

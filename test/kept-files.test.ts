@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { type InputFile, lintFiles, readInput } from '../src/run/lint-files.ts'
+
+const FILES = 1_500
+
+const text = (index: number) =>
+  `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: u${index}}\nstatus: {phase: x}\n`
+const fileAt = (index: number): InputFile => ({ uri: `${index}.yaml`, text: text(index) })
+const inputs = () => Array.from({ length: FILES }, (_, index) => fileAt(index))
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+it('keeps no parsed file for a finding: what is asked for again is parsed again', async () => {
+  const parsed: WeakRef<object>[] = []
+  const read = (input: InputFile) => {
+    const found = readInput(input)
+    parsed.push(new WeakRef(found.file))
+    return found
+  }
+  const reread = (uri: string) => fileAt(Number.parseInt(uri, 10))
+  const result = lintFiles(inputs(), { reread, read })
+  // A reference is strong until the turn that made it ends.
+  await new Promise((resolve) => setTimeout(resolve))
+  collectGarbage()
+  const alive = parsed.filter((file) => file.deref() !== undefined)
+  expect(alive.length).toBeLessThanOrEqual(1_010)
+  expect(parsed.length).toBe(FILES)
+  // The first is among those that were let go; the last was kept.
+  expect(result.files.get('0.yaml')?.text).toBe(text(0))
+  expect(result.files.get(`${FILES - 1}.yaml`)?.text).toBe(text(FILES - 1))
+  expect(parsed.length).toBe(FILES + 1)
+})
+
+it('finds the same whether files can be read again or not', () => {
+  const reread = (uri: string) => fileAt(Number.parseInt(uri, 10))
+  const { findings } = lintFiles(inputs(), { reread })
+  expect(findings).toHaveLength(FILES)
+  expect(findings).toEqual(lintFiles(inputs()).findings)
+})
