@@ -61,7 +61,6 @@ export function secretsOf(file: SourceFile): Secrets {
       ...places.flatMap(({ value, isSure }) => knownAt(value, isSure)),
       ...parts.flatMap(({ found }) => found.known),
     ],
-    own: parts.flatMap(({ found }) => found.own),
   }
   made.set(file, secrets)
   return secrets
@@ -101,8 +100,10 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
   const beside = named.filter((span) => !overlapsAny(covered, span))
   return {
     spans: mergeSpans([...exact, ...named, ...regions]),
-    known: [...exact, ...beside].flatMap((span) => knownIn(cut(span), false)),
-    own: regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
+    known: [
+      ...[...exact, ...beside].flatMap((span) => knownIn(cut(span), false)),
+      ...regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
+    ],
   }
 }
 
