@@ -145,16 +145,20 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   return known
 }
 
+/** More names than a word has before what counts. */
+const MAX_LEADS = 5
+
 /** The names that a word begins with, and what encloses it: others have those as well. */
 function coreOf(text: string): string {
   let core = text.replace(/[\]})>;,]{0,4}$/, '')
-  for (;;) {
+  for (let leads = 0; leads < MAX_LEADS; leads++) {
     const lead = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[))(?=\S{8})/.exec(
       core,
     )?.[0]
-    if (lead === undefined || mayBeRandom(lead) || changesIn(lead) > 3) return core
+    if (lead === undefined || mayBeRandom(lead) || changesIn(lead) > 3) break
     core = core.slice(lead.length)
   }
+  return core
 }
 
 const wordsOf = (text: string) => text.match(/[^\s"'`]+/g) ?? []
