@@ -69,9 +69,10 @@ export {
 export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts'
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
-export { isPlaceholder, looksRandom, namedIn, tokensIn } from './secret/credential-shape.ts'
+export { looksRandom, namedIn, tokensIn } from './secret/credential-shape.ts'
 export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
 export { quoted } from './secret/quoted.ts'
+export { isPlaceholder } from './secret/reference.ts'
 export {
   type DirectiveProblem,
   directiveNames,

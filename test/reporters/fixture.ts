@@ -53,7 +53,7 @@ export function spanOf(text: string, needle: string, number = 0): Span {
 export function sourceOf(text: string, spans: readonly Span[] = []): ReportSource {
   const known = spans.flatMap(({ start, end }) => text.slice(start, end).split(/[\s'"]+/))
   known.push(...known.map((word) => Buffer.from(word, 'base64').toString()))
-  return { text, lines: lineIndex(text), secrets: { spans, known, own: [] } }
+  return { text, lines: lineIndex(text), secrets: { spans, known } }
 }
 
 export function findingOf(finding: Partial<Finding> & Pick<Finding, 'uri' | 'span'>): Finding {

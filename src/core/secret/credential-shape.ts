@@ -1,40 +1,8 @@
-import { maskFiller } from '../template/filler.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName } from './credential-name.ts'
 import { namedValuesIn } from './named-values.ts'
 import { entropy } from './random-word.ts'
-import { PLACEHOLDER_WORDS } from './reference.ts'
-
-const REFERENCES = new RegExp(
-  [
-    // A frame that nothing has been put into.
-    String.raw`-----BEGIN ([A-Z ]{1,40})-----\s*-----END \1-----`,
-    String.raw`\{\{[^}]*\}\}`,
-    `${maskFiller}+`,
-    String.raw`\$\{[^}]*\}`,
-    String.raw`<[A-Za-z][^<>\n]{0,80}>`,
-    String.raw`\$\([A-Za-z_]\w*\)`,
-    String.raw`\$[A-Za-z_]\w*`,
-    String.raw`#\{[A-Za-z_]\w*\}#?`,
-    String.raw`\(\([^()\n]{1,80}\)\)`,
-    '%[A-Z_]{2,40}%|__[A-Z_]{2,40}__|@[A-Z_]{2,40}@',
-  ].join('|'),
-  'g',
-)
-
-/** Written by SOPS or Ansible, or the address of a value in a secret store. */
-const ELSEWHERE = /^(?:ENC\[|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)/
-
-/** A name as scripts replace it: `MY_ACCESS_KEY`. */
-const CAPITALS = /^(?=.{4,40}$)[A-Z]{2,12}(?:_[A-Z]{2,12})+$/
-
-/** Whether a text only stands for a credential: a template, a variable, an encrypted value, `changeme`. */
-export function isPlaceholder(text: string): boolean {
-  const rest = text.slice(0, 4000).replace(REFERENCES, '').trim()
-  return rest === '' || ELSEWHERE.test(text.trim()) || isWord(rest)
-}
-
-const isWord = (text: string) => PLACEHOLDER_WORDS.test(text) || CAPITALS.test(text)
+import { isPlaceholder } from './reference.ts'
 
 const LONG_PIECE = /[^-_./:@\s]{12}/
 

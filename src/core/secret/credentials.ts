@@ -8,10 +8,10 @@ import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node, Pointer } from '../types.ts'
 import { credentialNameOf, isChecksum, isCredentialName, isHashName } from './credential-name.ts'
-import { isPlaceholder, looksRandom, mayHoldCredential, tokensIn } from './credential-shape.ts'
+import { looksRandom, mayHoldCredential, tokensIn } from './credential-shape.ts'
 import { looksTyped } from './named-values.ts'
 import { mayBeRandom } from './random-word.ts'
-import { isReference } from './reference.ts'
+import { isPlaceholder, isReference } from './reference.ts'
 
 /** A value that is a credential, and what shows it. */
 export interface Credential {

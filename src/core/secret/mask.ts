@@ -4,10 +4,10 @@ import type { Edit, Finding, Fix, Span } from '../types.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 import { likelySecrets } from './secrets-of.ts'
 
-/** Takes secrets out of a text: those of the run, and those that only one file is sure about. */
+/** Takes the secrets of the run out of a text. */
 interface Hider {
   readonly sources: ReadonlyMap<string, ReportSource>
-  readonly hide: (text: string, uri: string) => string
+  readonly hide: (text: string) => string
   readonly find: KnownWords['find']
   /** A path as it may be shown. */
   readonly name: (uri: string) => string
@@ -52,17 +52,11 @@ const wordsOf = ({ sources, known = [] }: Sources): KnownWords =>
   knownWords([...known, ...[...sources.values()].flatMap(({ secrets }) => secrets.known)])
 
 function hiderOf(sources: ReadonlyMap<string, ReportSource>, words: KnownWords): Hider {
-  const own = new Map<string, KnownWords>()
   const names = new Map<string, string>()
-  const ownWordsOf = (uri: string) => {
-    const made = own.get(uri) ?? knownWords(sources.get(uri)?.secrets.own ?? [])
-    own.set(uri, made)
-    return made
-  }
   return {
     sources,
     find: words.find,
-    hide: (text, uri) => maskSpans(text, [...words.find(text), ...ownWordsOf(uri).find(text)]),
+    hide: (text) => maskSpans(text, words.find(text)),
     name(uri) {
       const shown = names.get(uri) ?? maskSpans(uri, words.find(uri))
       names.set(uri, shown)
@@ -91,17 +85,16 @@ function hideInFinding(finding: Finding, hider: Hider): Finding {
     ...hidden,
     uri: name(uri),
     related: related.map((one) => ({ ...one, uri: name(one.uri) })),
-    fixes: finding.fixes.map((fix) => hideInFix(fix, uri, hider)),
+    fixes: finding.fixes.map((fix) => hideInFix(fix, hider)),
   }
 }
 
 function hideInMessages(finding: Finding, { hide }: Pick<Hider, 'hide'>): Finding {
-  const { uri } = finding
   return {
     ...finding,
-    message: hide(finding.message, uri),
-    pointer: hide(finding.pointer, uri),
-    related: finding.related.map((one) => ({ ...one, message: hide(one.message, uri) })),
+    message: hide(finding.message),
+    pointer: hide(finding.pointer),
+    related: finding.related.map((one) => ({ ...one, message: hide(one.message) })),
   }
 }
 
@@ -110,17 +103,17 @@ function hideInSuppressed(suppressed: SuppressedFinding, hider: Hider): Suppress
   const finding = hideInFinding(suppressed.finding, hider)
   if (reason === undefined) return { ...suppressed, finding }
   const hidden = maskSpans(reason, likelySecrets(reason).spans)
-  return { ...suppressed, finding, reason: hider.hide(hidden, suppressed.finding.uri) }
+  return { ...suppressed, finding, reason: hider.hide(hidden) }
 }
 
-function hideInFix(fix: Fix, uri: string, { sources, find, hide, name }: Hider): Fix {
+function hideInFix(fix: Fix, { sources, find, hide, name }: Hider): Fix {
   const touches = (span: Span, at: string) =>
     overlapsAny(sources.get(at)?.secrets.spans ?? [], span)
   const tells = (edit: Edit) => find(edit.text).length > 0 || touches(edit.span, edit.uri)
   const edits = fix.edits.some(tells)
     ? []
     : fix.edits.map((edit) => ({ ...edit, uri: name(edit.uri) }))
-  return { ...fix, title: hide(fix.title, uri), edits }
+  return { ...fix, title: hide(fix.title), edits }
 }
 
 /**
@@ -135,7 +128,7 @@ export function findingsInEditor(report: Report): readonly Finding[] {
   return report.findings.map((finding) => ({
     ...hideInMessages(finding, hider),
     fixes: finding.fixes.flatMap((fix) =>
-      fix.edits.some(writes) ? [] : [{ ...fix, title: hider.hide(fix.title, finding.uri) }],
+      fix.edits.some(writes) ? [] : [{ ...fix, title: hider.hide(fix.title) }],
     ),
   }))
 }

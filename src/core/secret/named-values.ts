@@ -112,17 +112,23 @@ function valueAt(text: string, start: number, find: Finder): Span {
   return { start: from, end: found.length < MAX_VALUE - 1 ? end : endOfLine(text, end) }
 }
 
+/** What is neither the end of a word nor begins a template. */
+const PLAIN = /[^\s"',}\]{#<($]*/y
+
 /** A template within it belongs to it. */
 function endOfWord(text: string, start: number, find: Finder): number {
-  let at = start
-  for (; at < text.length; at++) {
+  const plain = new RegExp(PLAIN)
+  for (let at = start; ; at++) {
+    plain.lastIndex = at
+    plain.test(text)
+    at = plain.lastIndex
     const closer = CLOSERS[text.slice(at, at + 2)]
     const close = closer === undefined ? -1 : find(closer, at + 2)
     if (closer !== undefined && close !== -1 && close - at < MAX_VALUE)
       at = close + closer.length - 1
-    else if (/[\s"',}\]]/.test(text.charAt(at))) break
+    else if (at >= text.length || /[\s"',}\]]/.test(text.charAt(at)))
+      return Math.min(at, text.length)
   }
-  return Math.min(at, text.length)
 }
 
 function endOfLine(text: string, from: number): number {

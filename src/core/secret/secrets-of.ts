@@ -61,7 +61,6 @@ export function secretsOf(file: SourceFile): Secrets {
       ...places.flatMap(({ value, isSure }) => knownAt(value, isSure)),
       ...parts.flatMap(({ found }) => found.known),
     ],
-    own: parts.flatMap(({ found }) => found.own),
   }
   made.set(file, secrets)
   return secrets
@@ -101,8 +100,10 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
   const beside = named.filter((span) => !overlapsAny(covered, span))
   return {
     spans: mergeSpans([...exact, ...named, ...regions]),
-    known: [...exact, ...beside].flatMap((span) => knownIn(cut(span), false)),
-    own: regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
+    known: [
+      ...[...exact, ...beside].flatMap((span) => knownIn(cut(span), false)),
+      ...regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
+    ],
   }
 }
 
@@ -144,16 +145,20 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   return known
 }
 
+/** More names than a word has before what counts. */
+const MAX_LEADS = 5
+
 /** The names that a word begins with, and what encloses it: others have those as well. */
 function coreOf(text: string): string {
   let core = text.replace(/[\]})>;,]{0,4}$/, '')
-  for (;;) {
+  for (let leads = 0; leads < MAX_LEADS; leads++) {
     const lead = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[))(?=\S{8})/.exec(
       core,
     )?.[0]
-    if (lead === undefined || mayBeRandom(lead) || changesIn(lead) > 3) return core
+    if (lead === undefined || mayBeRandom(lead) || changesIn(lead) > 3) break
     core = core.slice(lead.length)
   }
+  return core
 }
 
 const wordsOf = (text: string) => text.match(/[^\s"'`]+/g) ?? []

@@ -2,8 +2,6 @@ import type { Span } from '../types.ts'
 
 const SECRET_KIND = /\bkind\\{0,7}["']?[ \t]{0,80}:[ \t]{0,80}\\{0,7}["']?\w{0,20}Secrets?\b/i
 const DATA = /["']?\b(?:data|stringData)\\{0,7}["']?[ \t]{0,80}:/gi
-/** In a comment, where somebody took a Secret out of use. */
-const COMMENTED = /^[ \t]{0,200}#[ \t]{0,80}(?:- )?["']?kind["']?:[ \t]{0,80}["']?Secret\b/gm
 /** What may be before it on a line of its own. */
 const LEAD = /^[ \t]*(?:- )*$/
 
@@ -23,43 +21,14 @@ export function secretDataIn(text: string): readonly Span[] {
 export const isManifestOfSecret = (text: string) =>
   /\bkind\\{0,7}["']?[ \t]{0,80}:[ \t]{0,80}\\{0,7}["']?Secret\b/.test(text)
 
-/** The data of Secrets that were commented out. */
-export function commentedSecretDataIn(text: string): readonly Span[] {
-  const spans: Span[] = []
-  let end = 0
-  for (const { index } of text.matchAll(COMMENTED)) {
-    if (index < end) continue
-    const start = startOfComment(text, index, end)
-    end = endOfComment(text, index)
+/** The data of Secrets that were commented out; what is no comment divides them. */
+export const commentedSecretDataIn = (text: string): readonly Span[] =>
+  secretDataIn(
     // A sign of a comment is as long as the space that is written for it.
-    const block = text.slice(start, end).replace(/^([ \t]*)#/gm, '$1 ')
-    for (const span of secretDataIn(block))
-      spans.push({ start: start + span.start, end: start + span.end })
-  }
-  return spans
-}
-
-const isComment = (line: string) => /^[ \t]{0,200}#/.test(line)
-
-function startOfComment(text: string, from: number, least: number): number {
-  let start = from
-  while (start > least) {
-    const before = text.lastIndexOf('\n', start - 2) + 1
-    if (before >= start || !isComment(text.slice(before, start))) break
-    start = before
-  }
-  return Math.max(start, least)
-}
-
-function endOfComment(text: string, from: number): number {
-  let end = endOf(text, '\n', from)
-  while (end < text.length) {
-    const next = endOf(text, '\n', end + 1)
-    if (!isComment(text.slice(end + 1, next))) break
-    end = next
-  }
-  return end
-}
+    text.replace(/^([ \t]{0,200})#|^.+$/gm, (line: string, indent?: string) =>
+      indent === undefined ? '---'.padEnd(line.length).slice(0, line.length) : `${indent} `,
+    ),
+  )
 
 /** The documents of a file, by the lines that divide them. */
 function partsOf(text: string): readonly Span[] {

@@ -65,8 +65,6 @@ export interface Secrets {
   readonly spans: readonly Span[]
   /** Values that are secret wherever they are written, also in other files. */
   readonly known: readonly string[]
-  /** Words that are hidden only in what is reported on this file. */
-  readonly own: readonly string[]
   /** Finds the values that the whole run knows, in a part that is about to be shown. */
   readonly find?: (text: string) => readonly Span[]
 }

@@ -21,8 +21,8 @@ function shownSecrets(file: SourceFile): Secrets {
   const own = secretsOf(file)
   const inner = embeddedPlaces(file, { uri: file.uri, path: file.path, text: file.text }).map(
     ({ read, toOuter }) => {
-      const { spans, known, own: words } = secretsOf(read.file)
-      return { spans: spans.map(toOuter), known, own: words }
+      const { spans, known } = secretsOf(read.file)
+      return { spans: spans.map(toOuter), known }
     },
   )
   const left = unreadIn(file)
@@ -32,7 +32,6 @@ function shownSecrets(file: SourceFile): Secrets {
       : {
           spans: mergeSpans([...own.spans, ...inner.flatMap(({ spans }) => spans), ...left]),
           known: [...own.known, ...inner.flatMap(({ known }) => known)],
-          own: [...own.own, ...inner.flatMap((one) => one.own)],
         }
   made.set(file, secrets)
   return secrets
