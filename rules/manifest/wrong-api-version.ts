@@ -57,8 +57,12 @@ export default defineRule({
         if (!isPlatformKind(kind)) return
         const at = root.child('apiVersion')
         // The address of a request names it, too.
-        if (root.has('apiVersion') === 'no' && !isSent(document)) reportMissing(root, kind)
-        else if (typeof at?.value === 'string' && !at.unknown) reportWrong(at, at.value, kind)
+        if (at === undefined) {
+          const isDeclared = root.child('kind')?.value === kind && root.has('apiVersion') === 'no'
+          if (isDeclared && !isSent(document)) reportMissing(root, kind)
+          return
+        }
+        if (typeof at.value === 'string' && !at.unknown) reportWrong(at, at.value, kind)
       },
     }
   },

@@ -5,7 +5,11 @@ import { packagesOf } from '../third-party.ts'
 import { formats } from './formats.ts'
 import { referenceOf, type Schema, typesOf, type Vocabulary } from './vocabulary.ts'
 
-const annotations = new Set(['title', 'description', 'default', 'deprecated', 'const'])
+/** What says nothing of a value, and what rules say in better words. */
+const annotations = new Set([
+  ...['title', 'description', 'default', 'deprecated', 'deprecationMessage', 'enumDescriptions'],
+  ...['const', 'minimum'],
+])
 
 const mapValues = (record: object, change: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

@@ -89,7 +89,7 @@ export const commands = {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
-    options: ['openapi'],
+    options: ['openapi', 'json-bodies', 'strict'],
   },
   doctor: {
     operands: '[paths…]',
@@ -129,7 +129,7 @@ const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
     'server',
     'own-rule',
   ] as const),
-  ...(['openapi', 'stdio', 'clientProcessId'] as const),
+  ...(['openapi', 'json-bodies', 'strict', 'stdio', 'clientProcessId'] as const),
 ])
 
 /** Whether a run without a command has this option. */

@@ -24,9 +24,14 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   const [name = ''] = configFileNames
   const { lines, prefix } = await lookAround(io)
   for (const line of lines) warn(io, line)
-  const answers = { ...(await answersOf(options, io)), prefix }
+  const answers = await answersOf(options, io)
+  if (answers === undefined) {
+    warn(io, 'Interrupted; nothing was written.')
+    return exit.interrupted
+  }
   try {
-    writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig(answers, options['own-rule']))
+    const text = starterConfig({ ...answers, prefix }, options['own-rule'])
+    writeText(openFiles([io.cwd]), join(io.cwd, name), text)
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }
@@ -83,13 +88,16 @@ const MAX_LAYERS = 5
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What the options set, else what somebody at the terminal answers, else the defaults. */
-async function answersOf(options: Options, io: Io): Promise<Answers> {
+async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {
   const servers = (options.server ?? []).map(serverOf)
   const isOneWay = options['one-way']
   if (io.ask === undefined) return { isOneWay: isOneWay === true, servers }
-  const oneWay = isOneWay ?? isYes(await io.ask(ONE_WAY))
+  const answer = isOneWay ?? (await io.ask(ONE_WAY))
+  if (answer === undefined) return undefined
+  const oneWay = typeof answer === 'string' ? isYes(answer) : answer
   if (servers.length > 0) return { isOneWay: oneWay, servers }
   const line = await io.ask(SERVERS)
+  if (line === undefined) return undefined
   return { isOneWay: oneWay, servers: line.split(/\s+/).filter(Boolean).map(serverOf) }
 }
 
