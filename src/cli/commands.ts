@@ -64,6 +64,11 @@ export const commands = {
     help: 'run the examples of your own rules',
     options: [...CONFIGURED],
   },
+  'export-policy': {
+    operands: '[RULE…]',
+    help: 'print rules as ValidatingAdmissionPolicy, for an API server',
+    options: [...CONFIGURED],
+  },
   diff: {
     operands: 'OLD NEW',
     complete: 'file',

@@ -123,7 +123,10 @@ function wordsOf({ code, summary, message }: CelError): string {
   }
   if (code === 'no_such_overload')
     return `CEL has no operator for these types: ${shownType(words.replace(/^no such overload: /, ''))}.`
-  return `${words.replaceAll(/\b[A-Z]{2,}\b/g, (token) => TOKENS[token] ?? token).replace(/\.$/, '')}.`
+  return `${words
+    .replace('token: ', '')
+    .replaceAll(/\b[A-Z]{2,}\b/g, (token) => TOKENS[token] ?? token)
+    .replace(/\.$/, '')}.`
 }
 
 /** How the library calls what it reads. */

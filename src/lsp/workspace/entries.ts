@@ -223,7 +223,9 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)
-      for (const path of gone) if (textOf(path) !== before.get(path)) changed(path)
+      // Somebody who names a configuration may have what it needs now, such as the engine of own rules.
+      const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
+      for (const path of gone) if (textOf(path) !== before.get(path) || isAsked(path)) changed(path)
     },
     baselineOf(path) {
       const at = configs.baselineOf(rootOf(path) ?? folders()[0] ?? '/')

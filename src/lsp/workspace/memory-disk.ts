@@ -78,7 +78,8 @@ function lateOwnRules(changed: (paths: readonly string[]) => void): OwnRuleReade
       import('../browser-own-rules.ts')
         .then(({ readOwnRules }) => {
           read = readOwnRules
-          changed(paths)
+          // One that another extends may have any name: the others are read again as well.
+          changed([...paths, '/.vclint.yaml'])
         })
         .catch((cause: unknown) =>
           console.warn(`vclint uses no own rules, since it cannot load their engine: ${cause}`),

@@ -1,0 +1,34 @@
+import { stringify } from 'yaml'
+import { UsageError } from '../../files/usage-error.ts'
+import type { ConfigOwnRule } from '../../generated/types.ts'
+import { builtInPolicies } from '../../own-rules/built-in-policies.ts'
+import { exportPolicy } from '../../own-rules/export-policy.ts'
+import type { Options } from '../args.ts'
+import { ownRulesHere } from '../input/config-files.ts'
+import { exit, type Io } from '../io.ts'
+import { warn } from '../output/warn.ts'
+
+/** `vclint export-policy [RULE…]`: own rules, and built-in ones that are named, as policies of an API server. */
+export function exportPolicies(ids: readonly string[], options: Options, io: Io): number {
+  const own = ownRulesHere(options, io).map(({ definition }) => definition as ConfigOwnRule)
+  const known = [...own, ...builtInPolicies]
+  const unknown = ids.find((id) => !known.some((rule) => rule.id === id))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `"${unknown}" cannot be exported. Known: ${known.map(({ id }) => id).join(', ')}.`,
+    )
+  const chosen = ids.length === 0 ? own : known.filter(({ id = '' }) => ids.includes(id))
+  if (chosen.length === 0)
+    throw new UsageError('The configuration brings no rules. Name built-in ones to export them.')
+  let isComplete = true
+  for (const rule of chosen) {
+    const exported = exportPolicy(rule)
+    if ('objects' in exported) {
+      for (const object of exported.objects) io.stdout.write(`---\n${stringify(object)}`)
+    } else {
+      isComplete = false
+      warn(io, `${rule.id} is left out. ${exported.reason}`)
+    }
+  }
+  return isComplete ? exit.clean : exit.findings
+}

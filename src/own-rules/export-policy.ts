@@ -1,0 +1,76 @@
+import { kinds as allKinds } from '../generated/bind.ts'
+import type { ConfigOwnRule } from '../generated/types.ts'
+import { createEngine, nodesOf } from './engine.ts'
+import { partsOf } from './template.ts'
+
+/** Objects for an API server, or in a sentence why the rule cannot be one of its policies. */
+export type Exported = { readonly objects: readonly object[] } | { readonly reason: string }
+
+/** A rule as a ValidatingAdmissionPolicy with its binding. */
+export function exportPolicy(rule: ConfigOwnRule): Exported {
+  const { id = '', kinds = [], forEach, when, check = '', severity } = rule
+  const names = [forEach, when, check].flatMap((text) => (text === undefined ? [] : namesIn(text)))
+  const foreign = ['project', 'file', 'settings', 'index'].find((name) => names.includes(name))
+  if (foreign !== undefined) return { reason: `An API server has no "${foreign}".` }
+  const resources = allKinds.filter(({ kind }) => kinds.includes(kind))
+  const without = resources.find(({ version, plural }) => version === '' || plural === undefined)
+  if (without !== undefined)
+    return { reason: `"${without.kind}" is no kind that an API server admits.` }
+  const name = `vclint-${id.replaceAll('/', '-')}`
+  const isOfItems = forEach !== undefined
+  const condition = when === undefined ? check : `!(${when}) || (${check})`
+  const expression = isOfItems ? `(${forEach}).all(item, ${condition})` : check
+  const apiVersion = 'admissionregistration.k8s.io/v1'
+  const policy = {
+    apiVersion,
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name },
+    spec: {
+      failurePolicy: 'Fail',
+      matchConstraints: {
+        resourceRules: resources.map(({ group, version, plural = '' }) => ({
+          apiGroups: [group],
+          apiVersions: [version],
+          operations: names.includes('oldObject') ? ['UPDATE'] : ['CREATE', 'UPDATE'],
+          resources: [plural],
+        })),
+      },
+      ...(when === undefined || isOfItems
+        ? {}
+        : { matchConditions: [{ name: 'when', expression: when }] }),
+      validations: [{ expression, ...messageOf(rule) }],
+    },
+  }
+  const binding = {
+    apiVersion,
+    kind: 'ValidatingAdmissionPolicyBinding',
+    metadata: { name },
+    spec: {
+      policyName: name,
+      validationActions: [(severity ?? 'error') === 'error' ? 'Deny' : 'Warn'],
+    },
+  }
+  return { objects: [policy, binding] }
+}
+
+const namesIn = (text: string): readonly string[] =>
+  nodesOf(createEngine()(text).ast).flatMap(({ op, args }) => (op === 'id' ? [String(args)] : []))
+
+/** A message with placeholders is an expression; those of an item stay open, as all items have one verdict. */
+function messageOf({ message = '' }: ConfigOwnRule) {
+  const parts = partsOf(message)
+  if (parts.length === 1) return { message }
+  const isFixed = parts.every(
+    (part) => typeof part === 'string' || !namesIn(part.expression).includes('item'),
+  )
+  if (!isFixed)
+    return { message: parts.map((part) => (typeof part === 'string' ? part : '…')).join('') }
+  const texts = parts.flatMap((part) => {
+    if (typeof part === 'string') return part === '' ? [] : [JSON.stringify(part)]
+    return [`string(${part.expression.trim()})`]
+  })
+  return {
+    message: parts.filter((part) => typeof part === 'string').join('…'),
+    messageExpression: texts.join(' + '),
+  }
+}
