@@ -160,10 +160,7 @@ function lossIn(
 }
 
 /** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
-function withOwnTexts({
-  parsed: { ast, masked },
-  mayHaveNoValue,
-}: PatchExpression): readonly string[] {
+function withOwnTexts({ parsed: { ast } }: PatchExpression): readonly string[] {
   const joined = new Set<string>()
   const asked = new Set<string>()
   if (ast !== undefined)
@@ -173,10 +170,7 @@ function withOwnTexts({
     })
   const own = (texts: ReadonlySet<string>, min: number) =>
     [...texts].filter((text) => text.length >= min && text.length < 100).slice(0, 3)
-  // What ends in a key is a label or an annotation: names have no capitals.
-  const hasCase = mayHaveNoValue && /\bto(?:Upper|Lower)Case\b/.test(masked)
   return [
-    ...(hasCase ? ['Web'] : []),
     ...own(joined, 2).map((text) => `a${text}b`),
     ...own(asked, 1).flatMap((text) => [`a${text}b${text}c`, `${text}a`, `a${text}`, text]),
   ].filter((text) => /^\w.*\w$/.test(text))
