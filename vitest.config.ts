@@ -6,6 +6,14 @@ const property = [
   'test/**/*.property.test.ts',
   'test/growth/**/*.test.ts',
   'test/schemas/**/*.test.ts',
+  'test/{core,editor}/robustness.test.ts',
+  'test/embedded/pages.test.ts',
+  'test/harmless-values.test.ts',
+  'test/lsp/hostile.test.ts',
+  'test/patch/{fixes-expression,inverses,pattern,places,sandbox,static-findings,trials}.test.ts',
+  'test/reporters/html.test.ts',
+  'test/same-findings.test.ts',
+  'test/secret-table.test.ts',
 ]
 /** Of the built program: `npm run build` first. */
 const e2e = [

@@ -158,6 +158,7 @@ import documentTooComplex from './yaml/document-too-complex.ts'
 import duplicateKey from './yaml/duplicate-key.ts'
 import missingSeparator from './yaml/missing-separator.ts'
 import nullForObject from './yaml/null-for-object.ts'
+import oddSpace from './yaml/odd-space.ts'
 import unquotedExpression from './yaml/unquoted-expression.ts'
 import unquotedWildcard from './yaml/unquoted-wildcard.ts'
 import yamlSyntax from './yaml/yaml-syntax.ts'
@@ -322,6 +323,7 @@ export const rules: readonly { readonly topic: string; readonly rule: Rule }[] =
   { topic: 'yaml', rule: duplicateKey },
   { topic: 'yaml', rule: missingSeparator },
   { topic: 'yaml', rule: nullForObject },
+  { topic: 'yaml', rule: oddSpace },
   { topic: 'yaml', rule: unquotedExpression },
   { topic: 'yaml', rule: unquotedWildcard },
   { topic: 'yaml', rule: yamlSyntax },

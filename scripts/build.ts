@@ -85,6 +85,9 @@ const library = await build({
   },
 })
 
+/** What a worker fetches when it first needs it, from a file of that name. */
+const lateFile = /\/(browser-engine|browser-own-rules)\.ts$/
+
 /** For web workers: only what browsers have. */
 const forBrowsers = {
   cwd: root,
@@ -98,20 +101,27 @@ const forBrowsers = {
     format: 'esm',
     codeSplitting: false,
     entryFileNames: '[name].js',
-    paths: (id) => (id.endsWith('browser-engine.ts') ? './worker-browser-engine.js' : id),
+    paths: (id) =>
+      lateFile.exec(id)?.[1]?.replace('browser', './worker-browser').concat('.js') ?? id,
   },
 } as const satisfies BuildOptions
 
 const worker = await build({
   ...forBrowsers,
   input: { worker: 'src/lsp/worker.ts' },
-  external: /\/browser-engine\.ts$/,
+  external: lateFile,
 })
 
 /** What that fetches for the first expression that is tried. Whole, so that there is no third file for what both use. */
 const engine = await build({
   ...forBrowsers,
   input: { 'worker-browser-engine': 'src/lsp/browser-engine.ts' },
+})
+
+/** What that fetches when a configuration first has rules of its own. */
+const ownRules = await build({
+  ...forBrowsers,
+  input: { 'worker-browser-own-rules': 'src/lsp/browser-own-rules.ts' },
 })
 
 // On a line of their own tools find them, which look for the format of a module with patterns.
@@ -158,7 +168,7 @@ markCalled(join(dist, 'vclint.cjs'), join(dist, 'command'), join(root, 'examples
 // The validators are made with code of packages too; the file names them.
 const validators = readFileSync(join(root, 'src/generated/validators.js'), 'utf8')
 const made = /^\/\/ Holds code of (.*)\.$/m.exec(validators)?.[1]?.split(', ') ?? []
-const chunks = [command, library, worker, engine].flatMap(chunksOf)
+const chunks = [command, library, worker, engine, ownRules].flatMap(chunksOf)
 const inputs = [
   ...chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative(root, id))),
   ...made.map((name) => `node_modules/${name}/`),

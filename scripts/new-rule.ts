@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newRule } from './rule-template.ts'
 
@@ -9,7 +9,10 @@ const known = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf
   .filter((path) => path.includes('/'))
   .map((path) => path.replace(/\.(ts|md)$/, ''))
 
-const made = newRule(process.argv[2] ?? '', known)
+const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+const [, since = 'unreleased'] = /^## (\S+), unreleased$/m.exec(changelog) ?? []
+
+const made = newRule(process.argv[2] ?? '', known, since)
 if ('refused' in made) {
   console.error(`${made.refused}\nUsage: npm run new:rule <topic>/<id>`)
   process.exitCode = 2

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
 export const PICTURE = join(root, 'docs/images/findings.svg')
+
+export const BADGES = join(root, 'docs/images/badges.svg')
 
 const WIDTH = 8.43
 const HEIGHT = 19
@@ -56,6 +58,37 @@ ${texts.join('\n')}
 `
 }
 
+/** What README.md says in its first line: what is counted or written down here, and nothing that could be out of date. */
+export function badges(): string {
+  const { license, engines, dependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const rules = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.md'),
+  ).length
+  const facts = [
+    ['rules', String(rules)],
+    ['Node.js', String(engines.node)],
+    ['dependencies', String(Object.keys(dependencies ?? {}).length)],
+    ['licence', String(license)],
+  ] as const
+  let x = 0
+  const parts = facts.map(([name, value]) => {
+    const [left, right] = [name.length * 6.6 + 14, value.length * 6.6 + 14]
+    const at = x
+    x += left + right + 8
+    const fact = value.replace('>=', '≥ ')
+    return `<g transform="translate(${at.toFixed(1)})"><rect class="name" width="${left.toFixed(1)}" height="20"/><rect class="fact" x="${left.toFixed(1)}" width="${right.toFixed(1)}" height="20"/><text x="${(left / 2).toFixed(1)}" y="14">${name}</text><text x="${(left + right / 2).toFixed(1)}" y="14">${fact}</text></g>`
+  })
+  const width = Math.ceil(x - 8)
+  const label = facts.map(([name, value]) => `${name} ${value.replace('>=', '≥ ')}`).join(', ')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 20" width="${width}" height="20" role="img" aria-label="${label}">
+<style>text { font: 11px Verdana, DejaVu Sans, sans-serif; fill: #fff; text-anchor: middle } .name { fill: #3a424c } .fact { fill: #0a6640 }</style>
+${parts.join('\n')}
+</svg>
+`
+}
+
 function output(sample: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'vclint-picture-'))
   try {
@@ -102,4 +135,7 @@ function opened(open: readonly string[], codes: string): readonly string[] {
   return now.filter((name) => name !== '')
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PICTURE, picture())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(PICTURE, picture())
+  writeFileSync(BADGES, badges())
+}

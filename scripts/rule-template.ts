@@ -4,8 +4,11 @@ export type NewRule = { readonly files: ReadonlyMap<string, string> } | { readon
 const WORDS = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const SUMMARY = 'In one sentence, the mistake and what it leads to.'
 
-/** Both files from one template. `known` holds the rules that exist, as `<topic>/<id>`. */
-export function newRule(name: string, known: readonly string[]): NewRule {
+/**
+ * Both files from one template. `known` holds the rules that exist, as `<topic>/<id>`, and `since` the version that
+ * will have the new one.
+ */
+export function newRule(name: string, known: readonly string[], since: string): NewRule {
   const [topic = '', id = '', ...more] = name.split('/')
   if (!WORDS.test(topic) || !WORDS.test(id) || more.length > 0) {
     return { refused: `"${name}" is not <topic>/<id> in lower case with hyphens.` }
@@ -15,17 +18,18 @@ export function newRule(name: string, known: readonly string[]): NewRule {
   if (topic === id) return { refused: 'A rule is named after the mistake, not after its topic.' }
   return {
     files: new Map([
-      [`rules/${topic}/${id}.ts`, code(id)],
+      [`rules/${topic}/${id}.ts`, code(id, since)],
       [`rules/${topic}/${id}.md`, page(id)],
     ]),
   }
 }
 
-const code = (id: string) => `import { defineRule } from '#core'
+const code = (id: string, since: string) => `import { defineRule } from '#core'
 
 export default defineRule({
   id: '${id}',
   summary: '${SUMMARY}',
+  since: '${since}',
   messages: {
     wrong: {
       severity: 'warning',

@@ -44,7 +44,7 @@ export function writeStore(folder: string): void {
   }
   const catalog = published.map(({ file, schema, valid, ...entry }) => {
     const url = `${HOST}/${file}`
-    const { $schema, ...rest } = schema as Readonly<Record<string, unknown>>
+    const { $schema, $id: _, ...rest } = schema as Readonly<Record<string, unknown>>
     write(`src/schemas/json/${file}`, { $schema, $id: url, ...rest })
     const example = join(folder, 'src/test', file.replace('.json', ''), 'example.yaml')
     cpSync(join(root, valid), example)

@@ -24,3 +24,5 @@ if [ ${#packages[@]} -gt 0 ]; then
 fi
 
 npm ci --no-audit --no-fund
+# Tools of others that judge what vclint prints.
+npm ci --prefix test/judges --ignore-scripts --no-audit --no-fund --loglevel=error

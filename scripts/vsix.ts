@@ -75,7 +75,7 @@ const below = (folder: string, wanted: RegExp) =>
     .toSorted()
 
 const syntaxes = below('editors/vscode/syntaxes', /\.json$/)
-const walkthrough = below('editors/vscode/walkthrough', /\.md$/)
+const walkthrough = below('editors/vscode/walkthrough', /\.(?:md|png)$/)
 const licences = [
   read('dist/THIRD-PARTY-LICENSES.txt').toString(),
   thirdPartyLicences(root, packagesOf(inputs)),

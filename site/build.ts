@@ -1,10 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { build as buildPages, serve } from 'vitepress'
 import { comparisonPage } from './pages/comparison.ts'
 import { configReference } from './pages/config-reference.ts'
 import { plainFences, type RuleEntry, ruleEntries } from './pages/rule-pages.ts'
+import { schemaPages } from './pages/schema-pages.ts'
+import { speedPage } from './pages/speed.ts'
 import { buildPlayground } from './playground/build.ts'
 
 // Builds the site into site/dist: pages by VitePress, the playground beside them.
@@ -43,7 +45,9 @@ for (const name of readdirSync(join(root, 'docs')).filter(
 }
 page('docs/settings', verbatim(configReference(root)))
 page('comparison', comparisonPage(root))
-page('schemas', schemasPage())
+page('speed', speedPage(root))
+const schemas = schemaPages(root)
+page('schemas', schemas.page)
 writeFileSync(
   join(pages, 'sidebar.ts'),
   `export const sidebar = ${JSON.stringify(sidebar(rules))}\n`,
@@ -52,10 +56,9 @@ writeFileSync(
 await buildPages(here)
 await buildPlayground(root, join(dist, 'playground'))
 writeRulePages(join(dist, 'playground/rules.json'))
-cpSync(join(root, 'schemas'), join(dist, 'schemas'), {
-  recursive: true,
-  filter: (path) => !path.endsWith('.md'),
-})
+mkdirSync(join(dist, 'schemas'), { recursive: true })
+for (const { path, text } of schemas.files) writeFileSync(join(dist, 'schemas', path), text)
+copyFileSync(join(root, 'schemas/report.schema.json'), join(dist, 'schemas/report.schema.json'))
 for (const [path, text] of texts) {
   mkdirSync(dirname(join(dist, path)), { recursive: true })
   writeFileSync(join(dist, `${path}.md`), text)
@@ -113,18 +116,6 @@ function rulesIndex(entries: readonly RuleEntry[]): string {
   ].join('\n')
 }
 
-function schemasPage(): string {
-  const names = readdirSync(join(root, 'schemas')).filter((name) => name.endsWith('.schema.json'))
-  return [
-    '# Schemas',
-    '',
-    'JSON Schemas of everything that vclint reads. `vclint schema KIND` prints one for other tools, and `vclint schema --openapi` the API as OpenAPI.',
-    '',
-    ...names.map((name) => `- [${name}](/schemas/${name}){target="_self"}`),
-    '',
-  ].join('\n')
-}
-
 function sidebar(entries: readonly RuleEntry[]) {
   const docs = [...texts.keys()]
     .filter((path) => path.startsWith('docs/'))
@@ -147,7 +138,8 @@ function sidebar(entries: readonly RuleEntry[]) {
       items: [
         { text: 'Five minutes', link: '/guide' },
         { text: 'Other tools', link: '/comparison' },
-        { text: 'Schemas', link: '/schemas' },
+        { text: 'Schemas and API', link: '/schemas' },
+        { text: 'Speed', link: '/speed' },
       ],
     },
     { text: 'Docs', items: docs },
@@ -156,7 +148,8 @@ function sidebar(entries: readonly RuleEntry[]) {
 }
 
 function titleOf(path: string): string {
-  return /^# (.*)$/m.exec(texts.get(path) ?? '')?.[1] ?? path
+  const text = texts.get(path) ?? ''
+  return (/^# (.*)$/m.exec(text) ?? /^title: (.*)$/m.exec(text))?.[1] ?? path
 }
 
 /** Pages of rules as HTML, for the playground: without colours, so that they are small. */

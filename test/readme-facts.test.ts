@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { mistakes, right, withMistake } from '../bench/mistakes.ts'
 import { between } from '../scripts/generate/readme-rules.ts'
-import { PICTURE, picture } from '../scripts/picture.ts'
+import { BADGES, badges, PICTURE, picture } from '../scripts/picture.ts'
 import { commands } from '../src/cli/commands.ts'
 import { options } from '../src/cli/options.ts'
 import { vclintIn } from './e2e/vclint-in.ts'
@@ -66,6 +66,10 @@ it('README shows what other tools see of the same mistakes', async () => {
     ...rows,
   ]
   keep(between(readFileSync(readme, 'utf8'), 'others', table.join('\n')))
+})
+
+it('README shows facts that are counted', () => {
+  expect(readFileSync(BADGES, 'utf8')).toBe(badges())
 })
 
 it('README shows what vclint prints, as a picture', () => {

@@ -153,7 +153,7 @@ function ioOf(
   const ask = async (question: string) => {
     const answer = answers?.shift() ?? ''
     written.stderr += `${question}${answer}\n`
-    return answer
+    return answer === '^C' ? undefined : answer
   }
   return {
     cwd,

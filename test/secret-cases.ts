@@ -284,26 +284,16 @@ const note = (lines: string) => user(`  usr: |\n${lines.replace(/^/gm, '    ')}`
 const remark = (lines: string) => user(`  usr: 1\n${lines.replace(/^/gm, '  # ')}`)
 const texts = [
   ...[
-    ['a command', (v: string) => `sshpass -p ${v} ssh host`],
-    ['a store', (v: string) => `redis-cli -h db -a ${v} ping`],
-    ['an instruction', (v: string) => `ENV DB_PASS ${v}`],
     ['an arrow', (v: string) => `admin password -> ${v}`],
-    ['an element', (v: string) => `<password>${v}</password>`],
-    ['an attribute', (v: string) => `<add key="Password" value="${v}"/>`],
-    ['a typed constant', (v: string) => `const apiKey: string = "${v}"`],
-    ['a default of code', (v: string) => `os.environ.get("TOKEN", "${v}")`],
     ['other templates', (v: string) => `password: <%= "${v}" %>`],
     ['annotations of templates', (v: string) => `password: (@= "${v}" @)`],
     ['branches', (v: string) => `password: {{ if .a }}{{ .a }}{{ else }}${v}{{ end }}`],
     ['a tag', (v: string) => `password: !Sub "${v}"`],
-    ['a remark beside it', (v: string) => `password: changeme # ${v}`],
-    ['a value, then its name', (v: string) => `- value: "${v}"\n  name: API_TOKEN`],
     ['a header, then its value', (v: string) => `- header: Authorization\n  value: "${v}"`],
     ['a block', (v: string) => `password: |\n  ${v}`],
     ['a list', (v: string) => `passwords:\n- "${v}"`],
     ['a patch', (v: string) => `- op: add\n  path: /stringData/a\n  value: ${v}`],
     ['JSON in JSON', (v: string) => String.raw`"{\"a\":\"{\\\"password\\\":\\\"${v}\\\"}\"}"`],
-    ['passwords of users', (v: string) => `chpasswd:\n  list: |\n    root:${v}`],
     ['a Secret', (v: string) => `apiVersion: v1\nkind: Secret\nstringData:\n  a: ${v}`],
   ].flatMap(([name, write]) => {
     const line = write as (value: string) => string

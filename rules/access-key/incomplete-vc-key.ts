@@ -1,14 +1,16 @@
+import { type Edit, insertPair, type Node, quoted, replaceValue, suggestion } from '#core'
 import {
-  defineRule,
-  type Edit,
-  insertPair,
-  type Node,
-  quoted,
-  replaceValue,
-  suggestion,
-} from '#core'
+  type AccessKeyFact,
+  defineProjectRule,
+  keyPlace,
+  objectNamePlace,
+  placeBelow,
+} from '#project'
 
-export default defineRule({
+/** Other keys that are named beside a note. */
+const MAX_RELATED = 5
+
+export default defineProjectRule({
   id: 'incomplete-vc-key',
   summary: 'A key for virtual clusters also needs all projects, type User and access to the CLI.',
   fixable: 'suggest',
@@ -32,43 +34,71 @@ export default defineRule({
   },
   check: ({ report }) => ({
     OwnedAccessKeySpec(spec) {
-      const scope = spec.get('scope')
-      const role = scope
-        ?.get('roles')
-        ?.items()
-        .find((entry) => entry.get('role')?.value === 'vc')
-      if (scope === undefined || role === undefined) return
-      if (!reachesAll(scope, role)) {
-        const fix = suggestion('Reach all projects', setValue(role, 'projects', ['*']))
-        report({ message: 'projects', at: role.child('projects') ?? role, part: 'key', fix })
-      }
-      reportType(spec)
-      const cli = scope.child('allowPlatformCli')
-      if (cli?.value === false || scope.has('allowPlatformCli') === 'no') {
-        const edits = setValue(scope, 'allowPlatformCli', true)
-        const at =
-          cli?.value === false ? ({ at: cli } as const) : ({ at: scope, part: 'key' } as const)
-        report({
-          message: 'cli',
-          ...at,
-          fix: suggestion('Add "allowPlatformCli: true" (an older setting)', edits),
-        })
-      }
-
-      function reportType(spec: Node): void {
-        const type = spec.child('type')
-        const edits = setValue(spec, 'type', 'User')
-        if (spec.has('type') === 'no') {
-          const fix = suggestion('Add "type: User"', edits)
-          report({ message: 'noType', at: spec, part: 'key', fix })
-        } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
-          const fix = suggestion('Change to "User"', edits)
-          report({ message: 'otherType', at: type, data: { type: quoted(type) }, fix })
-        }
+      if (vcRoleOf(spec.get('scope')) === undefined) return
+      const type = spec.child('type')
+      const edits = setValue(spec, 'type', 'User')
+      if (spec.has('type') === 'no') {
+        const fix = suggestion('Add "type: User"', edits)
+        report({ message: 'noType', at: spec, part: 'key', fix })
+      } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
+        const fix = suggestion('Change to "User"', edits)
+        report({ message: 'otherType', at: type, data: { type: quoted(type) }, fix })
       }
     },
   }),
+  project({ graph, report, nodeAt }) {
+    const keys = graph.accessKeys.filter(({ scope }) => scope.vcRole === 'yes')
+    const scopes = keys.flatMap((key) => {
+      const scope = nodeAt(keyPlace(key, 'scope'))
+      const role = vcRoleOf(scope)
+      return scope && role ? [{ key, scope, role }] : []
+    })
+
+    // Habits of a whole repository: a note at each of a hundred keys would say no more.
+    const narrow = scopes.filter(({ scope, role }) => !reachesAll(scope, role))
+    const [narrowest] = narrow
+    if (narrowest !== undefined) {
+      const { key, role } = narrowest
+      const at = role.child('projects') ?? role
+      const fix = suggestion('Reach all projects', setValue(role, 'projects', ['*']))
+      const place = placeOf(key, at)
+      report({ message: 'projects', at: place, part: 'key', related: alsoIn(narrow), fix })
+    }
+    const without = scopes.filter(
+      ({ scope }) =>
+        scope.child('allowPlatformCli')?.value === false || scope.has('allowPlatformCli') === 'no',
+    )
+    const [first] = without
+    if (first !== undefined) {
+      const { key, scope } = first
+      const edits = setValue(scope, 'allowPlatformCli', true)
+      const cli = scope.child('allowPlatformCli')
+      report({
+        message: 'cli',
+        at: placeOf(key, cli ?? scope),
+        ...(cli === undefined ? { part: 'key' as const } : {}),
+        related: alsoIn(without),
+        fix: suggestion('Add "allowPlatformCli: true" (an older setting)', edits),
+      })
+    }
+  },
 })
+
+const placeOf = ({ object }: AccessKeyFact, node: Node) =>
+  placeBelow(object.place, ...node.pointer.slice(node.document.base.length))
+
+const alsoIn = ([, ...others]: readonly { readonly key: AccessKeyFact }[]) =>
+  others.slice(0, MAX_RELATED).map(({ key }, index) => {
+    const more = index === MAX_RELATED - 1 ? others.length - MAX_RELATED : 0
+    const message = more > 0 ? `The same holds here, and for ${more} more.` : 'The same holds here.'
+    return { at: objectNamePlace(key.object), message }
+  })
+
+const vcRoleOf = (scope: Node | undefined): Node | undefined =>
+  scope
+    ?.child('roles')
+    ?.children()
+    .find((entry) => entry.child('role')?.value === 'vc')
 
 function setValue(
   mapping: Node,

@@ -8,12 +8,13 @@ import {
   keyPlace,
   nearest,
   objectNamePlace,
+  ownerPlace,
   type UserFact,
 } from '#project'
 
 export default defineProjectRule({
   id: 'unknown-user',
-  summary: 'A key whose user is missing or disabled acts for nobody.',
+  summary: 'A key or workspace whose user is missing or disabled belongs to no account.',
   messages: {
     unknown: {
       severity: 'info',
@@ -29,7 +30,7 @@ export default defineProjectRule({
     },
   },
   project({ graph, report, nodeAt }) {
-    if (graph.accessKeys.length === 0) return
+    if (graph.accessKeys.length === 0 && graph.workspaces.length === 0) return
     const names = namesOf(graph)
     if (names === undefined) return
     // Users may also be made by single sign-on, unless the files show that they are kept beside their keys.
@@ -40,6 +41,10 @@ export default defineProjectRule({
       if (candidates === undefined) reportUnknown(key, key.user, names)
       else reportDisabled(key, key.user, candidates)
     }
+    for (const workspace of graph.workspaces) {
+      const { owner } = workspace
+      if (owner && !names.has(owner)) reportNear(ownerPlace(workspace), owner, names)
+    }
 
     // Only what is reported is looked up in the file, which may have to be read again for it.
     function dataOf(at: FactPlace, user: string) {
@@ -49,15 +54,17 @@ export default defineProjectRule({
 
     function reportUnknown(key: AccessKeyFact, user: string, known: Users): void {
       const at = keyPlace(key, 'user')
+      if (!reportNear(at, user, known) && areKeptHere)
+        report({ message: 'unknown', at, data: dataOf(at, user) })
+    }
+
+    function reportNear(at: FactPlace, user: string, known: Users): boolean {
       const near = known.size > MAX_USERS ? undefined : didYouMean(user, known.keys())
       const meant = near === undefined ? undefined : known.get(near)?.[0]
-      if (near === undefined || meant === undefined) {
-        if (!areKeptHere) return
-        report({ message: 'unknown', at, data: dataOf(at, user) })
-        return
-      }
+      if (near === undefined || meant === undefined) return false
       const related = [{ at: objectNamePlace(meant.object), message: 'A User is defined here.' }]
       report({ message: 'near', at, data: { ...dataOf(at, user), near }, related })
+      return true
     }
 
     function reportDisabled(key: AccessKeyFact, user: string, users: readonly UserFact[]): void {

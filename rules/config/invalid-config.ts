@@ -62,9 +62,9 @@ export default defineRule({
   check: ({ settings, report }) => ({
     Document(document) {
       if (document.kind !== 'config') return
-      for (const { pointer, text: problem } of settings.configProblems) {
+      for (const { pointer, text: problem, span } of settings.configProblems) {
         const at = nodeAt(document.root, pointer)
-        if (at !== undefined) report({ message: 'used', at, data: { problem } })
+        if (at !== undefined) report({ message: 'used', at, span, data: { problem } })
       }
     },
     ConfigRules(rules) {

@@ -11,12 +11,21 @@ export default defineRule({
       severity: 'warning',
       text: 'Invalid {field} "{text}". Use lower-case letters, digits, "-" and "."; begin and end with a letter or digit.',
     },
+    secret: {
+      severity: 'error',
+      text: 'No Secret can be called "{text}", so the virtual cluster finds none. Use lower-case letters, digits, "-" and ".".',
+    },
     length: {
       severity: 'warning',
       text: 'This {field} has {length} characters, and the limit is 253. Shorten it.',
     },
   },
   check: ({ report }) => {
+    const checkSecretName = (at: Node<string>) => {
+      const { value } = at
+      if (value === '' || at.unknown || isSubdomain(value)) return
+      report({ message: 'secret', at, data: { text: value } })
+    }
     const check = (at: Node<string>, field: string, complete: (text: string) => string) => {
       const { value } = at
       if (value === '' || platformKind(at.document) === undefined) return
@@ -34,6 +43,7 @@ export default defineRule({
     }
     return {
       'ObjectMeta.name': (at) => check(at, 'name', (text) => text),
+      'PlatformApiKey.secretName': checkSecretName,
       // The server appends letters and digits, so a prefix may end with a hyphen.
       'ObjectMeta.generateName': (at) => check(at, 'generateName', (text) => `${text}x`),
     }

@@ -13,12 +13,16 @@ const REQUIRED_KEYS = ['accessKey', 'host'] as const
 
 export default defineProjectRule({
   id: 'platform-secret-keys',
-  summary: 'A platform Secret needs the keys accessKey and host to connect a virtual cluster.',
+  summary: 'A platform Secret needs readable keys accessKey and host to connect a virtual cluster.',
   fixable: 'safe',
   messages: {
     missing: {
       severity: 'error',
       text: 'This Secret has no {missing}, so no virtual cluster can connect. Add it.',
+    },
+    encoding: {
+      severity: 'error',
+      text: '"{key}" under "data" is not Base64, so the server refuses the Secret. Encode it, or move it to "stringData".',
     },
     renamed: {
       severity: 'error',
@@ -28,6 +32,8 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     for (const platformSecret of graph.platformSecrets) {
       const { secret } = platformSecret
+      for (const key of secret.keys.filter(({ isNotBase64 }) => isNotBase64))
+        report({ message: 'encoding', at: secretKeyPlace(secret, key), data: { key: key.name } })
       const missing = REQUIRED_KEYS.filter((name) => !secret.keys.some((key) => key.name === name))
       if (missing.length === 0 || !secret.hasAllKeys) continue
       const typos = typosOf(platformSecret, missing)

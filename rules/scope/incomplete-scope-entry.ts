@@ -2,12 +2,16 @@ import { defineRule, type Node } from '#core'
 
 export default defineRule({
   id: 'incomplete-scope-entry',
-  summary: 'A scope entry that does not name what it selects cannot be relied on.',
+  summary: 'An entry that does not name what it selects cannot be relied on.',
   supersedes: ['unknown-field'],
   messages: {
     incomplete: {
       severity: 'warning',
       text: 'This entry of "{list}" may select nothing, or everything. Add {missing}.',
+    },
+    unnamed: {
+      severity: 'warning',
+      text: 'This entry of "clusterRoles" names no role, so it grants nothing. Add "name".',
     },
   },
   check({ report }) {
@@ -24,6 +28,10 @@ export default defineRule({
       })
     }
     return {
+      UserClusterRole(entry) {
+        if (entry.child('name') === undefined && !entry.mayHoldMore)
+          report({ message: 'unnamed', at: entry, part: 'key' })
+      },
       ScopeRole: complete,
       ScopeProject: complete,
       ScopeSpace: complete,

@@ -55,9 +55,10 @@ export default defineRule({
 const readingOf = (text: string): string | undefined =>
   oldBoolean(text)?.toString() ?? READINGS.find(([form]) => form.test(text))?.[1]
 
-/** The source of an unquoted scalar; numbers too, since `0777` is one to both. */
+/** The source of an unquoted scalar that is no number to both: that has the wrong type for any reader. */
 function plainSource(node: Node): string | undefined {
   const { document } = node
+  if (typeof node.value === 'number') return undefined
   if (!isOwnedKind(document.kind) || node.unknown || node.style !== 'plain') return undefined
   return document.file.text.slice(node.span.start, node.span.end)
 }

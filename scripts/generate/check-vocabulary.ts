@@ -8,11 +8,14 @@ const keywords = new Set([
   'const',
   'default',
   'deprecated',
+  'deprecationMessage',
   'description',
   'enum',
+  'enumDescriptions',
   'examples',
   'format',
   'items',
+  'minimum',
   'pattern',
   'properties',
   'required',
@@ -56,11 +59,19 @@ const assertions = new Set([
 
 const isReference = (schema: Schema) => Object.keys(schema).join() === '$ref'
 
+const undescribedValues = (place: string, schema: Schema): string[] => {
+  const [values, texts] = [schema.enum ?? [], schema.enumDescriptions ?? []].map(
+    (list) => (list as readonly unknown[]).length,
+  )
+  return values === texts ? [] : [`${place}: "enumDescriptions" does not describe each value`]
+}
+
 /** Keywords of one position that binding does not understand. */
 const problemsAt = (place: string, schema: Schema, isRoot: boolean): string[] => {
   const problems = Object.keys(schema)
     .filter((keyword) => !keywords.has(keyword))
     .map((keyword) => `${place}: "${keyword}" does not bind`)
+    .concat(undescribedValues(place, schema))
   if (schema.$ref !== undefined && !isReference(schema)) {
     problems.push(`${place}: "$ref" has siblings; put it into "allOf"`)
   }

@@ -29,7 +29,9 @@ const typeOf = (schema: Schema): string => {
 
 /** Resource forms such as `pods/*` and their reverse would end a comment early. */
 const comment = (schema: Schema, indent: string) => {
-  const section = schema['x-spec'] === undefined ? '' : ` Spec: ${schema['x-spec']}.`
+  const source = schema['x-spec']
+  const section =
+    source === undefined ? '' : ` ${/^Observed/.test(String(source)) ? '' : 'Spec: '}${source}.`
   return `${indent}/** ${schema.description?.replaceAll('*/', '*\\/')}${section} */\n`
 }
 

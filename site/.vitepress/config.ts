@@ -12,6 +12,8 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: '.cache',
   cleanUrls: true,
+  // One page after another: the index for the search numbers them as they come, and two builds are the same bytes.
+  buildConcurrency: 1,
   lastUpdated: false,
   head: [['link', { rel: 'icon', href: ICON }]],
   // Made by the build beside the pages, not by VitePress.

@@ -21,7 +21,7 @@ export const commands = {
   init: {
     operands: '',
     help: 'write a commented .vclint.yaml',
-    options: ['one-way', 'server'],
+    options: ['one-way', 'server', 'own-rule'],
   },
   files: {
     operands: '[paths…]',
@@ -51,13 +51,18 @@ export const commands = {
     operands: 'RULE',
     complete: 'rule',
     help: 'explain a rule and how to fix its findings',
-    options: ['all', 'color'],
+    options: ['all', 'color', ...CONFIGURED],
   },
   rules: {
     operands: '[TOPIC]',
     complete: 'topic',
     help: 'list all rules, or those of a topic',
-    options: ['format'],
+    options: ['format', ...CONFIGURED],
+  },
+  'test-rules': {
+    operands: '[RULE…]',
+    help: 'run the examples of your own rules',
+    options: [...CONFIGURED],
   },
   diff: {
     operands: 'OLD NEW',
@@ -79,7 +84,7 @@ export const commands = {
     operands: '[KIND]',
     complete: 'kind',
     help: 'print a JSON Schema for editors and validators',
-    options: ['openapi'],
+    options: ['openapi', 'json-bodies', 'strict'],
   },
   doctor: {
     operands: '[paths…]',
@@ -108,8 +113,18 @@ export const commands = {
 export type CommandName = keyof typeof commands
 
 const ONLY_ELSEWHERE: ReadonlySet<string> = new Set<OptionName>([
-  ...(['update', 'prune', 'object', 'context', 'patch', 'reason', 'one-way', 'server'] as const),
-  ...(['openapi', 'stdio', 'clientProcessId'] as const),
+  ...([
+    'update',
+    'prune',
+    'object',
+    'context',
+    'patch',
+    'reason',
+    'one-way',
+    'server',
+    'own-rule',
+  ] as const),
+  ...(['openapi', 'json-bodies', 'strict', 'stdio', 'clientProcessId'] as const),
 ])
 
 /** Whether a run without a command has this option. */

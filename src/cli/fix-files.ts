@@ -3,7 +3,7 @@ import type { StructuredPatchHunk } from 'diff'
 import type { ReportSource } from '../core/report.ts'
 import { knownWords } from '../core/secret/known-words.ts'
 import { markSecrets } from '../core/secret/mask.ts'
-import { clipSpans, maskSpans } from '../core/text/spans.ts'
+import { maskSpans, secretsWithin } from '../core/text/spans.ts'
 import type { SourceFile } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import type { FileAccess } from '../files/file-access.ts'
@@ -119,7 +119,7 @@ function linesOf({ text, secrets }: ReportSource): readonly string[] {
   return text.split('\n').map((line) => {
     const within = { start, end: start + line.length }
     start = within.end + 1
-    return maskSpans(line, clipSpans(secrets.spans, within))
+    return maskSpans(line, secretsWithin(text, secrets, within))
   })
 }
 

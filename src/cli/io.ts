@@ -5,8 +5,8 @@ export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   readonly readStdin: () => Promise<string>
-  /** Asks somebody who sits at the terminal; undefined where nobody does. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Asks somebody who sits at the terminal, who may end it instead; undefined where nobody sits there. */
+  readonly ask?: ((question: string) => Promise<string | undefined>) | undefined
 }
 
 export interface Output {
@@ -15,5 +15,5 @@ export interface Output {
   readonly columns: number | undefined
 }
 
-/** Exit codes: clean, findings, wrong usage or configuration, a bug of ours. */
-export const exit = { clean: 0, findings: 1, usage: 2, bug: 3 } as const
+/** Exit codes: clean, findings, wrong usage or configuration, a bug of ours, ended with Ctrl+C. */
+export const exit = { clean: 0, findings: 1, usage: 2, bug: 3, interrupted: 130 } as const

@@ -2,16 +2,9 @@ import process from 'node:process'
 import { streamOf } from './output/stream.ts'
 import { run } from './run.ts'
 
-/** One line from the terminal; the question is no output of the program. */
-async function ask(question: string): Promise<string> {
-  const { createInterface } = await import('node:readline/promises')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return await terminal.question(question)
-  } finally {
-    terminal.close()
-  }
-}
+/** The question is no output of the program. */
+const ask = async (question: string) =>
+  (await import('./input/ask.ts')).answerTo(question, process.stdin, process.stderr)
 
 run(process.argv.slice(2), {
   cwd: process.cwd(),

@@ -76,7 +76,7 @@ export const options = {
     value: 'FILE',
     choices: 'file',
     help: "with --cache: where (default: the user's cache directory)",
-    more: 'Only the user who wrote a cache can use it; one that comes with a repository is ignored.',
+    more: 'Only the user who wrote a cache can use it; one that comes with a repository is ignored, and no cache is used whose directory lies in the project.',
   },
   watch: {
     type: 'boolean',
@@ -216,6 +216,10 @@ export const options = {
     type: 'boolean',
     help: 'with init: patches are for one way (--no-one-way: for both)',
   },
+  'own-rule': {
+    type: 'boolean',
+    help: 'with init: write an example of a rule of your own',
+  },
   server: {
     type: 'string',
     multiple: true,
@@ -230,6 +234,16 @@ export const options = {
     type: 'boolean',
     help: 'with schema: an OpenAPI 3.1 document of the whole management API',
     more: 'Every documented endpoint with its parameters, content types and an example, from the schemas that vclint itself uses.',
+  },
+  'json-bodies': {
+    type: 'boolean',
+    help: 'with schema --openapi: bodies as JSON, for mock servers and clients',
+    more: 'The API documents bodies in YAML. JSON is YAML too, and more tools read it.',
+  },
+  strict: {
+    type: 'boolean',
+    help: 'with schema: no field beside those that the API knows',
+    more: 'Finds misspelt fields in editors without the language server. Parts that are left to other software stay open.',
   },
   // Editors add these to the command that they run.
   stdio: { type: 'boolean' },
@@ -278,4 +292,5 @@ export const exitCodes = [
     short: 'a bug in vclint',
     help: 'A bug in vclint. The other findings are still reported.',
   },
+  { code: 130, short: 'interrupted', help: 'Ended with Ctrl+C, or with Ctrl+D at a question.' },
 ] as const

@@ -1,4 +1,5 @@
 import { rules } from '../../rules/index.ts'
+import type { OwnRule } from '../core/lint/rule.ts'
 import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { packageFile, packageUrl } from '../files/package-files.ts'
 import { UsageError } from '../files/usage-error.ts'
@@ -46,12 +47,12 @@ export function wholePage(topic: string, id: string): string | undefined {
 }
 
 /** The rule with this id, or a usage error that names a near one. */
-export function knownRule(id: string): (typeof rules)[number] {
+export function knownRule(id: string, own: readonly OwnRule[] = []): (typeof rules)[number] {
   const found = rules.find(({ rule }) => rule.id === id)
   if (found !== undefined) return found
   const near = didYouMean(
     id,
-    rules.map(({ rule }) => rule.id),
+    [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id),
   )
   throw new UsageError(`Unknown rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
 }

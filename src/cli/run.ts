@@ -31,6 +31,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   preview: async () => (await import('./commands/preview.ts')).preview,
   rules: async () => (await import('./commands/rules.ts')).listRules,
   suppress: async () => (await import('./commands/suppress.ts')).suppress,
+  'test-rules': async () => (await import('./commands/test-rules.ts')).testRules,
   schema: async () => (await import('./commands/schema.ts')).schema,
 }
 

@@ -7,7 +7,15 @@ import { DEFAULT_LINE } from '../core/schema/release.ts'
 import { printableSchema } from '../generated/schemas.ts'
 import { topics } from '../run/topics.ts'
 
-const severity = { enum: levels }
+const severity = {
+  enum: levels,
+  enumDescriptions: [
+    'Makes the run fail.',
+    'Is shown, and makes the run fail only with --max-warnings or --fail-on.',
+    'Is shown and never makes the run fail.',
+    'Is not reported.',
+  ],
+}
 
 /** The schema of the configuration, complete for editors: every rule with its options, every kind. */
 export function configSchema(): JsonSchema {
@@ -40,7 +48,13 @@ export function configSchema(): JsonSchema {
 /** What the binding subset has no words for, or keeps in code: defaults and what rules refuse. */
 const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   root: { default: false },
-  extends: { default: 'recommended', minLength: 1, items: { type: 'string', minLength: 1 } },
+  extends: {
+    default: 'recommended',
+    anyOf: [
+      { type: 'string', minLength: 1 },
+      { type: 'array', items: { type: 'string', minLength: 1 } },
+    ],
+  },
   projectNamespacePrefix: { default: 'platform-p-' },
   target: { default: `0.${DEFAULT_LINE}`, pattern: '\\d' },
   requireReason: { default: false },
@@ -58,10 +72,13 @@ const topicSchema = (topic: string): JsonSchema => ({
 })
 
 function ruleSchema({ summary, options }: Rule): JsonSchema {
-  if (options === undefined) {
-    const list = { type: 'array', items: [severity], minItems: 1, maxItems: 1 }
-    return { description: summary, anyOf: [severity, list, { type: 'null' }] }
-  }
-  const list = { type: 'array', items: [severity, options.schema], minItems: 1, maxItems: 2 }
-  return { description: summary, anyOf: [severity, list, { type: 'null' }] }
+  const list = (...items: readonly JsonSchema[]) => ({
+    type: 'array',
+    items,
+    minItems: items.length,
+    maxItems: items.length,
+  })
+  const forms = [severity, list(severity), { type: 'null' }]
+  const withOptions = options === undefined ? [] : [list(severity, options.schema)]
+  return { description: summary, anyOf: [...forms, ...withOptions] }
 }

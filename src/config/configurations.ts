@@ -1,8 +1,8 @@
 import { rules as allRules } from '../../rules/index.ts'
-import type { OwnSchema } from '../core/lint/rule.ts'
+import type { OwnRule, OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
 import { foldSpelling } from '../core/schema/detect.ts'
-import type { Mode } from '../core/types.ts'
+import type { Mode, Node } from '../core/types.ts'
 import { kinds } from '../generated/bind.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import type { ConfigFile } from './config-file.ts'
@@ -37,6 +37,8 @@ export interface Configurations {
   readonly asInput: (path: string) => Omit<InputFile, 'uri' | 'text'>
   /** What the configuration of a folder may not reach out of. */
   readonly boundaryOf: (folder: string) => string
+  /** The rules that configurations brought so far, and those of the configuration of a folder. */
+  readonly ownRules: (folder?: string) => readonly OwnRule[]
   /** Path of the file with known findings, as the configuration of a folder names it. */
   readonly baselineOf: (folder: string) => string | undefined
 }
@@ -60,6 +62,20 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   const profiles = new Map<readonly Layer[], Map<string, Resolved>>()
   const uniform = new Map<string, Found>()
   const schemas = new Map<string, OwnSchema | string>()
+  const ownRules = new Map<ConfigFile, readonly OwnRule[]>()
+
+  /** Compiled once; mistakes in them are findings in the configuration. */
+  const ownRulesOf = (config: ConfigFile): readonly OwnRule[] => {
+    const before = ownRules.get(config)
+    if (before !== undefined) return before
+    const list = config.root.get('ownRules')
+    const depth = config.document.base.length
+    const read = list === undefined ? undefined : host.readOwnRules?.(list as Node, depth)
+    for (const problem of read?.problems ?? []) layers.report(config, problem)
+    const rules = read?.rules ?? []
+    ownRules.set(config, rules)
+    return rules
+  }
 
   const schemaOf = ({ kind, value, at, config }: SourcedSchema): readonly OwnSchema[] => {
     const path = resolvePath(folderOf(config.path), value)
@@ -107,7 +123,10 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
     if (known !== undefined) return known
     const effective = effectiveOf(matched)
     const own = effective.schemas.flatMap(schemaOf)
-    const profile = profileOf(effective, own, options.rules ?? {})
+    const byId = new Map(
+      effective.withOwnRules.flatMap(ownRulesOf).map((rule) => [rule.id, rule] as const),
+    )
+    const profile = profileOf(effective, own, [...byId.values()], options.rules ?? {})
     const made = { effective, config: { ...inputOf(effective), profile } }
     equal.set(matched.id, made)
     return made
@@ -126,10 +145,18 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
       return { ...effective, ignored: matched.ignored }
     },
     files: layers.read,
-    asInput: (path) => ({
-      kind: 'config',
-      profile: { settings: { configProblems: layers.problemsOf(path) } },
-    }),
+    asInput(path) {
+      const { profile } = resolved(path).config
+      const config = layers.read().find((one) => one.path === path)
+      if (config !== undefined) ownRulesOf(config)
+      const configProblems = layers.problemsOf(path)
+      const known = profile?.settings?.ownRules ?? []
+      return { kind: 'config', profile: { settings: { configProblems, ownRules: known } } }
+    },
+    ownRules: (folder) =>
+      folder === undefined
+        ? [...ownRules.values()].flat()
+        : (resolved(resolvePath(folder, 'x')).config.profile?.settings?.ownRules ?? []),
     boundaryOf: layers.boundaryOf,
     baselineOf(folder) {
       const found = resolved(resolvePath(folder, 'x')).effective.values.get('baseline')
@@ -150,6 +177,7 @@ function kindNamed(name: string): string | undefined {
 function profileOf(
   { preset, rules, values, lists }: Effective,
   ownSchemas: readonly OwnSchema[],
+  ownRules: readonly OwnRule[],
   overrides: Readonly<Record<string, RuleSetting>>,
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
@@ -162,6 +190,11 @@ function profileOf(
   }
   for (const [id, setting] of Object.entries(overrides)) {
     ruleSettings[id] = { ...ruleSettings[id], ...setting }
+  }
+  for (const { id } of ownRules) {
+    // What is before the slash is their topic.
+    const ofTopic = ruleSettings[id.split('/')[0] ?? '']
+    if (ofTopic !== undefined) ruleSettings[id] = { ...ofTopic, ...ruleSettings[id] }
   }
   const texts = (name: 'virtualClusterKeys' | 'expressionGlobals') =>
     (lists.get(name) ?? []).map(({ value }) => value)
@@ -177,6 +210,7 @@ function profileOf(
       expressionGlobals: texts('expressionGlobals'),
       requireReason: values.get('requireReason')?.value === true,
       ownSchemas,
+      ...(ownRules.length === 0 ? {} : { ownRules }),
     },
   }
 }

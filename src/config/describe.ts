@@ -1,5 +1,6 @@
 import { DEFAULT_LINE } from '../core/schema/release.ts'
 import type { Node } from '../core/types.ts'
+import type { ConfigOwnRule } from '../generated/types.ts'
 import type { Effective } from './effective.ts'
 import type { SourcedValue } from './sourced-value.ts'
 
@@ -23,7 +24,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 
 /** Everything that holds for a file, in the order of the schema, each with where it is sourced. */
 export function describe(effective: Effective): readonly Described[] {
-  const { preset, ignored, values, lists, schemas } = effective
+  const { preset, ignored, values, lists, schemas, withOwnRules } = effective
   const one = (name: string, sourced: SourcedValue<unknown>) => [
     { name: [shownName(name)], value: sourced.value, from: placeOf(sourced.at) },
   ]
@@ -44,6 +45,12 @@ export function describe(effective: Effective): readonly Described[] {
       value: schema.value,
       from: placeOf(schema.at),
     })),
+    ...withOwnRules.flatMap(({ root }) =>
+      (root.get('ownRules')?.children() ?? []).map((rule) => {
+        const id = (rule as Node<ConfigOwnRule>).get('id')
+        return { name: ['ownRules'], value: id?.value, from: placeOf(id ?? rule) }
+      }),
+    ),
   ]
 }
 

@@ -27,6 +27,8 @@ export interface Effective {
   /** Values that layers add to. */
   readonly lists: ReadonlyMap<ListName, readonly SourcedValue<string>[]>
   readonly schemas: readonly SourcedSchema[]
+  /** Configurations that bring rules, the nearest last. */
+  readonly withOwnRules: readonly ConfigFile[]
   /** Absolute paths of files that override each other. */
   readonly layers: readonly (readonly string[])[]
 }
@@ -141,6 +143,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
   const values: Values = new Map()
   const lists = new Map<ListName, readonly SourcedValue<string>[]>()
   const schemas: SourcedSchema[] = []
+  const withOwnRules: ConfigFile[] = []
   const filesInLayers: (readonly string[])[] = []
   for (const layer of layers) {
     if ('preset' in layer) {
@@ -155,6 +158,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     addValue('release', sourced(root.get('target')), values)
     for (const name of LISTS) lists.set(name, [...(lists.get(name) ?? []), ...listOf(root, name)])
     addAll(schemas, schemasOf(layer.config))
+    addAll(withOwnRules, [layer.config].filter(bringsRules))
     addAll(filesInLayers, filesInLayersOf(root, folderOf(layer.config.path)))
     for (const entry of entries.get(layer.config) ?? []) {
       addRules(entry.get('rules'), rules)
@@ -162,7 +166,7 @@ export function effectiveOf({ layers, entries, set, ignored }: Matched): Effecti
     }
   }
   addValue('set', set, values)
-  return { ignored, preset, rules, values, lists, schemas, layers: filesInLayers }
+  return { ignored, preset, rules, values, lists, schemas, withOwnRules, layers: filesInLayers }
 }
 
 function addValues<Name extends ValueName>(
@@ -213,6 +217,8 @@ const filesInLayersOf = (root: Node<Config>, folder: string): readonly (readonly
   ((root.get('layers')?.items() ?? []) as readonly Node<readonly string[]>[]).map((list) =>
     (list.items() as readonly Node<string>[]).map(({ value }) => resolvePath(folder, value)),
   )
+
+const bringsRules = ({ root }: ConfigFile) => root.get('ownRules') !== undefined
 
 function schemasOf(config: ConfigFile): SourcedSchema[] {
   const nodes = (config.root.get('schemas')?.items() ?? []) as readonly Node<string>[]

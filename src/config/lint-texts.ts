@@ -1,3 +1,4 @@
+import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import { configurations } from './configurations.ts'
 import { readOwnSchema } from './own-schema.ts'
@@ -25,6 +26,7 @@ export function lintTexts(
     readText: (path: string) => texts.get(path),
     exists: (path: string) => path === '/.git',
     readSchema: readOwnSchema,
+    readOwnRules,
   }
   const configs = configurations(host, { cwd: '/' })
   const plain = files.map(({ name }) => configs.of(`/${name}`))

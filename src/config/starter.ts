@@ -4,10 +4,12 @@ export interface Answers {
   readonly isOneWay: boolean
   /** Patterns of files by the server that they go to; none where there is one server. */
   readonly servers: readonly (readonly [name: string, pattern: string])[]
+  /** What the namespaces of projects begin with, if that was seen and is not the default. */
+  readonly prefix?: string | undefined
 }
 
 /** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
-export function starterConfig({ isOneWay, servers }: Answers): string {
+export function starterConfig({ isOneWay, servers, prefix }: Answers, ownRule = false): string {
   const rules = isOneWay
     ? 'rules:\n  # Patches are meant for one way: nothing has to undo them.\n  unpaired-expression: off\n'
     : 'rules: {}\n'
@@ -17,7 +19,39 @@ export function starterConfig({ isOneWay, servers }: Answers): string {
     .replace('# sets:\n#   dev: [envs/dev/]\n#   prod: [envs/prod/]\n', (whole) =>
       sets.length === 0 ? whole : `sets:\n${sets.join('')}`,
     )
+    .replace(/^# ownRules:\n(?:# .*\n)*/m, (whole) => (ownRule ? exampleRule : whole))
+    .replace('# projectNamespacePrefix: platform-p-', (whole) =>
+      prefix === undefined ? whole : `projectNamespacePrefix: ${prefix}`,
+    )
 }
+
+const exampleRule = `# "vclint test-rules" runs the examples.
+ownRules:
+  - id: acme/key-has-ttl
+    kinds: [OwnedAccessKey]
+    # Where this is false, the rule is silent.
+    when: "!object.spec.?disabled.orValue(false)"
+    # What must be true. A field that may be missing needs has(...) or ".?".
+    check: has(object.spec.ttl) && object.spec.ttl <= 30 * 86400
+    # Where the finding is, and what it says.
+    at: spec.ttl
+    severity: error
+    message: Key {{object.metadata.name}} must expire within 30 days.
+    # A suggestion: set, remove or rename.
+    fix: {set: 2592000}
+    valid:
+      - |
+        apiVersion: management.platform.sh/v1
+        kind: OwnedAccessKey
+        metadata: {name: ci}
+        spec: {user: ci, ttl: 86400}
+    invalid:
+      - |
+        apiVersion: management.platform.sh/v1
+        kind: OwnedAccessKey
+        metadata: {name: ci}
+        spec: {user: ci}
+`
 
 const quoted = (text: string) =>
   /^[\w][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`
@@ -62,6 +96,14 @@ files: []
 
 # Text to be replaced later. Templates, \${NAME} and <NAME> are built in.
 # placeholders: ['__*__', CHANGE_ME]
+
+# Rules of your own, as conditions in CEL.
+# ownRules:
+#   - id: acme/key-has-ttl
+#     kinds: [OwnedAccessKey]
+#     check: has(object.spec.ttl)
+#     at: spec.ttl
+#     message: Access keys must expire.
 
 # Prefix of project namespaces.
 # projectNamespacePrefix: platform-p-

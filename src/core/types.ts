@@ -79,6 +79,7 @@ export interface SyntaxProblem {
     | 'unquoted-wildcard'
     | 'unquoted-expression'
     | 'missing-separator'
+    | 'odd-space'
   /** One sentence or two, capital first, full stop last. */
   readonly message: string
   readonly span: Span

@@ -9,6 +9,7 @@ import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
+import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -77,6 +78,7 @@ const garbage = garbageCollector()
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
   readSchema: readOwnSchema,
+  readOwnRules,
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined

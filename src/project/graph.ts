@@ -59,6 +59,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
     secrets,
     accessKeys,
     users: files.flatMap((file) => file.users),
+    workspaces: files.flatMap((file) => file.workspaces),
     roles: files.flatMap((file) => file.roles),
     roleBindings: files.flatMap((file) => file.roleBindings),
     patches: sentPatches(

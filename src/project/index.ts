@@ -30,6 +30,7 @@ export {
   type VirtualClusterFact,
   virtualClusterFact,
 } from './facts/virtual-cluster-facts.ts'
+export { ownerPlace } from './facts/workspace-facts.ts'
 export { buildGraphs, type Connection, type Graph, type PlatformSecret } from './graph.ts'
 export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'

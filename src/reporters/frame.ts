@@ -1,5 +1,5 @@
 import type { ReportSource } from '../core/report.ts'
-import { clipSpans, mask } from '../core/text/spans.ts'
+import { mask, secretsWithin } from '../core/text/spans.ts'
 import type { Span } from '../core/types.ts'
 import { visible } from './escape.ts'
 import { byteOrderMark } from './place.ts'
@@ -60,7 +60,7 @@ function frameLine(
   const start = wholeCharacter(whole, Math.max(first, from - reach))
   const end = wholeCharacter(whole, Math.min(whole.length, from + reach))
   const lineStart = source.lines.offset(line, 0)
-  const secrets = clipSpans(source.secrets.spans, {
+  const secrets = secretsWithin(source.text, source.secrets, {
     start: lineStart + start,
     end: lineStart + end,
   })

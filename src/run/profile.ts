@@ -4,7 +4,7 @@ import { prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
 import type { Precedence } from '../core/lint/precedence.ts'
 import type { ActiveRule } from '../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../core/lint/preset.ts'
-import { defaultSettings, type Rule, type Settings } from '../core/lint/rule.ts'
+import { defaultSettings, type OwnRule, type Rule, type Settings } from '../core/lint/rule.ts'
 import type { Finding, Severity } from '../core/types.ts'
 import { topics } from './topics.ts'
 
@@ -46,7 +46,8 @@ export function forJoins({ rules = {}, settings }: Profile): Profile {
 /** A finding that joins files, as the file's own profile wants it; none when it was not asked for. */
 export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
   const profile = profiles.get(finding.uri)
-  const rule = rulesById.get(finding.rule)
+  const own = profile?.settings?.ownRules ?? []
+  const rule = rulesById.get(finding.rule) ?? own.find(({ id }) => id === finding.rule)
   if (profile === undefined || rule === undefined) return []
   const severity = severityOf(levelsOf(rule, profile), finding.messageId)
   return severity === 'off' ? [] : [{ ...finding, severity }]
@@ -105,20 +106,31 @@ export function preparer(today: string, options: PreparerOptions = {}): Preparer
   }
 }
 
+/** What comments and configurations may name. */
+function namesOf(ownRules: readonly OwnRule[]): Pick<Settings, 'rules' | 'topics'> {
+  const builtIn = [...topics.keys()]
+  if (ownRules.length === 0) return { rules: rulesById, topics: builtIn }
+  const own = ownRules.map(({ id }) => id.split('/')[0] ?? '')
+  return {
+    rules: new Map([...rulesById, ...ownRules.map((rule) => [rule.id, rule] as const)]),
+    topics: [...builtIn, ...new Set(own)],
+  }
+}
+
 function prepare(
   profile: Profile,
   today: string,
   { change = (rule) => rule, evaluator }: PreparerOptions,
 ): Prepared {
-  const active = allRules
-    .map(({ rule }) => levelsOf(change(rule), profile))
+  const ownRules = profile.settings?.ownRules ?? []
+  const active = [...allRules.map(({ rule }) => rule), ...ownRules]
+    .map((rule) => levelsOf(change(rule), profile))
     .filter((one) => !isOff(one))
   return {
     set: prepareRules(active),
     settings: {
       ...defaultSettings,
-      rules: rulesById,
-      topics: [...topics.keys()],
+      ...namesOf(ownRules),
       today,
       evaluator,
       ...profile.settings,

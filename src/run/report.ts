@@ -1,6 +1,8 @@
 import { rules } from '../../rules/index.ts'
+import type { OwnRule } from '../core/lint/rule.ts'
 import type { Report, ReportSource, RuleInfo, Summary } from '../core/report.ts'
 import type { Finding } from '../core/types.ts'
+import { ownRulePage } from '../own-rules/page.ts'
 import type { LintResult } from './lint-files.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
@@ -14,6 +16,8 @@ export interface ReportParts {
   readonly homepage?: string | undefined
   /** Address of a rule's page, where the host has one. */
   readonly ruleUrl?: (topic: string, id: string) => string | undefined
+  /** Rules that configurations bring. */
+  readonly ownRules?: readonly OwnRule[] | undefined
   /** Markdown of a rule's page. */
   readonly rulePage?: (topic: string, id: string) => string | undefined
 }
@@ -55,10 +59,19 @@ const citedRules = ({ findings, suppressed }: LintResult) =>
 
 /** What is known of all rules, or of some. */
 export function ruleInfos(
-  parts: Pick<ReportParts, 'ruleUrl' | 'rulePage'> = {},
+  parts: Pick<ReportParts, 'ruleUrl' | 'rulePage' | 'ownRules'> = {},
   only?: ReadonlySet<string>,
 ): RuleInfo[] {
-  return rules.flatMap(({ topic, rule }) => {
+  const own = (parts.ownRules ?? []).map((rule) => ({
+    id: rule.id,
+    topic: topicOf(rule),
+    summary: rule.summary,
+    severities: [rule.messages.broken?.severity ?? 'error'],
+    fixable: rule.fixable,
+    ...(rule.url === undefined ? {} : { url: rule.url }),
+    page: ownRulePage(rule),
+  }))
+  const builtIn = rules.flatMap(({ topic, rule }) => {
     if (only !== undefined && !only.has(rule.id)) return []
     const url = parts.ruleUrl?.(topic, rule.id)
     const page = parts.rulePage?.(topic, rule.id)
@@ -73,7 +86,11 @@ export function ruleInfos(
     }
     return [info]
   })
+  return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
 }
+
+/** What is before the slash in the id of an own rule. */
+export const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''
 
 function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): Summary {
   const count = (severity: Finding['severity']) =>

@@ -261,6 +261,7 @@ describe('the configuration that init writes', () => {
     }
     expect(Object.keys(parse(all))).toEqual([
       ...['root', 'extends', 'rules', 'ignore', 'files', 'sets', 'schemas', 'placeholders'],
+      'ownRules',
       ...['projectNamespacePrefix', 'target', 'virtualClusterKeys', 'expressionGlobals'],
       ...['charts', 'layers'],
       'requireReason',

@@ -9,6 +9,7 @@ interface Content {
   readonly example: unknown
 }
 interface Operation {
+  readonly summary: string
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
   readonly responses: Readonly<Record<string, unknown>>
 }
@@ -68,6 +69,45 @@ describe('the OpenAPI description', () => {
     expect(inputs.length).toBeGreaterThan(8)
     const found = inputs.flatMap((input) => lintFiles([input]).findings)
     expect(found.map(({ uri, message }) => `${uri}: ${message}`)).toEqual([])
+  })
+
+  it('answers requests for credentials with the credential', () => {
+    const answers = operations.flatMap(({ operation }) => {
+      const { content } = (operation?.responses['2XX'] ?? {}) as Operation['requestBody'] & object
+      return Object.values(content ?? {}).map(
+        ({ example }) => (example as { status?: object }).status,
+      )
+    })
+    expect(answers.filter((status) => status !== undefined)).toEqual([
+      { token: '<TOKEN>' },
+      { kubeConfig: '<KUBECONFIG>' },
+    ])
+  })
+
+  it('has plain summaries', () => {
+    const summaries = operations.map(({ operation }) => operation?.summary)
+    expect(summaries.filter((text) => /owned|kube config|List/.test(text ?? ''))).toEqual([
+      'Create an owned access key',
+      'Replace an owned access key',
+      'Change an owned access key with a JSON patch',
+      'Delete an owned access key',
+      'List users',
+      'Request a virtual cluster instance kube config',
+      'List workspace instances',
+    ])
+  })
+
+  it('says whose name is in the path of a kube config', () => {
+    const path = '/namespaces/{namespace}/virtualclusterinstances/{name}/kubeconfig'
+    expect(paths[path]?.['parameters']).toMatchObject([
+      { $ref: '#/components/parameters/namespace' },
+      { name: 'name', description: 'Name of the virtual cluster instance.' },
+    ])
+  })
+
+  it('knows no YAML where bodies are JSON', () => {
+    const parts = { version: 'v1', schemaOf: printableSchema, examples }
+    expect(JSON.stringify(openApi({ ...parts, hasJsonBodies: true }))).not.toContain('/yaml')
   })
 
   it('refers to schemas that it holds', () => {

@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { vclintIn } from './vclint-in.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vclint-texts-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const top = mkdtempSync(join(tmpdir(), 'vclint-texts-'))
+const folder = join(top, 'project')
+mkdirSync(folder)
+afterAll(() => rmSync(top, { recursive: true }))
 
 const application = `apiVersion: argoproj.io/v1alpha1
 kind: Application
@@ -27,7 +29,7 @@ it('prints the same bytes from a cache for files with texts in them', async () =
   writeFileSync(join(folder, 'vc.yaml'), 'sync: {}\n')
   const args = ['--cache', '--cache-location', 'cache', '-f', 'json', '--no-summary', '.']
   const written = ({ out }: { readonly out: string }) => out.replace(/"milliseconds": \d+/, '')
-  const run = () => vclintIn(folder, args, { HOME: folder, XDG_CACHE_HOME: join(folder, '.cache') })
+  const run = () => vclintIn(folder, args, { XDG_CACHE_HOME: join(top, 'home') })
   const first = await run()
   expect(first.out).toContain('wrong-type')
   // Another file changes, so that the run is not the same one: each file is looked up by itself.

@@ -5,7 +5,7 @@ import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse as parseJunit } from 'junit2json'
-import { XmlDocument, type XmlElement } from 'libxml2-wasm'
+import { XmlDocument, type XmlElement, XsdValidator } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
 import { reporters } from '../../src/reporters/index.ts'
@@ -36,6 +36,23 @@ function errorsOf(schema: AnySchema, data: unknown): readonly ErrorObject[] {
   const validate = ajv.compile(schema)
   validate(data)
   return validate.errors ?? []
+}
+
+/** What libxml2 says against a text by the XSD of a format beside this file. */
+function xsdErrors(format: 'checkstyle' | 'junit', text: string): string | undefined {
+  const xsd = XmlDocument.fromBuffer(readFileSync(join(import.meta.dirname, `${format}.xsd`)))
+  const validator = XsdValidator.fromDoc(xsd)
+  const document = XmlDocument.fromString(text)
+  try {
+    validator.validate(document)
+    return undefined
+  } catch (error) {
+    return String(error)
+  } finally {
+    document.dispose()
+    validator.dispose()
+    xsd.dispose()
+  }
 }
 
 describe.each(reports)('For %s', (_, report) => {
@@ -82,8 +99,11 @@ describe.each(reports)('For %s', (_, report) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('checkstyle and junit are well-formed to libxml2, checkstyle names every finding', async () => {
-    XmlDocument.fromString(await render('junit', report)).dispose()
+  test.each(['checkstyle', 'junit'] as const)('%s follows its XSD', async (format) => {
+    expect(xsdErrors(format, await render(format, report))).toBe(undefined)
+  })
+
+  test('checkstyle names every finding', async () => {
     const document = XmlDocument.fromString(await render('checkstyle', report))
     const lines = document.find('/checkstyle/file/error').map((node) => {
       const element = node as XmlElement
@@ -98,6 +118,29 @@ describe.each(reports)('For %s', (_, report) => {
           .map((finding) => `${finding.severity} vclint.${finding.rule}`),
       ),
     )
+  })
+})
+
+test.each([
+  ['checkstyle', 'severity="error"', 'severity="fatal"'],
+  ['checkstyle', / line="\d+"/, ''],
+  ['junit', / tests="\d+"/, ''],
+  ['junit', '<failure type="error" message', '<failure type="error" text'],
+] as const)('the XSD of %s refuses %s as %j', async (format, right, wrong) => {
+  const text = await render(format, fixture)
+  expect(text).toMatch(right)
+  expect(xsdErrors(format, text.replace(right, wrong))).toMatch(/attribute/)
+})
+
+describe('rule pages', () => {
+  const finding = findingOf({ uri: 'a', span: { start: 0, end: 1 } })
+  const url = 'https://example.com/rules/unknown-field'
+  const report = reportOf([finding], { a: sourceOf('a: 1') }, [ruleWith(url)])
+
+  test('are linked from rdjson and sarif', async () => {
+    const { diagnostics } = JSON.parse(await render('rdjson', report))
+    expect(diagnostics[0].code).toEqual({ value: 'unknown-field', url })
+    expect(JSON.parse(await render('sarif', report)).runs[0].tool.driver.rules[0].helpUri).toBe(url)
   })
 })
 

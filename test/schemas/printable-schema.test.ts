@@ -1,8 +1,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { kinds } from '../../src/generated/bind.ts'
-import { printableSchema } from '../../src/generated/schemas.ts'
+import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
 
 const compile = (kind: string) => {
   const ajv = new Ajv({ strict: false })
@@ -21,17 +20,19 @@ const keysIn = (value: unknown): readonly string[] => {
 }
 
 describe('a printed schema', () => {
-  test('stands alone for every kind: local references, no keyword of vclint, no id', () => {
-    for (const { kind } of kinds) {
+  test('stands alone for every kind: local references, no keyword of vclint, an id', () => {
+    for (const kind of printedKinds) {
       const schema = printableSchema(kind)
       const keys = keysIn(schema)
-      expect(keys.filter((key) => key === '$id' || key.startsWith('x-'))).toEqual([])
+      expect(keys.filter((key) => key.startsWith('x-'))).toEqual([])
       const names = Object.keys((schema?.definitions ?? {}) as object)
       const references = keys.filter((key) => key.includes('#'))
       expect([...new Set(references)].sort()).toEqual(
         names.map((name) => `#/definitions/${name}`).sort(),
       )
       expect(schema?.$schema).toBe('http://json-schema.org/draft-07/schema#')
+      expect(schema?.$id).toMatch(/^urn:vclint:schema:\w+$/)
+      expect(printableSchema(kind, true)?.$id).toBe(`${schema?.$id}:strict`)
       expect(typeof schema?.title).toBe('string')
     }
   })
@@ -72,6 +73,7 @@ describe('a printed schema', () => {
   })
 
   test('does not exist for what is no kind', () => {
+    expect(printableSchema('Secret')).toBeUndefined()
     expect(printableSchema('Nothing')).toBeUndefined()
     expect(printableSchema('constructor')).toBeUndefined()
   })

@@ -78,6 +78,11 @@ describe('the check of the schemas', () => {
     ['anyOf', { description: 'A.', anyOf: [] }, 'Root.a: "anyOf" does not bind'],
     ['oneOf', { description: 'A.', oneOf: [] }, 'Root.a: "oneOf" does not bind'],
     [
+      'a value without a text',
+      { description: 'A.', enum: ['a'] },
+      'Root.a: "enumDescriptions" does not describe each value',
+    ],
+    [
       'a reference with siblings',
       { description: 'A.', $ref: '#/definitions/Root' },
       'Root.a: "$ref" has siblings; put it into "allOf"',

@@ -6,7 +6,7 @@ const known = ['manifest/missing-name', 'schema/wrong-type']
 
 describe('a new rule', () => {
   it('is a rule and its page', () => {
-    const made = newRule('manifest/odd-name', known)
+    const made = newRule('manifest/odd-name', known, '0.2.0')
     const files = 'files' in made ? made.files : new Map<string, string>()
     expect([...files.keys()]).toEqual(['rules/manifest/odd-name.ts', 'rules/manifest/odd-name.md'])
     const page = readPage(files.get('rules/manifest/odd-name.md') ?? '')
@@ -25,6 +25,6 @@ describe('a new rule', () => {
     ['user/missing-name', '"manifest/missing-name" exists already; an id stands once.'],
     ['scope/scope', 'A rule is named after the mistake, not after its topic.'],
   ])('is refused as %j', (name, refused) => {
-    expect(newRule(name, known)).toEqual({ refused })
+    expect(newRule(name, known, '0.2.0')).toEqual({ refused })
   })
 })

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -14,22 +22,49 @@ const home =
 const node = join(home, 'node_modules/.bin/node')
 const entry = join(home, 'node_modules/code-server/out/node/entry.js')
 
-/** Installs the editor and the Node that it wants from npm, once. It needs a compiler, Python and libkrb5-dev. */
+/** What compiling its parts needs, as a file that is there when the package of Debian is. */
+const NEEDED = [
+  ['/usr/bin/g++', 'g++'],
+  ['/usr/bin/make', 'make'],
+  ['/usr/bin/python3', 'python3'],
+  ['/usr/include/gssapi/gssapi.h', 'libkrb5-dev'],
+] as const
+
+/** Installs the editor and the Node that it wants from npm, once; a try that failed leaves nothing behind. */
 export function install(): string {
   if (!existsSync(entry)) {
+    const missing = NEEDED.filter(([file]) => !existsSync(file)).map(([, name]) => name)
+    if (process.platform === 'linux' && missing.length > 0) {
+      throw new Error(`code-server is compiled here: apt-get install ${missing.join(' ')}`)
+    }
     process.stdout.write(`Installing code-server ${VERSION} into ${home}, which takes minutes.\n`)
-    mkdirSync(home, { recursive: true })
-    writeFileSync(join(home, 'package.json'), '{"private": true}\n')
+    const part = `${home}.part`
+    rmSync(part, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true })
+    mkdirSync(part, { recursive: true })
+    writeFileSync(join(part, 'package.json'), '{"private": true}\n')
     const npm = (...packages: string[]) =>
       execFileSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
-        cwd: home,
+        cwd: part,
         stdio: 'inherit',
-        env: { ...process.env, PATH: `${join(home, 'node_modules/.bin')}:${process.env.PATH}` },
+        env: environment(part),
       })
     npm('node@24')
     npm(`code-server@${VERSION}`)
+    renameSync(part, home)
   }
   return execFileSync(node, [entry, '--version'], { encoding: 'utf8' }).trim()
+}
+
+/** Ours without what `npm run` adds: settings of this project, and its own Node, are not meant for that install. */
+function environment(folder: string): Record<string, string | undefined> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(?!config_(?:registry|cache)$)/i.test(name),
+  )
+  return {
+    ...Object.fromEntries(own),
+    PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
+  }
 }
 
 export interface CodeServer {

@@ -23,7 +23,13 @@ export interface Coloured {
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-lcd-text',
+      '--disable-background-networking',
+    ],
   })
 
 /** Looks until it is as it has to be, as long as a loaded machine may take. */
@@ -45,8 +51,12 @@ export async function eventually<T>(
 export const textsOf = async (found: Locator): Promise<readonly string[]> =>
   (await found.allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
 
-export async function openEditor(browser: Browser, url: string): Promise<Editor> {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
+export async function openEditor(
+  browser: Browser,
+  url: string,
+  viewport = { width: 1400, height: 1000 },
+): Promise<Editor> {
+  const page = await browser.newPage({ viewport })
   page.setDefaultTimeout(60_000)
   await page.goto(url)
   await page.waitForSelector('.explorer-folders-view .monaco-list-row')

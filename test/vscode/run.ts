@@ -7,26 +7,13 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { browserCases, cases, FILES, type Stage } from './cases.ts'
 import { install, start } from './code-server.ts'
 import { launch, openEditor } from './editor.ts'
+import { SETTINGS } from './settings.ts'
 
 // Drives Visual Studio Code, as code-server, with the packed extension. Wants a built dist/.
 // Usage: npm run test:vscode [-- WORDS OF CASES]
 const root = join(import.meta.dirname, '../..')
 const shots = join(root, 'test-results/vscode')
 const [wanted = ''] = process.argv.slice(2)
-
-const SETTINGS = {
-  'workbench.startupEditor': 'none',
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'chat.disableAIFeatures': true,
-  'editor.semanticHighlighting.enabled': false,
-  'editor.minimap.enabled': false,
-  'extensions.autoCheckUpdates': false,
-  'files.autoSave': 'off',
-  'telemetry.telemetryLevel': 'off',
-  'window.dialogStyle': 'custom',
-  'vclint.trace.server': 'messages',
-  '[yaml]': { 'editor.codeActionsOnSave': { 'source.fixAll.vclint': 'explicit' } },
-}
 
 /** The extension without its entry for Node: the editor has to run it in the browser. */
 function withoutNode(path: string): Uint8Array {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { lstatSync, realpathSync, type Stats } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { openFiles } from '../../files/file-access.ts'
+import { isBelow, isThere, rootsBelow } from '../../files/roots.ts'
 import { keepFile } from '../../files/write-file.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
@@ -12,7 +13,7 @@ import { digest } from './digest.ts'
 /** Where the cache of a run lies; undefined when this user has no place for one. */
 export function cachePlace(options: Options, { cwd, env }: Io): CachePlace | undefined {
   const folder = cacheFolder(env)
-  const key = folder === undefined ? undefined : keyIn(folder)
+  const key = folder === undefined || isInProject(folder, cwd) ? undefined : keyIn(folder)
   if (folder === undefined || key === undefined) return undefined
   const location = options['cache-location']
   if (location === undefined) return { path: join(folder, `${nameOf(cwd)}.json`), key }
@@ -25,6 +26,19 @@ export function cachePlace(options: Options, { cwd, env }: Io): CachePlace | und
   }
 }
 
+/** Whoever writes the project would write the key along with a cache in which everything is clean. */
+function isInProject(folder: string, cwd: string): boolean {
+  const project = rootsBelow([cwd]).of(cwd)
+  let above = resolve(folder)
+  if (isBelow(above, project)) return true
+  while (!isThere(above) && dirname(above) !== above) above = dirname(above)
+  try {
+    return isBelow(realpathSync(above), realpathSync(project))
+  } catch {
+    return true
+  }
+}
+
 const nameOf = (cwd: string) => digest(realpathSync(cwd)).replace(/\W/g, '').slice(0, 32)
 
 function cacheFolder(env: Io['env']): string | undefined {
@@ -34,7 +48,7 @@ function cacheFolder(env: Io['env']): string | undefined {
   return env.HOME ? join(env.HOME, '.cache', 'vclint') : undefined
 }
 
-/** A random text that is made once for each user. */
+/** A random text that is made once for each user, and again where others could read it. */
 function keyIn(folder: string): string | undefined {
   const path = join(folder, 'key')
   const made = readKey(path, folder)
@@ -46,8 +60,13 @@ function keyIn(folder: string): string | undefined {
 function readKey(path: string, folder: string): string | undefined {
   try {
     const text = openFiles([folder]).readText(path, 64)
+    if (!isOwn(lstatSync(path))) return undefined
     return /^[0-9a-f]{64}$/.test(text) ? text : undefined
   } catch {
     return undefined
   }
 }
+
+/** Whether nobody else may know what is in a file. Windows keeps that elsewhere. */
+const isOwn = ({ mode, uid }: Stats) =>
+  process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)

@@ -14,7 +14,7 @@ import type { Cache } from '../cache/cache.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { slashed } from '../input/config-files.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
-import { overrides } from '../input/rule-overrides.ts'
+import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { lintAll } from '../lint-all.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
@@ -45,6 +45,8 @@ export async function check(
   const opening = () => how.open?.(asked.rules) ?? inputOf(paths, options, io, asked.rules)
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const outcome = await lintOrFix(input, asked, stats, io)
+  const ownRules = input.config.configs.ownRules()
+  refuseUnknown(asked.rules, ownRules)
   const result = await chosenOf(outcome.result, input, asked, how, io)
   const isEmpty = outcome.result.checked === 0
   const nothing = isEmpty ? input.whyNothing() : undefined
@@ -59,6 +61,7 @@ export async function check(
     homepage,
     ruleUrl,
     rulePage,
+    ownRules,
   })
   const reporting = () => writeReports(report, asked, outcome.io)
   await (stats?.phase('reporting', reporting) ?? reporting())
@@ -120,7 +123,11 @@ async function chosenOf(
   { only }: CheckOptions,
   io: Io,
 ): Promise<LintResult> {
-  const chosen = only === undefined ? result : onlyOf(only, result)
+  const changing = new Set(
+    input.config.configs.ownRules().flatMap(({ id, change }) => (change ? [id] : [])),
+  )
+  const isChosen = only && ((rule: string) => only(rule) || changing.has(rule))
+  const chosen = isChosen === undefined ? result : onlyOf(isChosen, result)
   return options['changed-lines'] ? onChangedLines(chosen, input, io) : chosen
 }
 

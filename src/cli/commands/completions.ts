@@ -1,6 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { kinds } from '../../generated/bind.ts'
+import { printedKinds } from '../../generated/schemas.ts'
 import type { Options } from '../args.ts'
 import { shells } from '../commands.ts'
 import { bash, fish, type Words, zsh } from '../completions.ts'
@@ -26,7 +26,7 @@ function words(): Words {
   return {
     rule: rules.map(({ rule }) => rule.id),
     topic: [...new Set(rules.map(({ topic }) => topic))],
-    kind: kinds.map(({ kind }) => kind),
+    kind: printedKinds,
     shell: shells,
   }
 }

@@ -1,6 +1,6 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { discover, shown } from '../../files/discover.ts'
+import { discover, reason, shown } from '../../files/discover.ts'
 import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
@@ -45,7 +45,11 @@ async function twoStates(
     await discover([now], io.cwd, { access }),
   ]
   for (const note of [...before.notes, ...after.notes]) warn(io, note)
-  const errors = [...before.errors, ...after.errors]
+  // A file that cannot be read would look like one that was removed.
+  const errors = [before, after].flatMap(({ errors, files }) => [
+    ...errors,
+    ...files.flatMap((path) => whyUnreadable(path, access, io) ?? []),
+  ])
   if (errors.length > 0) throw new UsageError(...errors)
   // A file of then counts under the path that it would have now.
   const names = new Map(
@@ -91,7 +95,18 @@ async function twoStates(
 function isFolder(path: string, named: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new UsageError(`"${named}" does not exist.`)
+  if (stat.isFIFO() || statSync(path, { throwIfNoEntry: false })?.isFIFO())
+    throw new UsageError(`"${named}" is a pipe, and diff takes files. Write it to a file first.`)
   return stat.isDirectory()
+}
+
+function whyUnreadable(path: string, access: FileAccess, { cwd }: Io): string | undefined {
+  try {
+    access.readText(path)
+    return undefined
+  } catch (error) {
+    return `Cannot read "${shown(path, cwd)}": ${reason(error)}.`
+  }
 }
 
 function textOf(path: string, access: FileAccess): string | undefined {

@@ -1,5 +1,7 @@
 import { UsageError } from '../../files/usage-error.ts'
+import { ownRulePage } from '../../own-rules/page.ts'
 import type { Options } from '../args.ts'
+import { ownRulesHere } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { renderPage } from '../output/page.ts'
 import { styleOf } from '../output/style.ts'
@@ -11,7 +13,14 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
     throw new UsageError(
       'explain needs a rule, for example: vclint explain unknown-field. "vclint rules" lists them all.',
     )
-  const { topic, rule } = knownRule(id)
+  const own = ownRulesHere(options, io)
+  const found = own.find((rule) => rule.id === id)
+  if (found !== undefined) {
+    const page = ownRulePage(found)
+    io.stdout.write(styleOf(options, io).color ? renderPage(page) : page)
+    return exit.clean
+  }
+  const { topic, rule } = knownRule(id, own)
   const whole = wholePage(topic, rule.id) ?? `# ${rule.id}\n\n${rule.summary}\n`
   const short = rulePage(topic, rule.id) ?? whole
   const isShort = options.all !== true && short !== whole

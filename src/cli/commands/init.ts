@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Answers, starterConfig } from '../../config/starter.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
+import type { Finding } from '../../core/types.ts'
 import { discover, reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
@@ -21,10 +22,16 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   const found = configFileNames.find((name) => isThere(join(io.cwd, name)))
   if (found !== undefined) throw new UsageError(`"${found}" already exists.`)
   const [name = ''] = configFileNames
-  for (const line of await lookAround(io)) warn(io, line)
+  const { lines, prefix } = await lookAround(io)
+  for (const line of lines) warn(io, line)
   const answers = await answersOf(options, io)
+  if (answers === undefined) {
+    warn(io, 'Interrupted; nothing was written.')
+    return exit.interrupted
+  }
   try {
-    writeText(openFiles([io.cwd]), join(io.cwd, name), starterConfig(answers))
+    const text = starterConfig({ ...answers, prefix }, options['own-rule'])
+    writeText(openFiles([io.cwd]), join(io.cwd, name), text)
   } catch (error) {
     throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
   }
@@ -32,8 +39,14 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   return exit.clean
 }
 
-/** What is here, so that the questions can be answered. */
-async function lookAround(io: Io): Promise<readonly string[]> {
+interface Surroundings {
+  /** What is here, so that the questions can be answered. */
+  readonly lines: readonly string[]
+  /** Of the namespaces of projects, where it is not the usual one. */
+  readonly prefix?: string | undefined
+}
+
+async function lookAround(io: Io): Promise<Surroundings> {
   const place = onDisk(io.cwd)
   const config = openConfig({}, place)
   const { files } = await discover(['.'], io.cwd, { access: place.access })
@@ -41,7 +54,7 @@ async function lookAround(io: Io): Promise<readonly string[]> {
   const documents = listed
     .filter(({ status }) => status === 'checked')
     .flatMap(({ documents }) => documents)
-  if (documents.length === 0) return ['Found no virtual cluster configuration here yet.']
+  if (documents.length === 0) return { lines: ['Found no virtual cluster configuration here yet.'] }
   const words = documents.map(({ kind, wrapper }) => `${kind}${wrapper ? ` in ${wrapper}` : ''}`)
   const layers = new Set(
     [...togetherOf(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
@@ -51,10 +64,23 @@ async function lookAround(io: Io): Promise<readonly string[]> {
   const open = openerOf(place.tree, config, () => '')
   const { findings } = lintFiles(files.flatMap((path) => open(path) ?? []))
   const counts = countOf(findings.length, 'finding')
-  return [
+  const workspaces = documents.filter(({ kind }) => kind === 'WorkspaceInstance').length
+  const prefix = ownPrefix(findings, workspaces)
+  const lines = [
     `Found ${tally(words)} in ${countOf(files.length, 'file')}: ${counts} with the defaults.`,
     ...[...layers].slice(0, MAX_LAYERS),
+    ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]
+  return { lines, prefix }
+}
+
+/** What the namespaces of all workspaces begin with, if it looks like the prefix of projects, as in `acme-p-shop`. */
+function ownPrefix(findings: readonly Finding[], workspaces: number): string | undefined {
+  const begins = findings
+    .filter(({ rule, messageId }) => rule === 'project-namespace' && messageId === 'prefix')
+    .map(({ message }) => /^Namespace "((?:[a-z0-9]+-)*p-)[a-z0-9]/.exec(message)?.[1])
+  const [prefix, ...others] = new Set(begins)
+  return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }
 
 const MAX_LAYERS = 5
@@ -62,13 +88,16 @@ const MAX_LAYERS = 5
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What the options set, else what somebody at the terminal answers, else the defaults. */
-async function answersOf(options: Options, io: Io): Promise<Answers> {
+async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {
   const servers = (options.server ?? []).map(serverOf)
   const isOneWay = options['one-way']
   if (io.ask === undefined) return { isOneWay: isOneWay === true, servers }
-  const oneWay = isOneWay ?? isYes(await io.ask(ONE_WAY))
+  const answer = isOneWay ?? (await io.ask(ONE_WAY))
+  if (answer === undefined) return undefined
+  const oneWay = typeof answer === 'string' ? isYes(answer) : answer
   if (servers.length > 0) return { isOneWay: oneWay, servers }
   const line = await io.ask(SERVERS)
+  if (line === undefined) return undefined
   return { isOneWay: oneWay, servers: line.split(/\s+/).filter(Boolean).map(serverOf) }
 }
 

@@ -1,16 +1,19 @@
 import { rules } from '../../../rules/index.ts'
+import type { OwnRule } from '../../core/lint/rule.ts'
 import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ruleInfos } from '../../run/report.ts'
 import type { Options } from '../args.ts'
+import { ownRulesHere } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { ruleUrl } from '../package.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
 export function listRules([topic]: readonly string[], options: Options, io: Io): number {
-  const all = ruleInfos()
+  const own = ownRulesHere(options, io)
+  const all = ruleInfos({ ownRules: own })
   const infos = all.filter((info) => topic === undefined || info.topic === topic)
   if (infos.length === 0) {
     const topics = [...new Set(all.map((info) => info.topic))]
@@ -18,7 +21,13 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   }
   const [format = 'table'] = options.format ?? []
   if (format === 'json') {
-    io.stdout.write(`${JSON.stringify(infos.map(withDetails), null, 2)}\n`)
+    io.stdout.write(
+      `${JSON.stringify(
+        infos.map((info) => withDetails(info, own)),
+        null,
+        2,
+      )}\n`,
+    )
     return exit.clean
   }
   if (format !== 'table') throw new UsageError(`rules supports only -f json, not "${format}".`)
@@ -33,14 +42,19 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
   return exit.clean
 }
 
+/** Has every rule that does not say when it came. */
+const FIRST_RELEASE = '0.1.0'
+
 /** For programs: also what each message is by default, what the rule can be set to, and where its page is. */
-function withDetails(info: RuleInfo) {
-  const rule = rules.find(({ rule: { id } }) => id === info.id)?.rule
+function withDetails(info: RuleInfo, own: readonly OwnRule[]) {
+  const builtIn = rules.find(({ rule: { id } }) => id === info.id)?.rule
+  const rule = builtIn ?? own.find(({ id }) => id === info.id)
   const messages = Object.entries(rule?.messages ?? {}).map(([id, { severity }]) => [id, severity])
   return {
     ...info,
+    since: rule?.since ?? FIRST_RELEASE,
     messages: Object.fromEntries(messages),
     options: rule?.options?.schema,
-    page: ruleUrl(info.topic, info.id),
+    page: builtIn === undefined ? info.url : ruleUrl(info.topic, info.id),
   }
 }

@@ -1,34 +1,41 @@
+import { factKinds } from '../../core/schema/detect.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { kinds } from '../../generated/bind.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 
 /** `vclint schema [KIND]`: prints one JSON Schema, the kinds that have one, or all as OpenAPI. */
-export async function schema(
-  [kind]: readonly string[],
-  { openapi }: Options,
-  io: Io,
-): Promise<number> {
-  const { examples, printableSchema } = await import('../../generated/schemas.ts')
+export async function schema([kind]: readonly string[], options: Options, io: Io): Promise<number> {
+  const { openapi, strict } = options
+  const { examples, printableSchema, printedKinds } = await import('../../generated/schemas.ts')
   if (openapi) {
     if (kind !== undefined) throw new UsageError('--openapi describes all kinds: name none.')
     const { openApi } = await import('../../core/request/openapi.ts')
-    const description = openApi({ version: 'v1', schemaOf: printableSchema, examples })
+    const schemaOf = (name: string) => printableSchema(name, strict)
+    const hasJsonBodies = options['json-bodies']
+    const description = openApi({ version: 'v1', schemaOf, examples, hasJsonBodies })
     io.stdout.write(`${JSON.stringify(description, null, 2)}\n`)
     return exit.clean
   }
-  const schemaKinds = kinds.map((info) => info.kind)
+  if (options['json-bodies']) throw new UsageError('--json-bodies needs --openapi.')
   if (kind === undefined) {
-    io.stdout.write(`${schemaKinds.join('\n')}\n`)
+    io.stdout.write(`${printedKinds.join('\n')}\n`)
     return exit.clean
   }
-  const known = schemaKinds.find((name) => name.toLowerCase() === kind.toLowerCase())
-  if (known === undefined) {
-    throw new UsageError(`Unknown schema "${kind}". ${hintFor(kind, schemaKinds)}`)
-  }
+  const known = kindNamed(kind, printedKinds)
   const { configSchema } = await import('../../config/config-schema.ts')
-  const found = known === 'config' ? configSchema() : printableSchema(known)
+  const found = known === 'config' ? configSchema() : printableSchema(known, strict)
   io.stdout.write(`${JSON.stringify(found, null, 2)}\n`)
   return exit.clean
+}
+
+function kindNamed(text: string, printed: readonly string[]): string {
+  const named = (name: string) => name.toLowerCase() === text.toLowerCase()
+  const known = printed.find(named)
+  if (known !== undefined) return known
+  const read = factKinds.find(named)
+  if (read !== undefined) {
+    throw new UsageError(`No schema for ${read}: vclint reads it only to check references.`)
+  }
+  throw new UsageError(`Unknown schema "${text}". ${hintFor(text, printed)}`)
 }

@@ -3,6 +3,7 @@ import { type Configurations, configurations } from '../../config/configurations
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
 import { pathBelow } from '../../config/paths.ts'
+import type { OwnRule } from '../../core/lint/rule.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import type { BaselineEntry } from '../../core/suppressions/baseline.ts'
 import type { Finding } from '../../core/types.ts'
@@ -10,8 +11,10 @@ import { reason, shown } from '../../files/discover.ts'
 import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
 import { UsageError } from '../../files/usage-error.ts'
+import { readOwnRules } from '../../own-rules/read-own-rules.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
+import type { Io } from '../io.ts'
 
 /** Paths as the configuration knows them: absolute, with slashes. */
 export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
@@ -134,6 +137,11 @@ export function openConfig(
   }
 }
 
+/** The rules that the configuration of the working directory brings. */
+export function ownRulesHere(options: Options, io: Io): readonly OwnRule[] {
+  return openConfig(options, onDisk(io.cwd)).configs.ownRules(slashed(io.cwd))
+}
+
 type FileConfig = ReturnType<Configurations['of']>
 
 /** A class, because thousands are made: an object with a getter of its own would be of a form of its own. */
@@ -220,6 +228,7 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     exists: (path) => tree.exists(native(path)),
     hasNone: tree.hasNone && ((folder, names) => tree.hasNone?.(native(folder), names) === true),
     readSchema: readOwnSchema,
+    readOwnRules,
   }
 }
 

@@ -84,7 +84,9 @@ async function fromStdin(
   const name = options['stdin-filename'] ?? 'stdin.yaml'
   const path = resolve(io.cwd, name)
   const uri = shown(path, io.cwd)
-  const text = await io.readStdin()
+  const text = await io.readStdin().catch((error: unknown) => {
+    throw new UsageError(`Cannot read standard input: ${reason(error)}.`)
+  })
   const project = await projectOf([path], [], io.cwd, place.access)
   const open = openerOf(place.tree, config, project.setOf)
   const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })

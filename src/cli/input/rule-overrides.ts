@@ -1,5 +1,6 @@
 import { rules } from '../../../rules/index.ts'
 import { isLevel } from '../../core/lint/preset.ts'
+import type { OwnRule } from '../../core/lint/rule.ts'
 import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
@@ -23,8 +24,22 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
   return { ...ofTopics, ...ofRules }
 }
 
+/** Refuses overrides of rules that no configuration brings. */
+export function refuseUnknown(
+  given: Readonly<Record<string, RuleSetting>>,
+  ownRules: readonly OwnRule[],
+): void {
+  const ids = ownRules.map(({ id }) => id)
+  const unknown = Object.keys(given).find((id) => id.includes('/') && !ids.includes(id))
+  if (unknown === undefined) return
+  const hint = hintAt(didYouMean(unknown, ids), 'No configuration brings it.')
+  throw new UsageError(`There is no rule "${unknown}". ${hint}`)
+}
+
 /** Those of a topic, or the rule of this name. */
 export function rulesNamed(name: string): readonly string[] {
+  // Those of configurations are known when these have been read.
+  if (name.includes('/')) return [name]
   const ids = rules.map(({ rule }) => rule.id)
   const found = topics.get(name) ?? (ids.includes(name) ? [name] : undefined)
   if (found !== undefined) return found

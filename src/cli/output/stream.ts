@@ -1,5 +1,7 @@
-import { fstatSync, statSync, writeSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 import process from 'node:process'
+import { reason } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
 import type { Output } from '../io.ts'
 
 /**
@@ -11,6 +13,7 @@ export function streamOf(fd: 1 | 2): Output {
     return { write: (text) => writeAll(fd, text), isTerminal: false, columns: undefined }
   }
   const stream = fd === 1 ? process.stdout : process.stderr
+  stream.once('error', () => process.exit(BROKEN_PIPE))
   return {
     write: (text) => void stream.write(text),
     isTerminal: stream.isTTY === true,
@@ -18,15 +21,14 @@ export function streamOf(fd: 1 | 2): Output {
   }
 }
 
-/** A terminal is a character device, and so is the null device, where scripts send what they do not want. */
+/** A terminal is a character device. Whether it is one takes long to ask, so others are not asked. */
 function mayBeTerminal(fd: number): boolean {
   if (process.platform === 'win32') return true
-  const stat = fstatSync(fd)
-  return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null').rdev
+  return fstatSync(fd).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(fd)
 }
 
 /** Writes everything, also to a pipe that is full at times because its other end does not block. */
-function writeAll(fd: number, text: string): void {
+function writeAll(fd: 1 | 2, text: string): void {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) {
     try {
@@ -35,7 +37,11 @@ function writeAll(fd: number, text: string): void {
       const { code } = error as NodeJS.ErrnoException
       // As programs end that the system stops for it: nobody may take a report that was cut for a clean one.
       if (code === 'EPIPE') process.exit(BROKEN_PIPE)
-      if (code !== 'EAGAIN') throw error
+      if (code !== 'EAGAIN') {
+        // Where standard error takes nothing, nobody can be told: the exit code still says what the run came to.
+        if (fd === 2) return
+        throw new UsageError(`Cannot write to standard output: ${reason(error)}.`)
+      }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY)
     }
   }

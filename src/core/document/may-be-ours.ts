@@ -1,5 +1,5 @@
 import { virtualClusterCharts } from '../schema/charts.ts'
-import { factKinds, isConfigFileName, isVcFileName } from '../schema/detect.ts'
+import { factKinds, isConfigFileName, isVcFileName, unmistakableKinds } from '../schema/detect.ts'
 import { PLATFORM_GROUP } from '../schema/kind-info.ts'
 import { isPatchFileName } from '../schema/patch-file.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
@@ -58,6 +58,10 @@ const WORDS: readonly WordSet[] = [
     ways: ['external/platform', 'platform/api'],
   },
   { mark: 'chart', words: ['chart'], some: virtualClusterCharts },
+  ...['EndpointToken', 'AccessKey', 'Instance'].map((mark) => {
+    const words = unmistakableKinds.filter((kind) => kind.includes(mark))
+    return { mark, words, all: ['kind'] }
+  }),
   { mark: 'patch', words: ['patch'], all: ['target'], some: patchedKinds },
   ...factKinds.filter(isShortest).map((mark) => {
     const words = factKinds.filter((kind) => kind.includes(mark))

@@ -3,6 +3,7 @@ import { mayHaveAngles, withBraces } from '../template/angles.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 
 import { maskTemplates } from '../template/mask.ts'
+import { oddSpaces, withoutOddSpaces } from '../template/odd-spaces.ts'
 import { bracedLines, maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
 import { endOfLine } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
@@ -87,6 +88,18 @@ const MAX_BRANCHES_LENGTH = 200_000
  * together are not YAML, a text with one of them is read instead.
  */
 export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
+  const odd = uri.endsWith('.json') ? [] : oddSpaces(text)
+  const parsed = parseMasked(uri, withoutOddSpaces(text, odd), options)
+  const [span] = odd
+  if (span === undefined) return parsed
+  const problem = { code: 'odd-space', message: '', span } as const
+  return { ...parsed, problems: [problem, ...parsed.problems] }
+}
+
+function parseMasked(uri: string, text: string, options: ParseOptions): Reading {
+  // Nobody fills in a configuration, and messages of own rules have placeholders of their own.
+  if (options.kind === 'config')
+    return { ...parseTrees(uri, text, false, options.parser), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
   const plain = mayHaveAngles(bare) ? withBraces(bare) : bare
   const { text: rendered, lines, branches } = maskTemplates(bracedLines(plain))

@@ -33,7 +33,9 @@ function isUnknown(node: NodeView): boolean {
   for (let at: NodeView | undefined = node; at !== undefined; at = at.parent) {
     if (at.unknown) return true
     if (typeof at.name === 'string' && isMapping(at.parent?.value) && isUnknownText(at.name)) {
-      return at.parent?.position.rest === undefined
+      const { properties, rest } = at.parent.position
+      // `$schema` looks like a variable, but is a field of the configuration.
+      return properties?.[at.name] === undefined && rest === undefined
     }
   }
   return false

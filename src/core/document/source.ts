@@ -36,7 +36,8 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
     ...declaredDirectives(options.declared),
   ]
   const { outer } = options
-  const file = draftOf(uri, path, text, { trees, problems, masked, directives, outer })
+  const isLiteral = options.kind === 'config'
+  const file = draftOf(uri, path, text, { trees, problems, masked, directives, outer, isLiteral })
   const { share } = options
   const parts = share === undefined || masks.length > 0 ? undefined : textParts(file, share)
   for (let index = 0; index < trees.length; index++) {
@@ -67,9 +68,10 @@ function draftOf(
   uri: string,
   path: string,
   text: string,
-  read: Pick<SourceFile, 'trees' | 'problems' | 'masked' | 'directives' | 'outer'>,
+  read: Pick<SourceFile, 'trees' | 'problems' | 'masked' | 'directives' | 'outer'> &
+    Partial<Pick<SourceFile, 'isLiteral'>>,
 ): Draft {
-  const isLiteral = read.masked === text && !UNKNOWN_MARK.test(text)
+  const isLiteral = read.isLiteral === true || (read.masked === text && !UNKNOWN_MARK.test(text))
   const { trees, problems, masked, directives, outer } = read
   const lines = lineIndex(text)
   const found = { documents: [], embedded: [] }

@@ -72,6 +72,8 @@ export interface Settings {
   readonly today: string
   /** A user's own schemas, that documents have to fit besides. */
   readonly ownSchemas: readonly OwnSchema[]
+  /** Rules that the configuration brings. */
+  readonly ownRules: readonly OwnRule[]
   /** What is wrong with a configuration and does not show in its text alone. */
   readonly configProblems: readonly ConfigProblem[]
   /** Runs the JavaScript of patches; undefined where the host brings nothing that could. */
@@ -96,6 +98,8 @@ export interface ConfigProblem {
   readonly pointer: Pointer
   /** A sentence or two: capital first, full stop last. */
   readonly text: string
+  /** A more exact place than the value. */
+  readonly span?: Span | undefined
 }
 
 export const defaultSettings: Settings = {
@@ -106,6 +110,7 @@ export const defaultSettings: Settings = {
   requireReason: false,
   today: '',
   ownSchemas: [],
+  ownRules: [],
   configProblems: [],
   evaluator: undefined,
   rules: new Map(),
@@ -153,6 +158,8 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
   /** One sentence with a full stop: the mistake and why it matters. */
   readonly summary: string
   readonly fixable?: 'safe' | 'suggest'
+  /** The release that brought it, if that was not the first. */
+  readonly since?: string
   readonly options?: RuleOptions<O>
   /** Rules that stay silent where this one reports. */
   readonly supersedes?: readonly string[]
@@ -167,6 +174,14 @@ export interface RuleDefinition<M extends Messages, O, P = unknown, V extends Vi
 
 /** A rule as the engine sees it. */
 export type Rule = RuleDefinition<Messages, unknown, never>
+
+/** A rule that a configuration brings: its id has a slash, and what is before that is its topic. */
+export interface OwnRule extends Rule {
+  /** Address of its page. */
+  readonly url?: string
+  /** What the configuration says of it: as plain data, since a cache has to tell it from another one. */
+  readonly definition: unknown
+}
 
 /** Declares a rule; misspelt selectors, message ids and placeholders do not compile. */
 export function defineRule<

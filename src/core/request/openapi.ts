@@ -1,3 +1,4 @@
+import { roots } from '../../generated/bind.ts'
 import type { Verb } from '../schema/positions.ts'
 import type { JsonSchema } from '../schema/printable-schema.ts'
 import {
@@ -15,6 +16,8 @@ export interface OpenApiParts {
   readonly schemaOf: (kind: string) => JsonSchema | undefined
   /** An object of each kind, as a client sends it. */
   readonly examples: ReadonlyMap<string, JsonSchema>
+  /** Bodies as JSON, for tools that know no YAML. */
+  readonly hasJsonBodies?: boolean | undefined
 }
 
 const PATCH = 'JsonPatch'
@@ -28,14 +31,18 @@ export function openApi(parts: OpenApiParts): JsonSchema {
       title: 'Platform management API',
       version: parts.version,
       description:
-        'The documented endpoints of `management.platform.sh/v1`. What its documentation does not show is not described here: query parameters, the envelope of lists, the answer to a deletion, status codes of success, and errors other than 409 and 422.',
+        'The documented endpoints of `management.platform.sh/v1`. What its documentation does not show is not described here: query parameters, the envelope of lists, the answer to a deletion, status codes of success, and errors other than 409 and 422. It is assumed that answers have the media type of request bodies.',
     },
     servers: [
       {
-        url: `https://{host}${API_ROOT}`,
+        url: `https://{host}{basePath}${API_ROOT}`,
         description: 'A platform.',
         variables: {
           host: { default: 'platform.example.com', description: 'Domain of the platform.' },
+          basePath: {
+            default: '',
+            description: 'Path that the platform is served under: `/platform`.',
+          },
         },
       },
     ],
@@ -47,7 +54,7 @@ export function openApi(parts: OpenApiParts): JsonSchema {
         accessKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access key of the platform. Spec: Authentication.',
+          description: 'An access key of the platform.',
         },
       },
       parameters: { name: NAME, namespace: NAMESPACE },
@@ -106,50 +113,83 @@ function pathsOf(parts: OpenApiParts): JsonSchema {
   return paths
 }
 
-function parametersOf({ steps }: Endpoint): Record<string, unknown> {
+function parametersOf({ kind, steps }: Endpoint): Record<string, unknown> {
   const names = [NAMESPACE_STEP, NAME_STEP].filter((step) => steps.includes(step))
   if (names.length === 0) return {}
-  const parameters = names.map((step) => ({
-    $ref: `#/components/parameters/${step.slice(1, -1)}`,
-  }))
+  const below = steps.at(-1) ?? ''
+  const isBelowName = steps.at(-2) === NAME_STEP
+  const parameters = names.map((step) =>
+    step === NAME_STEP && isBelowName
+      ? { ...NAME, description: `Name of the ${nounOf(kind.slice(0, -below.length))}.` }
+      : { $ref: `#/components/parameters/${step.slice(1, -1)}` },
+  )
   return { parameters }
 }
 
-const SUMMARIES: Readonly<Record<Verb, string>> = {
-  list: 'List objects',
-  get: 'Read one object',
-  create: 'Create an object',
-  update: 'Replace an object',
-  patch: 'Change an object by a JSON patch',
-  delete: 'Delete an object',
+/** `OwnedAccessKey` as people say it: owned access key. */
+const nounOf = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
+const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** What a call does, and what to know of it. */
+const TEXTS: Readonly<Record<Verb, (noun: string) => readonly [summary: string, more: string]>> = {
+  list: (noun) => [`List ${noun}s`, 'The envelope of the list is not documented.'],
+  get: (noun) => [`Read ${withArticle(noun)}`, 'Returns the object as the server has it now.'],
+  create: (noun) => [
+    `Create ${withArticle(noun)}`,
+    'Returns the object with what the server adds.',
+  ],
+  update: (noun) => [
+    `Replace ${withArticle(noun)}`,
+    'Send the whole object as it was read, with your changes.',
+  ],
+  patch: (noun) => [
+    `Change ${withArticle(noun)} with a JSON patch`,
+    'Applies the operations in order.',
+  ],
+  delete: (noun) => [`Delete ${withArticle(noun)}`, 'Finalizers can delay the deletion.'],
 }
+
+function textsOf({ kind, verb }: Endpoint, parts: OpenApiParts): readonly [string, string] {
+  const noun = nounOf(kind)
+  const [summary, more] = TEXTS[verb](noun)
+  const [credential] = credentialsOf(kind)
+  if (credential === undefined) return [summary, more]
+  const use = `${descriptionOf(parts, kind)} The answer holds it in \`status.${credential}\`.`
+  return [`Request ${withArticle(noun)}`, use]
+}
+
+/** Fields of the status in which the server answers a request for a credential. */
+const credentialsOf = (kind: string): readonly string[] =>
+  Object.entries(roots[kind]?.properties?.['status']?.properties ?? {}).flatMap(([key, part]) =>
+    part.facts.secret === true ? [key] : [],
+  )
 
 function operationOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
   const { kind, verb } = endpoint
+  const [summary, description] = textsOf(endpoint, parts)
   return {
     operationId: `${verb}${kind}`,
-    summary: `${SUMMARIES[verb]} of kind ${kind}`,
+    summary,
+    description,
     tags: [kind],
     ...requestBodyOf(endpoint, parts),
     responses: { '2XX': answerOf(endpoint, parts), ...errorsOf(endpoint) },
   }
 }
 
-function requestBodyOf(endpoint: Endpoint, { examples }: OpenApiParts): JsonSchema {
+const contentType = (body: 'object' | 'patch', { hasJsonBodies }: OpenApiParts) =>
+  body === 'object' && hasJsonBodies === true ? 'application/json' : CONTENT_TYPES[body]
+
+function requestBodyOf(endpoint: Endpoint, parts: OpenApiParts): JsonSchema {
   const { kind, verb, body } = endpoint
+  const { examples } = parts
   if (body === 'none') return {}
   const example = examples.get(kind) ?? {}
   const schema = { $ref: `#/components/schemas/${body === 'patch' ? PATCH : kind}` }
   const sent = body === 'patch' ? PATCH_EXAMPLE : verb === 'update' ? retrieved(example) : example
-  const description =
-    verb === 'update' ? 'The whole object as it was read, with its changes.' : undefined
-  return {
-    requestBody: {
-      required: true,
-      ...(description === undefined ? {} : { description }),
-      content: { [CONTENT_TYPES[body]]: { schema, example: sent } },
-    },
-  }
+  const content = { [contentType(body, parts)]: { schema, example: sent } }
+  return { requestBody: { required: true, content } }
 }
 
 const PATCH_EXAMPLE = [{ op: 'replace', path: '/spec/displayName', value: 'Another name' }]
@@ -167,12 +207,15 @@ const retrieved = (example: JsonSchema): JsonSchema => ({
 })
 
 /** The answer as far as it is documented: of lists and deletions it is not. */
-function answerOf({ kind, verb }: Endpoint, { examples }: OpenApiParts): JsonSchema {
-  if (verb === 'list') return { description: `The objects of kind ${kind}.` }
+function answerOf({ kind, verb }: Endpoint, parts: OpenApiParts): JsonSchema {
+  if (verb === 'list') return { description: `The ${nounOf(kind)}s.` }
   if (verb === 'delete') return { description: 'The object is deleted, or about to be.' }
   const schema = { $ref: `#/components/schemas/${kind}` }
-  const example = retrieved(examples.get(kind) ?? {})
-  const content = { [CONTENT_TYPES.object]: { schema, example } }
+  const sent = parts.examples.get(kind) ?? {}
+  const credentials = credentialsOf(kind).map((key) => [key, `<${key.toUpperCase()}>`])
+  const example =
+    credentials.length > 0 ? { ...sent, status: Object.fromEntries(credentials) } : retrieved(sent)
+  const content = { [contentType('object', parts)]: { schema, example } }
   return { description: 'The object as the server has it now.', content }
 }
 
@@ -182,7 +225,7 @@ const descriptionOf = ({ schemaOf }: OpenApiParts, kind: string) => schemaOf(kin
 function componentSchemas(parts: OpenApiParts, names: readonly string[]): JsonSchema {
   const found: Record<string, unknown> = {}
   for (const name of names) {
-    const { $schema: _, title: __, definitions, ...root } = parts.schemaOf(name) ?? {}
+    const { $schema: _, $id: __, title: ___, definitions, ...root } = parts.schemaOf(name) ?? {}
     Object.assign(found, { [name]: root }, definitions)
   }
   const sorted = Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -191,12 +234,16 @@ function componentSchemas(parts: OpenApiParts, names: readonly string[]): JsonSc
 
 const DEFINITIONS = '#/definitions/'
 
+/** Words that only editors know. */
+const FOR_EDITORS = new Set(['deprecationMessage', 'enumDescriptions'])
+
 /** A schema whose references lead to the components. */
 function withComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withComponents)
   if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => !FOR_EDITORS.has(key))
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
+    kept.map(([key, part]) => [
       key,
       key === '$ref' && typeof part === 'string' && part.startsWith(DEFINITIONS)
         ? `#/components/schemas/${part.slice(DEFINITIONS.length)}`

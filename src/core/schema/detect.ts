@@ -10,6 +10,14 @@ const MANAGEMENT_KINDS: readonly string[] = kinds
   .filter((info) => info.group === GROUP && info.kind !== 'Manifest')
   .map((info) => info.kind)
 
+/** Kinds that no other API has: without a group, or with that of the core, they can only be ours. */
+export const unmistakableKinds: readonly string[] = [
+  'DirectClusterEndpointToken',
+  'OwnedAccessKey',
+  'VirtualClusterInstanceKubeConfig',
+  'WorkspaceInstance',
+]
+
 /** Objects of other APIs that are read for facts only, by kind and group. */
 const FACT_KINDS: Readonly<Record<string, string>> = {
   Secret: '',
@@ -69,7 +77,8 @@ function declaredByKeys(value: unknown): { readonly kind: string | undefined } |
   const kind = ownProperty(value, 'kind') ?? otherCase(value, 'kind')
   if (apiVersion === undefined) {
     const misspelt = kind === undefined ? undefined : misspeltVersion(value)
-    return misspelt === undefined ? undefined : { kind: manifestKind(misspelt, kind) }
+    if (misspelt !== undefined) return { kind: manifestKind(misspelt, kind) }
+    return isUnmistakable(kind) && holdsObject(value) ? { kind } : undefined
   }
   if (kind !== undefined && kind !== null) return { kind: manifestKind(apiVersion, kind) }
   const isOurs = typeof apiVersion === 'string' && groupOf(apiVersion) === GROUP
@@ -104,8 +113,16 @@ function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
   const group = groupOf(apiVersion)
   if (group === GROUP) return ownGroupKind(kind)
   if (Object.hasOwn(FACT_KINDS, kind) && FACT_KINDS[kind] === group) return kind
+  if (group === '' && isUnmistakable(kind)) return kind
   return isNearGroup(apiVersion) ? exactKind(kind) : undefined
 }
+
+const isUnmistakable = (kind: unknown): kind is string =>
+  typeof kind === 'string' && unmistakableKinds.includes(kind)
+
+/** Not what only names an object, as a reference does. */
+const holdsObject = (value: unknown): boolean =>
+  isMapping(ownProperty(value, 'metadata')) || isMapping(ownProperty(value, 'spec'))
 
 function ownGroupKind(kind: string): string | undefined {
   const exact = exactKind(kind)

@@ -14,20 +14,77 @@ const namesIn = (value: unknown): readonly string[] => {
 
 /** One self-contained schema of draft-07: the root with every definition that it reaches. */
 export const assembleSchema = (
-  root: string,
   definitions: Readonly<Record<string, JsonSchema>>,
+  root: string,
+  isStrict: boolean,
 ): JsonSchema => {
   const reached = new Set([root])
   // A set grows while it is walked, so this ends when nothing new is reached.
   for (const name of reached) {
     for (const next of namesIn(definitions[name])) reached.add(next)
   }
+  const closed = isStrict ? withoutUnknown : (schema: JsonSchema) => schema
+  const part = (name: string) => closed(definitions[name] ?? {})
   reached.delete(root)
-  const parts = [...reached].sort().map((name) => [name, definitions[name]])
+  const parts = [...reached].sort().map((name) => [name, part(name)])
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    // No address: the schema is printed, and nothing is fetched.
+    $id: `urn:vclint:schema:${root}${isStrict ? ':strict' : ''}`,
     title: root,
-    ...definitions[root],
+    ...part(root),
     ...(parts.length > 0 ? { definitions: Object.fromEntries(parts) } : {}),
   }
 }
+
+/** Allows no field beside those that a schema lists, unless it leaves the rest to others. */
+const withoutUnknown = (schema: JsonSchema): JsonSchema =>
+  schema['properties'] === undefined ? schema : { additionalProperties: false, ...schema }
+
+const object = (properties: JsonSchema) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
+const when = (condition: JsonSchema, definition: string): JsonSchema => ({
+  if: condition,
+  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits a schema.
+  then: { $ref: `${prefix}${definition}` },
+})
+
+const isOfKind = (kind: string) =>
+  object({
+    apiVersion: { type: 'string', pattern: '^management\\.platform\\.sh/' },
+    kind: { const: kind },
+  })
+
+const mapping = { type: 'object' }
+
+/** Keys that only the configuration of a virtual cluster has. */
+const isVirtualCluster = {
+  type: 'object',
+  properties: { apiVersion: false, kind: false },
+  anyOf: [
+    object({
+      sync: { type: 'object', anyOf: [object({ toHost: mapping }), object({ fromHost: mapping })] },
+    }),
+    object({ external: object({ platform: mapping }) }),
+  ],
+}
+
+const isPatch = {
+  type: 'array',
+  contains: object({ op: { type: 'string' }, path: { type: 'string', pattern: '^/' } }),
+}
+
+/** One schema for all files: of each it asks what its kind asks, and of others nothing. */
+export const allKinds = (kinds: readonly string[]): JsonSchema => ({
+  title: 'All kinds',
+  description: 'Whatever vclint checks, by its kind. Other files are not described.',
+  allOf: [
+    ...kinds.map((kind) => when(isOfKind(kind), kind)),
+    when(isVirtualCluster, 'VirtualClusterConfig'),
+    when(isPatch, 'JsonPatch'),
+  ],
+})

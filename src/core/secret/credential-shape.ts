@@ -1,6 +1,7 @@
 import { maskFiller } from '../template/filler.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName } from './credential-name.ts'
+import { namedValuesIn } from './named-values.ts'
 import { entropy } from './random-word.ts'
 import { PLACEHOLDER_WORDS } from './reference.ts'
 
@@ -105,22 +106,10 @@ function isStandIn(body: string): boolean {
 /** The body of the shortest private key there is, Ed25519. */
 const MIN_KEY_LENGTH = 64
 
-const NAME =
-  /(?<![\w.-]|(?:checksum|hash|digest)\/)([A-Za-z_][\w.-]{0,200})["']?[ \t]{0,200}[:=][ \t]{0,200}/g
-
-/** As far as it stands on one line; the closing quote may be missing. */
-const VALUE = /^(?:"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|([^\s"',}\]]+))/
-
 /** Where a text gives a random value to `token` or `password`, on any line of it. */
-export function namedIn(text: string): readonly Span[] {
-  const spans: Span[] = []
-  for (const match of text.matchAll(NAME)) {
-    if (!isCredentialName(match[1] ?? '') && match[1] !== 'key') continue
-    const start = match.index + match[0].length
-    const [found = '', value = found.slice(1)] = VALUE.exec(text.slice(start, start + 8002)) ?? []
-    const from = start + found.length - value.length
-    if (looksRandom(value) && !isPlaceholder(value))
-      spans.push({ start: from, end: from + value.length })
-  }
-  return spans
-}
+export const namedIn = (text: string): readonly Span[] =>
+  namedValuesIn(text, 'all').filter(({ start, end, name }) => {
+    if (!isCredentialName(name) && name !== 'key') return false
+    const value = text.slice(start, end)
+    return looksRandom(value) && !isPlaceholder(value)
+  })

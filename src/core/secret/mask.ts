@@ -1,5 +1,5 @@
 import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
-import { maskSpans, mergeSpans, overlapsAny } from '../text/spans.ts'
+import { maskSpans, overlapsAny } from '../text/spans.ts'
 import type { Edit, Finding, Fix, Span } from '../types.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 import { likelySecrets } from './secrets-of.ts'
@@ -71,16 +71,16 @@ function hiderOf(sources: ReadonlyMap<string, ReportSource>, words: KnownWords):
   }
 }
 
-/** Sources with every further place marked where a known value is written. */
+/** Sources that find a known value in each part of them that is shown. */
 export function markSecrets(
   sources: ReadonlyMap<string, ReportSource>,
   words: KnownWords,
 ): ReadonlyMap<string, ReportSource> {
   return new Map(
-    [...sources].map(([uri, source]) => {
-      const spans = mergeSpans([...source.secrets.spans, ...words.find(source.text)])
-      return [uri, { ...source, secrets: { ...source.secrets, spans } }]
-    }),
+    [...sources].map(([uri, source]) => [
+      uri,
+      { ...source, secrets: { ...source.secrets, find: words.find } },
+    ]),
   )
 }
 

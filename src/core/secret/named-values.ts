@@ -1,5 +1,6 @@
 import { addAll } from '../lists.ts'
-import { type LinesBelow, linesBelow } from '../text/lines-below.ts'
+import { type Finder, finder } from '../template/actions.ts'
+import { linesBelow } from '../text/lines-below.ts'
 import type { Span } from '../types.ts'
 import { credentialNameOf, isChecksum } from './credential-name.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
@@ -7,50 +8,40 @@ import { isReference } from './reference.ts'
 
 /** From where a word begins: of the many in `a-a-a-…` each would be looked at again. */
 const NAME =
-  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::[ \t]?(?:string|str)[ \t]{0,9}(?==))?(?:[=-]>|[:=]|:=)(?!:)[ \t]{0,200}/g
+  /(?<![\w.-]|(?:checksum|hash|digest)\/)([\w.-]{1,2000})\\{0,7}["']?[ \t]{0,200}(?::=|[=-]>|[:=])(?!:)[ \t]{0,200}/g
 /** Of a command line, also where its words are a list: `--password …`, `[--password, …]`. */
 const FLAG =
   /(?<![\w-])--?([A-Za-z][\w-]{1,40})(?:["']?[ \t]{0,20},[ \t]{0,20}|["']?[ \t]{0,20}\r?\n[ \t]{0,80}-[ \t]{1,20}|[ \t]{1,20})(?=[^\s-])/g
-/** Of a call: `set("token", "…")`. */
-const ARGUMENT = /["']([\w.-]{1,100})\\{0,7}["'][ \t]{0,20},[ \t]{0,20}(?=\\{0,7}["'])/g
-/** Of a sentence, or of a program with flags of one letter: only what somebody typed counts. */
-const PROSE =
-  /\b(?:password|passwd|passphrase|token|secret|(?:api|access)[ _-]key|requirepass|masterauth|bindpw|rootpw|community|identified[ \t]by)["']?[ \t]{1,20}(?:(?:is|was|to)[ \t]{1,20})?(?=\S)|(?<=[ \t])(?:-p[ \t]{0,20}|(?:-u|--user)[ \t=]{1,20}["']?[\w.@-]{1,80}:)(?=\S)/gi
-/** Of a program whose flag of one letter is the password. */
-const COMMAND =
-  /\b(?:sshpass[ \t]{1,9}-p|redis-cli\b[^\r\n|;]{0,200}?[ \t]-a|docker[ \t]{1,9}login\b[^\r\n|;]{0,200}?[ \t]-p)[ \t]{0,9}(?=[^\s-])/g
-/** What sets passwords for users: a line of its input. */
-const CHPASSWD =
-  /(?:^[ \t#-]{0,80}|echo[ \t]{1,9}(?:-n[ \t]{1,9})?["']?)[a-z_][\w-]{0,31}:(?=[^\s"'`|]{4,200}["']?[ \t]{0,20}(?:\||\r?$))/gm
-const ELEMENT = /<([A-Za-z][\w.-]{0,80})>(?=[^<>\r\n]{4,400}<\/)/g
-/** Of a Dockerfile. */
-const INSTRUCTION = /\b(?:ENV|ARG)[ \t]{1,9}(\w{1,80})[ \t]{1,9}(?=\S)/g
-/** What every match of PROSE has. */
-const PROSE_LEADS = /pass|token|secret|key|masterauth|pw|community|identified|[ \t]-/i
-/** Of a `.netrc`. */
-const NETRC = /\blogin[ \t]{1,20}\S{1,200}[ \t]{1,20}(password)[ \t]{1,20}/g
-/** Of an environment: `name: LICENSE`, then `value: …`; of a parameter, an element, an operation of a patch. */
+/** Of an environment: `name: LICENSE`, then `value: …`; of a parameter, an operation of a patch. */
 const VARIABLE =
   /\b(?:name|variable|key|id|header|parameter|path)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}\\{0,7}["']?([\w./~-]{1,100})\\{0,7}["']?(?:[ \t]{0,200}[,\r\n][\s#]{0,200}|[ \t]{1,9})\\{0,7}["']?(?:value|val|content|text|default(?:Value)?)\\{0,7}["']?[ \t]{0,20}[:=][ \t]{0,200}/gi
-/** The same in the other order. */
-const NAMED_AFTER =
-  /\bvalue["']?[ \t]{0,20}:[ \t]{0,200}(?="[^"\r\n]{4,400}"|'[^'\r\n]{4,400}'|[^\s"',}\]]{4,400})(?=[^\r\n,]{4,402}[,\r\n][\s#]{0,80}["']?(?:name|key)["']?[ \t]{0,20}:[ \t]{0,80}["']?([\w.-]{1,100}))/g
+/** How a text gives a value to a name, and what every match has. */
+const FORMS = [
+  [NAME, /[:=>]/],
+  [FLAG, /-/],
+  [VARIABLE, /val|default|content|text/i],
+] as const
 
-/** As far as it goes on one line; the closing quote may be missing. */
-const VALUE =
-  /^(?:\\{1,7}["']([^"'\\\r\n]+)|"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|`[^`\r\n]+|((?:\$\{[^}\s]{0,300}\}|[^\s"',}\]])+))/
+const QUOTED = /^(?:\\{1,7}["']([^"'\\\r\n]+)|"(?:[^"\\\r\n]|\\.)+|'(?:[^'\r\n]|'')+|`[^`\r\n]+)/
 /** An anchor, alias or tag before it, which may be the value itself. */
 const LEAD = /^[&!*]([^\s,"']{1,200})[ \t]{1,80}/
+/** What templates begin with, and what ends them. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  '{{': '}}',
+  '{%': '%}',
+  '#@': '\n',
+  '<%': '%>',
+  '(@': '@)',
+  '${': '}',
+}
+const TEMPLATE = /^["'`]?(?:\{[{%]|#@|<%|\(@|\$\{)/
 
 /** What may follow a name where code or prose is meant, not a value. */
 const CODE =
   /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
 const MAX_VALUE = 8002
-/**
- * How often a text is judged, as a multiple of its length: names that follow each other without a space have values
- * that overlap. What is found after that is hidden without a look.
- */
+/** How often a text is judged, as a multiple of its length: what is found after that is hidden without a look. */
 const MAX_LOOKS = 4
 /** The end of a name says what it is for. */
 const MAX_NAME = 80
@@ -58,77 +49,43 @@ const MAX_NAME = 80
 type Likely = 'sure' | 'likely'
 export type Width = 'doubtful' | 'all'
 
+interface NamedValue extends Span {
+  readonly name: string
+}
+
 /**
  * Where a text gives a value to `token`, `password=` or the like, on any line of it: in a comment, a
  * block scalar, a file that does not parse. `all` also takes values that look harmless.
  */
-export function namedValuesIn(text: string, width: Width): readonly Span[] {
-  const spans: Span[] = []
-  const near: Near = { beside: besideTemplates(text), below: linesBelow(text) }
-  const budget = { left: MAX_LOOKS * text.length + 10_000 }
-  const keep = (found: readonly Span[], likely: Likely) => {
-    const kept = found.filter(({ start, end }) => {
-      budget.left -= end - start
-      if (end - start < 4) return false
-      return budget.left <= 0 || isCredential(text.slice(start, end), likely, width)
-    })
-    addAll(spans, kept)
-    return kept
+export function namedValuesIn(text: string, width: Width): readonly NamedValue[] {
+  const found: NamedValue[] = []
+  const [below, find] = [linesBelow(text), finder(text)]
+  let looks = MAX_LOOKS * text.length + 10_000
+  const counts = ({ start, end }: Span, likely: Likely) => {
+    looks -= end - start
+    return end - start >= 4 && (looks <= 0 || isCredential(text.slice(start, end), likely, width))
   }
-  const seek = (matches: Iterable<RegExpMatchArray & { index: number }>, fixed?: Likely) => {
+  for (const [form, lead] of FORMS) {
+    // Most texts that are looked at are short messages without any of these.
+    if (!lead.test(text)) continue
     let covered = 0
-    for (const match of matches) {
-      const likely = fixed ?? likelinessOf(match[1] ?? 'key')
+    for (const { index, 0: whole, 1: name = '' } of text.matchAll(form)) {
+      const start = index + whole.length
+      const likely = likelinessOf(name)
       if (likely === undefined) continue
-      const start = match.index + match[0].length
       // A name inside of a value that is hidden, as in `token:token:…`, hides nothing more of it.
-      const values = start < covered ? [] : valueSpans(text, start)
-      covered = Math.max(covered, keep(values, likely).at(-1)?.end ?? 0)
-      if (likely !== 'sure') continue
-      const end = values.at(-1)?.end ?? covered
-      keep(around(text, match.index, start, end, near), likely)
+      const values =
+        start < covered ? [] : valuesAt(text, start, find).filter((one) => counts(one, likely))
+      covered = values.at(-1)?.end ?? covered
+      const more = likely === 'sure' ? below(index, start).filter((one) => counts(one, likely)) : []
+      addAll(
+        found,
+        [...values, ...more].map((span) => ({ ...span, name })),
+      )
     }
   }
-  // Most texts that are looked at are short messages without any of these.
-  if (/[:=>]/.test(text)) seek(text.matchAll(NAME))
-  if (text.includes('-')) seek(text.matchAll(FLAG))
-  if (PROSE_LEADS.test(text)) seek(text.matchAll(PROSE))
-  if (text.includes(',')) seek(text.matchAll(ARGUMENT))
-  if (/ENV|ARG/.test(text)) seek(text.matchAll(INSTRUCTION))
-  if (text.includes('login')) seek(text.matchAll(NETRC))
-  if (text.includes('</')) seek(text.matchAll(ELEMENT))
-  if (/sshpass|redis-cli|docker/.test(text)) seek(text.matchAll(COMMAND), 'sure')
-  if (text.includes('chpasswd')) seek(text.matchAll(CHPASSWD), 'sure')
-  if (/val|default|content|text/i.test(text)) seek(text.matchAll(VARIABLE))
-  if (text.includes('value')) seek(text.matchAll(NAMED_AFTER))
-  return spans
+  return found
 }
-
-const COMMENT = /^["']?[ \t]{1,40}#([^\r\n]{8,300})/
-
-/** What somebody noted beside a credential: `password: abc # was …`. */
-function notedBeside(text: string, end: number): readonly Span[] {
-  const [found = '', note = ''] = COMMENT.exec(text.slice(end, end + 350)) ?? []
-  const start = end + found.length - note.length
-  return Array.from(note.matchAll(/[^\s"'`,;()]{8,}/g), ({ index, 0: word }) => ({
-    start: start + index,
-    end: start + index + word.length,
-  })).filter((span) => looksLikely(text.slice(span.start, span.end)))
-}
-
-interface Near {
-  readonly beside: (start: number) => readonly Span[]
-  readonly below: LinesBelow
-}
-
-/** What is noted beside the value of a name that surely has one, and what is written below it. */
-const around = (
-  text: string,
-  name: number,
-  start: number,
-  end: number,
-  { beside, below }: Near,
-): readonly Span[] => [...notedBeside(text, end), ...beside(start), ...below(name, start)]
 
 function likelinessOf(name: string): Likely | undefined {
   if (name === 'key' || name.endsWith('/key')) return 'likely'
@@ -138,43 +95,34 @@ function likelinessOf(name: string): Likely | undefined {
 }
 
 /** The value that begins here, and the anchor or tag before it. */
-function valueSpans(text: string, start: number): readonly Span[] {
+function valuesAt(text: string, start: number, find: Finder): readonly Span[] {
   const ahead = text.slice(start, start + MAX_VALUE)
   const [lead = '', sign = ''] = LEAD.exec(ahead) ?? []
-  const value = valueSpan(text, start + lead.length)
+  const value = valueAt(text, start + lead.length, find)
   return lead === '' ? [value] : [{ start: start + 1, end: start + 1 + sign.length }, value]
 }
 
-function valueSpan(text: string, start: number): Span {
-  const [found = '', escaped, word] = VALUE.exec(text.slice(start, start + MAX_VALUE)) ?? []
-  const plain = escaped ?? word ?? found.slice(1)
-  const from = start + found.length - plain.length
+/** As far as it goes on one line; the closing quote may be missing. */
+function valueAt(text: string, start: number, find: Finder): Span {
+  const [found, escaped] = QUOTED.exec(text.slice(start, start + MAX_VALUE)) ?? []
+  if (found === undefined) return { start, end: endOfWord(text, start, find) }
   const end = start + found.length
+  const from = end - (escaped ?? found.slice(1)).length
   // A word that was cut goes on to its end.
-  return found.length < MAX_VALUE - 1
-    ? { start: from, end }
-    : { start: from, end: endOfLine(text, end) }
+  return { start: from, end: found.length < MAX_VALUE - 1 ? end : endOfLine(text, end) }
 }
 
-const TEMPLATE = /\{\{.{0,400}?\}\}|\{%.{0,400}?%\}|[%$]\{[^}]{0,400}\}/g
-const MAX_BESIDE = 1000
-
-/** What is written around templates: `{{ if .x }}…{{ else }}…{{ end }}`. Each part of a line is looked at once. */
-function besideTemplates(text: string): (start: number) => readonly Span[] {
-  let covered = 0
-  return (start) => {
-    const opener = text.slice(start, start + 3)
-    if (start < covered || !/^["']?(?:\{[{%]|%\{|\$\{)/.test(opener)) return []
-    const [line = ''] = /^[^\r\n]*/.exec(text.slice(start, start + MAX_BESIDE)) ?? []
-    covered = start + line.length
-    const bare = line
-      .replace(/[ \t]#.*$/, '')
-      .replace(TEMPLATE, (template) => ' '.repeat(template.length))
-    return Array.from(bare.matchAll(/[^\s"'`,{}[\]]{6,400}/g), ({ index, 0: word }) => ({
-      start: start + index,
-      end: start + index + word.length,
-    }))
+/** A template within it belongs to it. */
+function endOfWord(text: string, start: number, find: Finder): number {
+  let at = start
+  for (; at < text.length; at++) {
+    const closer = CLOSERS[text.slice(at, at + 2)]
+    const close = closer === undefined ? -1 : find(closer, at + 2)
+    if (closer !== undefined && close !== -1 && close - at < MAX_VALUE)
+      at = close + closer.length - 1
+    else if (/[\s"',}\]]/.test(text.charAt(at))) break
   }
+  return Math.min(at, text.length)
 }
 
 function endOfLine(text: string, from: number): number {
@@ -183,17 +131,14 @@ function endOfLine(text: string, from: number): number {
 }
 
 function isCredential(value: string, likely: Likely, width: Width): boolean {
-  if (value.length < 4 || isReference(value)) return false
-  if (width === 'all' && likely === 'sure') return true
+  if (isReference(value)) return false
+  if (TEMPLATE.test(value) || (width === 'all' && likely === 'sure')) return true
   if (mayBeRandom(value)) return true
-  if (likely === 'likely') return looksLikely(value)
+  if (likely === 'likely') return looksTyped(value) || /^\d{10,}$/.test(value)
   if (isPathOfNames(value)) return false
   if (CODE.test(value)) return looksTyped(value)
   return !/^(?:[a-z]{1,7}|[\d.]{1,5})[.,;:)]*$/.test(value)
 }
-
-/** Typed by somebody, or a number that counts nothing. */
-const looksLikely = (value: string) => looksTyped(value) || /^\d{10,}$/.test(value)
 
 /** `path/to/.ssh/id_rsa`: who writes a path names a file. */
 const isPathOfNames = (value: string) =>

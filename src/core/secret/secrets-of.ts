@@ -4,7 +4,7 @@ import { decodeAscii } from '../text/base64.ts'
 import { mergeSpans, overlapsAny, type Secrets, shifted } from '../text/spans.ts'
 import type { SourceFile, Span } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
-import { carriedIn, templateLiteralsIn } from './carriers.ts'
+import { carriedIn } from './carriers.ts'
 import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
 import { credentialsIn } from './credentials.ts'
@@ -89,12 +89,7 @@ function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
 export const likelySecrets = (text: string): Secrets => secretsOfText(text, true)
 
 function secretsOfText(text: string, isBroken: boolean): Secrets {
-  const exact = [
-    ...randomWordsIn(text),
-    ...tokensIn(text),
-    ...carriedIn(text),
-    ...templateLiteralsIn(text),
-  ]
+  const exact = [...randomWordsIn(text), ...tokensIn(text), ...carriedIn(text)]
   const named = namedValuesIn(text, isBroken ? 'all' : 'doubtful')
   const regions = [
     ...(isBroken ? secretDataIn(text) : []),

@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, SuppressionKind>> = {
 /** Words after `vclint-` that switch rules off. */
 export const suppressionNames: readonly string[] = Object.keys(KINDS)
 
-const RULES = /^[a-z][a-z0-9-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9-]*)*(?=[ \t]|$)/
+const RULES = /^[a-z][a-z0-9/-]*(?:[ \t]*,[ \t]*[a-z][a-z0-9/-]*)*(?=[ \t]|$)/
 const UNTIL = /^[ \t]+until[ \t]+(\S+)(?=[ \t]|$)/
 
 /**
@@ -41,7 +41,7 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
   if (list === undefined || list === 'until') {
     return list === 'until' || text === '' || text.startsWith('--') ? 'no-rule' : 'bad-rule-list'
   }
-  const ids = [...list.matchAll(/[a-z][a-z0-9-]*/g)].map((match) => {
+  const ids = [...list.matchAll(/[a-z][a-z0-9/-]*/g)].map((match) => {
     const start = offset + match.index
     return { id: match[0], span: { start, end: start + match[0].length } }
   })

@@ -67,4 +67,17 @@ export interface Secrets {
   readonly known: readonly string[]
   /** Words that are hidden only in what is reported on this file. */
   readonly own: readonly string[]
+  /** Finds the values that the whole run knows, in a part that is about to be shown. */
+  readonly find?: (text: string) => readonly Span[]
+}
+
+/** What has to be masked in a part of a text that is about to be shown, counted from its start. */
+export function secretsWithin(
+  text: string,
+  { spans, find }: Secrets,
+  within: Span,
+): readonly Span[] {
+  const own = clipSpans(spans, within)
+  const known = find?.(text.slice(within.start, within.end)) ?? []
+  return known.length === 0 ? own : mergeSpans([...own, ...known])
 }

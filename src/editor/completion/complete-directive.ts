@@ -62,7 +62,7 @@ function directiveValues(
   names: ProjectNames,
 ): readonly Completion[] {
   if (word === 'enable' || suppressionNames.includes(word)) {
-    const list = /^(?:[a-z0-9-]+[ \t]*,[ \t]*)*([a-z0-9-]*)$/.exec(typed)
+    const list = /^(?:[a-z0-9/-]+[ \t]*,[ \t]*)*([a-z0-9/-]*)$/.exec(typed)
     if (list === null) return []
     const [, last = ''] = list
     const present = typed.slice(0, typed.length - last.length).split(/[ \t,]+/)

@@ -1,3 +1,4 @@
+import type { OwnRuleReader } from '../../config/host.ts'
 import type { CompiledSchema } from '../../core/schema/json-schema/compile.ts'
 import type { LastCommit } from '../../files/last-commit.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
@@ -13,6 +14,8 @@ export interface Disk {
   readonly rootFinder: () => (path: string) => string | undefined
   /** Reads a JSON Schema of the project's own, or returns in a sentence why it cannot be used. */
   readonly readSchema: (path: string, text: string) => CompiledSchema | string
+  /** Compiles rules of configurations; what is not there yet gives none, and reports a change when it is. */
+  readonly readOwnRules?: OwnRuleReader | undefined
   /** Whether it is sure that there is no such file; left out where not all files are known. */
   readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */

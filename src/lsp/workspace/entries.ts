@@ -93,6 +93,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
         },
         exists: disk.exists,
         readSchema: disk.readSchema,
+        readOwnRules: disk.readOwnRules,
       },
       { cwd: folders()[0] ?? '/' },
     )

@@ -1,3 +1,4 @@
+import type { OwnRuleReader } from '../../config/host.ts'
 import { folderOf, pathBelow, pathIn } from '../../config/paths.ts'
 import { gitignore, type IgnoreRules } from '../../files/ignore/gitignore.ts'
 import { hasKnownExtension, isSkippedFolder, ROOT_MARKS } from '../../files/walked.ts'
@@ -38,6 +39,7 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
     readText: (path) => texts.get(path),
     exists,
     readSchema: readSchemaCarefully,
+    readOwnRules: lateOwnRules(changed),
     async filesBelow(folder) {
       const isIgnored = ignoring((path) => texts.get(path))
       return [...texts.keys()].filter((path) => {
@@ -61,6 +63,29 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
     onDidChange: (listener) => void listeners.push(listener),
   }
   return { disk, files }
+}
+
+/** Fetches the engine of own rules when a configuration first has some, and lets that be read again then. */
+function lateOwnRules(changed: (paths: readonly string[]) => void): OwnRuleReader {
+  let read: OwnRuleReader | undefined
+  let waiting: string[] | undefined
+  return (list, depth) => {
+    if (read !== undefined) return read(list, depth)
+    const path = list.document.file.uri
+    if (waiting === undefined) {
+      const paths = [path]
+      waiting = paths
+      import('../browser-own-rules.ts')
+        .then(({ readOwnRules }) => {
+          read = readOwnRules
+          changed(paths)
+        })
+        .catch((cause: unknown) =>
+          console.warn(`vclint uses no own rules, since it cannot load their engine: ${cause}`),
+        )
+    } else waiting.push(path)
+    return { rules: [], problems: [] }
+  }
 }
 
 function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {

@@ -7,6 +7,7 @@ import { type RequestFact, requestFact } from './request-facts.ts'
 import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
 import { type UserFact, userFact } from './user-facts.ts'
 import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
+import { type WorkspaceFact, workspaceFact } from './workspace-facts.ts'
 
 /** Plain data of one file for the joins with others: it can be cached and sent between threads. */
 export interface FileFacts {
@@ -20,6 +21,7 @@ export interface FileFacts {
   readonly secrets: readonly SecretFact[]
   readonly accessKeys: readonly AccessKeyFact[]
   readonly users: readonly UserFact[]
+  readonly workspaces: readonly WorkspaceFact[]
   readonly roles: readonly RoleFact[]
   readonly roleBindings: readonly RoleBindingFact[]
   readonly patches: readonly PatchFact[]
@@ -52,54 +54,72 @@ export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
 /** Facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
-  const objects: ObjectFact[] = []
-  const virtualClusters: VirtualClusterFact[] = []
-  const secrets: SecretFact[] = []
-  const accessKeys: AccessKeyFact[] = []
-  const users: UserFact[] = []
-  const roles: RoleFact[] = []
-  const roleBindings: RoleBindingFact[] = []
   const own = file.documents.filter((document) => !isSent(document))
+  const virtualClusters = own
+    .filter(({ kind }) => kind === 'vc')
+    .map((document) => virtualClusterFact(document, hints.namespace))
   // A patch has its target wherever it is written, in a request by the address.
   const patches = file.documents.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
   const requests = own
     .filter(({ kind }) => kind === 'Request')
     .flatMap((document) => requestFact(document) ?? [])
-  for (const document of own.filter(({ kind }) => !OPERATIONS.includes(kind))) {
-    const { kind } = document
-    if (kind === 'vc') {
-      virtualClusters.push(virtualClusterFact(document, hints.namespace))
-      continue
-    }
+  const objects: ObjectFact[] = []
+  const found: ObjectFacts = {
+    secrets: [],
+    accessKeys: [],
+    users: [],
+    workspaces: [],
+    roles: [],
+    roleBindings: [],
+  }
+  for (const document of own.filter(({ kind }) => !OTHERS.includes(kind))) {
     const object = objectFact(document)
     objects.push(object)
-    if (secretKinds.includes(kind)) secrets.push(secretFact(document, object, hints.key))
-    else if (kind === 'OwnedAccessKey') accessKeys.push(accessKeyFact(document, object))
-    else if (kind === 'User') users.push(userFact(document, object))
-    else if (kind === 'Role') roles.push(roleFact(document))
-    else if (kind === 'RoleBinding') roleBindings.push(roleBindingFact(document))
+    addFacts(found, document, object, hints)
   }
-  const toOneServer = hints.toOneServer === true
-  const { uri } = file
-  const set = hints.set ?? ''
   return {
-    uri,
-    set,
-    toOneServer,
+    uri: file.uri,
+    set: hints.set ?? '',
+    toOneServer: hints.toOneServer === true,
     objects: fitted(objects),
     virtualClusters: fitted(virtualClusters),
-    secrets: fitted(secrets),
-    accessKeys: fitted(accessKeys),
-    users: fitted(users),
-    roles: fitted(roles),
-    roleBindings: fitted(roleBindings),
+    secrets: fitted(found.secrets),
+    accessKeys: fitted(found.accessKeys),
+    users: fitted(found.users),
+    workspaces: fitted(found.workspaces),
+    roles: fitted(found.roles),
+    roleBindings: fitted(found.roleBindings),
     patches: fitted(patches),
     requests: fitted(requests),
   }
 }
 
-/** Kinds that are done to objects, and are none themselves. */
-const OPERATIONS: readonly string[] = ['JsonPatch', 'Request']
+interface ObjectFacts {
+  readonly secrets: SecretFact[]
+  readonly accessKeys: AccessKeyFact[]
+  readonly users: UserFact[]
+  readonly workspaces: WorkspaceFact[]
+  readonly roles: RoleFact[]
+  readonly roleBindings: RoleBindingFact[]
+}
+
+function addFacts(
+  found: ObjectFacts,
+  document: Document,
+  object: ObjectFact,
+  hints: FactHints,
+): void {
+  const { kind } = document
+  if (secretKinds.includes(kind)) found.secrets.push(secretFact(document, object, hints.key))
+  else if (kind === 'OwnedAccessKey') found.accessKeys.push(accessKeyFact(document, object))
+  else if (kind === 'User') found.users.push(userFact(document, object))
+  else if (kind === 'WorkspaceInstance') found.workspaces.push(workspaceFact(document, object))
+  else if (kind === 'Role') found.roles.push(roleFact(document))
+  else if (kind === 'RoleBinding') found.roleBindings.push(roleBindingFact(document))
+}
+
+/** Kinds of documents that are no objects. */
+const OTHERS: readonly string[] = ['JsonPatch', 'Request', 'vc']
 
 /** What a request sends is not a second object beside the one in a manifest. */
 export const isSent = ({ file, base }: Document): boolean =>

@@ -16,6 +16,8 @@ export interface SecretKeyFact {
   readonly isEncoded: boolean
   /** A real value is there: no template, no placeholder, nothing encrypted. */
   readonly isPlain: boolean
+  /** It stands where Base64 has to, and is none. */
+  readonly isNotBase64: boolean
   /** What is wrong with the value as a domain; only for the key `host`. */
   readonly hostProblem: HostProblem | undefined
 }
@@ -86,12 +88,17 @@ export function secretFact(
   }
 }
 
+/** What the server decodes: with all of its padding. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
 function keysOf(data: unknown, isEncoded: boolean): SecretKeyFact[] {
   if (!isMapping(data)) return []
   return Object.entries(data).map(([name, value]) => {
     const text = secretText(value, isEncoded)
     const problem = name === 'host' && text !== undefined ? hostProblem(text) : undefined
-    return { name, isEncoded, isPlain: text !== undefined, hostProblem: problem }
+    const isPlain = text !== undefined
+    const isNotBase64 = isPlain && isEncoded && !BASE64.test(String(value).replace(/[\r\n]/g, ''))
+    return { name, isEncoded, isPlain, isNotBase64, hostProblem: problem }
   })
 }
 

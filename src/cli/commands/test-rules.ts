@@ -1,0 +1,37 @@
+import { sep } from 'node:path'
+import { testOwnRules } from '../../config/test-own-rules.ts'
+import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { shown } from '../../files/discover.ts'
+import { UsageError } from '../../files/usage-error.ts'
+import { logLine } from '../../reporters/escape.ts'
+import type { Options } from '../args.ts'
+import { onDisk, openConfig, slashed } from '../input/config-files.ts'
+import { refuseUnknown } from '../input/rule-overrides.ts'
+import { exit, type Io } from '../io.ts'
+
+/** `vclint test-rules [RULE…]`: whether own rules report their invalid examples, and those only. */
+export function testRules(ids: readonly string[], options: Options, io: Io): number {
+  const place = onDisk(io.cwd)
+  const { configs } = openConfig(options, place)
+  const all = configs.ownRules(slashed(io.cwd))
+  if (all.length === 0)
+    throw new UsageError('The configuration brings no rules. "vclint init --own-rule" writes one.')
+  refuseUnknown(Object.fromEntries(ids.map((id) => [id, {}])), all)
+  const rules = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
+  const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))
+  const readText = (path: string) =>
+    place.tree.exists(native(path)) ? place.tree.readText(native(path)) : undefined
+  const results = configs.files().map((config) => testOwnRules(config, rules, readText))
+  const failed = results.flatMap((result) => result.failed)
+  for (const { id, path, line, column, text } of failed)
+    io.stdout.write(
+      `${logLine(shown(native(path), io.cwd))}:${line}:${column}: ${logLine(hideCredentials(text))} [${id}]\n`,
+    )
+  const sum = (name: 'rules' | 'examples') =>
+    results.map((result) => result[name]).reduce((left, right) => left + right, 0)
+  const bad = failed.length === 0 ? 'as expected' : `${failed.length} not as expected`
+  io.stdout.write(
+    `${sum('examples')} examples, ${sum('rules') === 1 ? '1 rule' : `${sum('rules')} rules`}: ${bad}.\n`,
+  )
+  return failed.length === 0 ? exit.clean : exit.findings
+}

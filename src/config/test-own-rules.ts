@@ -1,0 +1,96 @@
+import type { OwnRule } from '../core/lint/rule.ts'
+import type { Node } from '../core/types.ts'
+import type { ConfigOwnRule } from '../generated/types.ts'
+import { falseParts } from '../own-rules/false-parts.ts'
+import type { ConfigFile } from './config-file.ts'
+import { lintTexts } from './lint-texts.ts'
+import { folderOf, resolvePath } from './paths.ts'
+
+/** An example that does not turn out as its list says. */
+export interface FailedExample {
+  readonly id: string
+  readonly path: string
+  /** Line and column, counted from 1. */
+  readonly line: number
+  readonly column: number
+  readonly text: string
+}
+
+export interface TestedRules {
+  readonly rules: number
+  readonly examples: number
+  readonly failed: readonly FailedExample[]
+}
+
+interface Example {
+  readonly rule: OwnRule
+  readonly node: Node
+  readonly isValid: boolean
+  readonly readText: (path: string) => string | undefined
+}
+
+/** Runs the examples of the rules that a configuration brings. */
+export function testOwnRules(
+  config: ConfigFile,
+  rules: readonly OwnRule[],
+  readText: (path: string) => string | undefined,
+): TestedRules {
+  const entries = (config.root.get('ownRules')?.items() ?? []) as readonly Node<ConfigOwnRule>[]
+  const failed: FailedExample[] = []
+  let examples = 0
+  let count = 0
+  for (const entry of entries) {
+    const rule = rules.find(({ definition }) => definition === entry.value)
+    if (rule === undefined) continue
+    count++
+    const all = (['valid', 'invalid'] as const).flatMap((name) =>
+      (entry.child(name)?.children() ?? []).map((node) => ({ node, isValid: name === 'valid' })),
+    )
+    examples += all.length
+    for (const { node, isValid } of all) {
+      const text = mistakeIn({ rule, node, isValid, readText }, config)
+      if (text === undefined) continue
+      const { line, column } = config.source.lines.position(node.span.start)
+      failed.push({ id: rule.id, path: config.path, line: line + 1, column: column + 1, text })
+    }
+  }
+  return { rules: count, examples, failed }
+}
+
+/** What is said of an example that is wrong; undefined where it is as it should be. */
+function mistakeIn({ rule, node, isValid, readText }: Example, config: ConfigFile) {
+  const texts = textsOf(node.value, (path) => readText(resolvePath(folderOf(config.path), path)))
+  if (typeof texts === 'string') return texts
+  const { id, definition } = rule
+  const { valid: _, invalid: __, ...own } = definition as ConfigOwnRule
+  const { findings, files } = lintTexts(
+    [
+      { name: '.vclint.json', text: JSON.stringify({ ownRules: [own] }) },
+      { name: 'vc.yaml', text: texts.text },
+    ],
+    texts.before === undefined ? {} : { before: [{ name: 'vc.yaml', text: texts.before }] },
+  )
+  const [found] = findings.filter((finding) => finding.rule === id)
+  const isReported = found !== undefined
+  if (isReported !== isValid) return undefined
+  if (!isReported) return 'This example of "invalid" is not reported.'
+  const parts = falseParts(definition as ConfigOwnRule, files.get('vc.yaml'))
+  const why = parts.length === 0 ? '' : ` False: ${parts.join(', ')}.`
+  return `This example of "valid" is reported: ${found.message}${why}`
+}
+
+/** An example is a document, the text of some, the path of a file, or an earlier and a later state. */
+function textsOf(value: unknown, read: (path: string) => string | undefined) {
+  const isPath = typeof value === 'string' && /^[^\n:{}]+\.(?:ya?ml|json)$/.test(value)
+  if (isPath) {
+    const text = read(value)
+    return text === undefined ? `There is no file "${value}".` : { text, before: undefined }
+  }
+  const { old, new: now } = (value ?? {}) as { readonly old?: unknown; readonly new?: unknown }
+  const isChange = old !== undefined && now !== undefined
+  return isChange
+    ? { text: textOf(now), before: textOf(old) }
+    : { text: textOf(value), before: undefined }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,66 @@
+import type { Span } from '../types.ts'
+
+/** Spaces that look like one and are text to YAML; those without width are left out, since nobody sees them. */
+const ODD = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
+const ANY = new RegExp(`[${ODD}]`)
+const RUNS = new RegExp(`[${ODD}]+`, 'g')
+/** What indents a line, and the dashes of its items. */
+const BEFORE = new RegExp(`^[ ${ODD}]*(?:-[ ${ODD}]+)*`)
+/** A key and what is between it and its value. */
+const KEY = new RegExp(`^(?:"[^"]*"|'[^']*'|[\\w./$-]+)[ ${ODD}]*:(?:[ ${ODD}]+|$)`)
+const BLOCK = /(?:^|[\s:-])[|>](?:[+-]?\d?|\d[+-])\s*(?:#.*)?$/
+
+/**
+ * The odd spaces of a text that stand where YAML wants a space: in indentation, behind a dash and behind the colon of
+ * a key. What may be part of a text, such as a line of a block scalar, is left alone.
+ */
+export function oddSpaces(text: string): readonly Span[] {
+  if (!ANY.test(text)) return []
+  const spans: Span[] = []
+  /** Deeper lines belong to a value that began before. */
+  let within = Number.POSITIVE_INFINITY
+  let start = 0
+  for (const line of text.split('\n')) {
+    const found = line.trim() === '' ? undefined : structureOf(line)
+    if (found !== undefined && found.column <= within) {
+      for (const { index, 0: run } of line.slice(0, found.end).matchAll(RUNS))
+        spans.push({ start: start + index, end: start + index + run.length })
+      if (!line.trimStart().startsWith('#')) within = found.within
+    }
+    start += line.length + 1
+  }
+  return spans
+}
+
+interface Structure {
+  /** Of the key or value. */
+  readonly column: number
+  /** Where the structure of the line ends and its value begins. */
+  readonly end: number
+  /** The column behind which the next lines go on with the value. */
+  readonly within: number
+}
+
+/** Longer lines are no beginning of a block scalar. */
+const MAX_LINE = 2000
+
+function structureOf(line: string): Structure {
+  const column = BEFORE.exec(line)?.[0].length ?? 0
+  const end = column + (KEY.exec(line.slice(column))?.[0].length ?? 0)
+  const isItem = line.slice(0, column).includes('-')
+  if (end === column && !isItem) return { column, end: 0, within: Number.POSITIVE_INFINITY }
+  // A value on the same line may go on below, and a block scalar does.
+  const isOpen = end < line.trimEnd().length || (line.length < MAX_LINE && BLOCK.test(line))
+  return { column, end, within: isOpen ? column : Number.POSITIVE_INFINITY }
+}
+
+/** The text with an ordinary space for each of them. */
+export function withoutOddSpaces(text: string, spans: readonly Span[]): string {
+  let at = 0
+  const parts = spans.flatMap(({ start, end }) => {
+    const part = [text.slice(at, start), ' '.repeat(end - start)]
+    at = end
+    return part
+  })
+  return spans.length === 0 ? text : [...parts, text.slice(at)].join('')
+}

@@ -1,0 +1,124 @@
+import type { Environment } from '@marcbachmann/cel-js'
+import { RE2JS } from 're2js'
+
+/** Adds functions of Kubernetes that the library lacks, and its regular expressions with those of RE2. */
+export function registerFunctions(environment: Environment): void {
+  const add = (signature: string, handler: (...given: never[]) => unknown) =>
+    environment.registerFunction(
+      signature,
+      handler as (...given: unknown[]) => unknown,
+      {
+        async: false,
+      } as never,
+    )
+  const compiled = patternCache()
+  add(`string.${REPLACED.lowerAscii}(): string`, (text: string) =>
+    text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  )
+  add(`string.${REPLACED.upperAscii}(): string`, (text: string) =>
+    text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase()),
+  )
+  add('string.charAt(int): string', (text: string, index: bigint) => {
+    if (index < 0n || index > text.length) throw new Error('The index is out of range')
+    return text.charAt(Number(index))
+  })
+  add(`string.${REPLACED.matches}(string): bool`, (text: string, pattern: string) =>
+    compiled(pattern).matcher(bounded(text, pattern)).find(),
+  )
+  add('string.find(string): string', (text: string, pattern: string) => {
+    const matcher = compiled(pattern).matcher(bounded(text, pattern))
+    return matcher.find() ? (matcher.group() ?? '') : ''
+  })
+  add('string.replace(string, string): string', (text: string, old: string, by: string) => {
+    const grown = text.length + (text.length / Math.max(1, old.length)) * by.length
+    if (grown > MAX_TEXT) throw new Error('The text gets too long.')
+    return text.replaceAll(old, () => by)
+  })
+  add('string.reverse(): string', (text: string) => [...text].reverse().join(''))
+  add('list.sum(): dyn', (list: readonly never[]) => {
+    let sum: unknown = 0n
+    for (const [index, one] of list.entries()) sum = index === 0 ? one : plus(sum, one)
+    return sum
+  })
+  add('list.isSorted(): bool', (list: readonly never[]) =>
+    list.every((one, index) => index === 0 || (list[index - 1] as never) <= one),
+  )
+  add('list.min(): dyn', (list: readonly never[]) => extreme(list, (one, best) => one < best))
+  add('list.max(): dyn', (list: readonly never[]) => extreme(list, (one, best) => one > best))
+  environment.registerType('Sets', Sets)
+  environment.registerConstant('sets', 'Sets', new Sets())
+  add('Sets.contains(list, list): bool', (_: Sets, all: never[], some: never[]) => {
+    const known = setOf(all)
+    return [...setOf(some)].every((one) => known.has(one))
+  })
+  add('Sets.intersects(list, list): bool', (_: Sets, all: never[], some: never[]) => {
+    const known = setOf(all)
+    return [...setOf(some)].some((one) => known.has(one))
+  })
+  add('Sets.equivalent(list, list): bool', (_: Sets, one: never[], other: never[]) => {
+    const [left, right] = [setOf(one), setOf(other)]
+    return left.size === right.size && [...left].every((each) => right.has(each))
+  })
+}
+
+/** What functions are called inside that are not the library's, which does not let its own be replaced. */
+export const REPLACED = {
+  matches: 'matchesRe2',
+  lowerAscii: 'lowerAsciiOnly',
+  upperAscii: 'upperAsciiOnly',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The constant that functions of sets belong to. */
+class Sets {}
+
+function setOf(list: readonly unknown[]): ReadonlySet<unknown> {
+  if (list.some((one) => typeof one === 'object'))
+    throw new Error('Sets hold texts and numbers only')
+  return new Set(list)
+}
+
+const MAX_TEXT = 200_000
+const MAX_PATTERN = 500
+
+/** The largest product of the lengths of a text and a pattern: about a tenth of a second. */
+const MAX_MATCH = 5_000_000
+
+function bounded(text: string, pattern: string): string {
+  if (text.length * pattern.length > MAX_MATCH) throw new Error('The text is too long to match.')
+  return text
+}
+
+/** Compiles patterns, and remembers the last of them. */
+function patternCache() {
+  const known = new Map<string, RE2JS | string>()
+  return (pattern: string): RE2JS => {
+    const compiled = known.get(pattern) ?? compilePattern(pattern)
+    if (known.size > 100) known.clear()
+    known.set(pattern, compiled)
+    if (typeof compiled === 'string') throw new Error(compiled)
+    return compiled
+  }
+}
+
+/** The pattern for RE2, or why it is none. */
+export function compilePattern(pattern: string): RE2JS | string {
+  if (pattern.length > MAX_PATTERN) return `The pattern is longer than ${MAX_PATTERN} characters`
+  try {
+    return RE2JS.compile(pattern)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function plus(one: unknown, other: unknown): unknown {
+  if (typeof one !== typeof other) throw new Error('The items have different types.')
+  return (one as number) + (other as number)
+}
+
+function extreme(list: readonly never[], isBetter: (one: never, best: never) => boolean): unknown {
+  const [first, ...rest] = list
+  if (first === undefined) throw new Error('The list is empty.')
+  let best = first
+  for (const one of rest) if (isBetter(one, best)) best = one
+  return best
+}

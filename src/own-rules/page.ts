@@ -1,0 +1,20 @@
+import type { OwnRule } from '../core/lint/rule.ts'
+import type { ConfigOwnRule } from '../generated/types.ts'
+
+/** What a rule of the configuration is, as Markdown. */
+export function ownRulePage({ id, definition, url }: OwnRule): string {
+  const { kinds = [], forEach, when, check, at, severity, message } = definition as ConfigOwnRule
+  const rows = [
+    ['kinds', kinds.join(', ')],
+    ['severity', severity ?? 'error'],
+    ['at', at],
+    ['for each', forEach],
+    ['when', when],
+    ['check', check],
+  ]
+  const facts = rows.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`- ${name}: \`${value.trim()}\``],
+  )
+  const more = url === undefined ? [] : ['', `More: ${url}`]
+  return [`# ${id}`, '', message ?? '', '', ...facts, ...more, ''].join('\n')
+}

@@ -1,0 +1,56 @@
+import { childPosition } from '../core/document/node.ts'
+import { didYouMean, hintAt, shortList } from '../core/search/did-you-mean.ts'
+import type { Pointer } from '../core/types.ts'
+import type { Position } from '../generated/bind.ts'
+
+const STEP = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\["([^"\\]+)"\])/
+
+/** The steps of a path such as `spec.scope.roles[0]` or `metadata.labels["a/b"]`; where it cannot be read otherwise. */
+export function stepsOf(path: string): Pointer | { readonly failedAt: number } {
+  const steps: (string | number)[] = []
+  let at = 0
+  while (at < path.length) {
+    const match = STEP.exec(path.slice(at))
+    const isFirst = at === 0
+    if (match === null || (isFirst && path[0] === '.')) return { failedAt: at }
+    const [whole, name, index, key] = match
+    if (!isFirst && name !== undefined && path[at] !== '.') return { failedAt: at }
+    steps.push(index === undefined ? (name ?? key ?? '') : Number(index))
+    at += whole.length
+  }
+  return steps
+}
+
+/** The path below `object` that an expression is, when it is nothing else. */
+export function pathBelowObject(expression: string): Pointer | undefined {
+  const path = /^\s*object((?:\.\??|\[\??).*?)\s*$/s.exec(expression)?.[1]
+  if (path === undefined) return undefined
+  const bare = path.replace(/\.orValue\(\[\]\)$/, '').replaceAll(/([.[])\?/g, '$1')
+  const steps = stepsOf(bare.replace(/^\./, ''))
+  return 'failedAt' in steps ? undefined : steps
+}
+
+/** What is wrong with the first step that the schema surely does not know. */
+export function unknownStep(start: Position | undefined, steps: Pointer): string | undefined {
+  let position = start
+  for (const step of steps) {
+    const problem = position && typeof step === 'string' ? unknownField(position, step) : undefined
+    if (problem !== undefined) return problem
+    position = position && childPosition(position, step)
+  }
+  return undefined
+}
+
+/** Whether all fields of an object are known, so that any other one is a mistake. */
+export const isWhole = ({ open, typos, refused, rest }: Position): boolean =>
+  !open && !typos && !refused && rest === undefined
+
+/** What is wrong with a name of a field; undefined where the schema knows it, or leaves it open. */
+export function unknownField(position: Position, name: string): string | undefined {
+  const { properties, rest } = position
+  if (properties === undefined || properties[name] !== undefined || rest !== undefined)
+    return undefined
+  const near = didYouMean(name, Object.keys(properties))
+  if (near === undefined && !isWhole(position)) return undefined
+  return `Unknown field "${name}". ${hintAt(near, `Known: ${shortList(Object.keys(properties))}.`)}`
+}

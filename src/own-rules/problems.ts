@@ -1,0 +1,151 @@
+import type { ASTNode, Environment } from '@marcbachmann/cel-js'
+import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
+import { type Position, roots } from '../generated/bind.ts'
+import { nodesOf, variables } from './engine.ts'
+import { compilePattern, REPLACED } from './functions.ts'
+import { unknownField } from './place.ts'
+
+/** What is wrong with an expression, and where in its text. */
+export interface ExpressionProblem {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** An error of the library, as far as it is read. */
+interface CelError {
+  readonly code?: string
+  readonly summary?: string
+  readonly message: string
+  readonly node?: ASTNode
+  readonly range?: { readonly start: number; readonly end: number }
+}
+
+/** What an expression has to result in. */
+export type Wanted = 'bool' | 'list' | 'any'
+
+/** The first mistake in an expression on a kind; undefined where there is none. */
+export function problemIn(
+  text: string,
+  kind: string,
+  wanted: Wanted,
+  { environment, parse }: { environment: Environment; parse: (text: string) => ASTNode },
+): ExpressionProblem | undefined {
+  try {
+    const ast = parse(text)
+    const found = fieldProblem(ast, kind) ?? patternProblem(ast)
+    if (found !== undefined) return found
+  } catch (error) {
+    return fromError(error as CelError, text)
+  }
+  const { valid, error, type = 'dyn' } = environment.check(text)
+  if (!valid) return fromError(error as CelError, text)
+  return isWanted(type, wanted) ? undefined : { ...wrongResult(type, wanted), ...whole(text) }
+}
+
+const isWanted = (type: string, wanted: Wanted): boolean =>
+  wanted === 'any' || type.startsWith('dyn') || type === wanted || type.startsWith(`${wanted}<`)
+
+const wrongResult = (type: string, wanted: Wanted) => ({
+  text:
+    wanted === 'bool'
+      ? `This gives ${shownType(type)}; it must be true or false. Compare it with something.`
+      : `This gives ${shownType(type)}; it must be a list.`,
+})
+
+const whole = (text: string) => ({ start: 0, end: text.length })
+
+/** A field on the way from the object that its kind does not have: also in `has(…)` and after `?`. */
+function fieldProblem(ast: ASTNode, kind: string): ExpressionProblem | undefined {
+  for (const node of nodesOf(ast)) {
+    const access = accessOf(node)
+    const position = access && positionOf(access.left, kind)
+    const text = access && position && unknownField(position, access.name)
+    if (access && text !== undefined)
+      return { text, start: node.end - access.name.length, end: node.end }
+  }
+  return undefined
+}
+
+/** What is read of what, by a name that is written. */
+function accessOf(node: ASTNode): { readonly left: ASTNode; readonly name: string } | undefined {
+  if (node.op !== '.' && node.op !== '.?') return undefined
+  const [left, given] = node.args as readonly [ASTNode, ASTNode | string]
+  const name = typeof given === 'string' ? given : given.args
+  return typeof name === 'string' ? { left, name } : undefined
+}
+
+/** Where in the schema an expression leads, as far as it only goes down from the object. */
+function positionOf(node: ASTNode, kind: string): Position | undefined {
+  if (node.op === 'id')
+    return node.args === 'object' || node.args === 'oldObject' ? roots[kind] : undefined
+  if (node.op === '[]' || node.op === '[?]') return positionOf(node.args[0], kind)?.items
+  const access = accessOf(node)
+  return access && positionOf(access.left, kind)?.properties?.[access.name]
+}
+
+const TAKES_PATTERN: ReadonlySet<string> = new Set(['matches', REPLACED.matches, 'find'])
+
+function patternProblem(ast: ASTNode): ExpressionProblem | undefined {
+  for (const node of nodesOf(ast)) {
+    if (node.op !== 'rcall' || !TAKES_PATTERN.has(node.args[0])) continue
+    const [pattern] = node.args[2]
+    if (pattern?.op !== 'value' || typeof pattern.args !== 'string') continue
+    const compiled = compilePattern(pattern.args)
+    if (typeof compiled !== 'string') continue
+    const { start, end } = pattern
+    return { text: `This is no pattern of RE2: ${compiled}.`, start, end }
+  }
+  return undefined
+}
+
+function fromError(error: CelError, text: string): ExpressionProblem {
+  const { start = 0, end = start } = error.range ?? {}
+  const span = { start: Math.min(start, text.length), end: Math.max(end, start + 1) }
+  return { text: wordsOf(error), ...span }
+}
+
+function wordsOf({ code, summary, message }: CelError): string {
+  const words = (summary ?? message).split('\n')[0] ?? ''
+  const name = /'([^']*)'/.exec(words)?.[1]
+  if (code === 'unknown_variable') {
+    const variable = words.replace('Unknown variable: ', '')
+    const near = didYouMean(variable, [...variables])
+    return `Unknown name "${variable}". ${hintAt(near, `There are ${variables.join(', ')}.`)}`
+  }
+  if (code === 'no_such_key') {
+    const field = words.replace('No such key: ', '')
+    return `Unknown field "${field}".`
+  }
+  if (code === 'no_matching_overload' && name !== undefined) {
+    const called = name.replace(/\(.*$/, '').replace(/^.*\./, '')
+    return `CEL has no function "${called}" for these types: ${shownType(name)}.`
+  }
+  if (code === 'no_such_overload')
+    return `CEL has no operator for these types: ${shownType(words.replace(/^no such overload: /, ''))}.`
+  return `${words.replaceAll(/\b[A-Z]{2,}\b/g, (token) => TOKENS[token] ?? token).replace(/\.$/, '')}.`
+}
+
+/** How the library calls what it reads. */
+const TOKENS: Readonly<Record<string, string>> = {
+  EOF: 'the end',
+  NUMBER: 'a number',
+  STRING: 'a string',
+  BOOLEAN: 'true or false',
+  NULL: 'null',
+  IDENTIFIER: 'a name',
+  LPAREN: '"("',
+  RPAREN: '")"',
+  LBRACKET: '"["',
+  RBRACKET: '"]"',
+  LBRACE: '"{"',
+  RBRACE: '"}"',
+  DOT: '"."',
+  COMMA: '","',
+  COLON: '":"',
+  QUESTION: '"?"',
+}
+
+/** Without the names that only the check gives to types. */
+const shownType = (type: string): string =>
+  type.replaceAll(/schema\.\w+?\d+/g, 'object').replaceAll(/\bdyn<(\w+)>/g, '$1')

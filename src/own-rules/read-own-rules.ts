@@ -1,0 +1,277 @@
+import type { Environment } from '@marcbachmann/cel-js'
+import { positionAt } from '../core/document/node.ts'
+import { isLevel } from '../core/lint/preset.ts'
+import type { ConfigProblem, OwnRule } from '../core/lint/rule.ts'
+import { scalarMap } from '../core/scalar/map.ts'
+import { foldSpelling } from '../core/schema/detect.ts'
+import { kindNames } from '../core/schema/kind-info.ts'
+import { hintFor } from '../core/search/did-you-mean.ts'
+import type { Node, Pointer } from '../core/types.ts'
+import { type Position, roots } from '../generated/bind.ts'
+import type { ConfigOwnRule } from '../generated/types.ts'
+import { createEngine, nodesOf, type Program, variables } from './engine.ts'
+import { type CompiledRule, ownRuleOf } from './own-rule.ts'
+import { pathBelowObject, stepsOf, unknownStep } from './place.ts'
+import { problemIn, type Wanted } from './problems.ts'
+import { partsOf } from './template.ts'
+import { typedEnvironment } from './types.ts'
+
+/** Nobody writes more, and each is asked of every document. */
+const MAX_RULES = 200
+
+/** Nodes that the rules of a configuration may evaluate in one document together, and each of them at most. */
+const MAX_STEPS = 1_000_000
+const MAX_STEPS_OF_RULE = 100_000
+
+/** Compiles the rules that the entry `ownRules` of a configuration holds; one with a mistake is left out. */
+export function readOwnRules(
+  list: Node,
+  depth: number,
+): { readonly rules: readonly OwnRule[]; readonly problems: readonly ConfigProblem[] } {
+  const problems: ConfigProblem[] = []
+  const entries = list.items() as readonly Node<ConfigOwnRule>[]
+  const maxSteps = Math.min(MAX_STEPS_OF_RULE, Math.floor(MAX_STEPS / Math.max(1, entries.length)))
+  const context: Context = {
+    compile: createEngine(),
+    environments: new Map(),
+    report: (node, text, range) => {
+      const pointer = node.pointer.slice(depth)
+      problems.push({ pointer, text, span: range && spanIn(node, range) })
+    },
+  }
+  const taken = new Set<string>()
+  const rules = entries.slice(0, MAX_RULES).flatMap((entry) => {
+    const compiled = readRule(entry, taken, maxSteps, context)
+    return compiled === undefined ? [] : [ownRuleOf(compiled)]
+  })
+  const next = entries[MAX_RULES]
+  if (next !== undefined) context.report(next, `Only the first ${MAX_RULES} own rules count.`)
+  return { rules, problems }
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+interface Context {
+  readonly compile: (text: string) => Program
+  readonly environments: Map<string, Environment>
+  readonly report: (node: Node, text: string, range?: Range) => void
+}
+
+function spanIn({ document, span, style, value }: Node, { start, end }: Range) {
+  if (style === undefined || typeof value !== 'string') return undefined
+  const map = scalarMap(document.file.masked, span, style, value)
+  if (map === undefined) return undefined
+  const from = Math.min(start, Math.max(0, value.length - 1))
+  return map.spanOf({ start: from, end: Math.max(from + 1, Math.min(end, value.length)) })
+}
+
+function readRule(
+  entry: Node<ConfigOwnRule>,
+  taken: Set<string>,
+  maxSteps: number,
+  context: Context,
+): CompiledRule | undefined {
+  const id = idOf(entry, taken, context)
+  const kinds = kindsOf(entry, context)
+  const missing = (['check', 'message'] as const).filter((name) => entry.get(name) === undefined)
+  for (const name of missing) context.report(entry, `An own rule needs "${name}".`)
+  const reading = { entry, kinds, context, failed: { count: 0 } }
+  const forEach = programOf(entry.get('forEach'), 'list', reading)
+  const when = programOf(entry.get('when'), 'bool', reading)
+  const check = programOf(entry.get('check'), 'bool', reading)
+  const itemsAt = pathBelowObject(entry.value.forEach ?? '')
+  const at = placeOf(reading, itemsAt)
+  const message = messageOf(reading)
+  const fix = fixOf(reading)
+  const isReadable = kinds.length > 0 && missing.length === 0 && reading.failed.count === 0
+  if (id === undefined || !isReadable || check === undefined || at === undefined) return undefined
+  const { severity, url } = entry.value
+  return {
+    id,
+    kinds,
+    forEach,
+    itemsAt,
+    when,
+    check,
+    at,
+    severity: isLevel(severity) ? severity : 'error',
+    message,
+    fix,
+    url,
+    definition: entry.value,
+    needs: needsOf([forEach, when, check, ...message]),
+    maxSteps,
+  }
+}
+
+/** What else than the document the expressions look at. */
+function needsOf(programs: readonly (Program | string | undefined)[]): CompiledRule['needs'] {
+  const asts = programs.flatMap((one) => (typeof one === 'object' ? nodesOf(one.ast) : []))
+  const uses = (name: string) => asts.some(({ op, args }) => op === 'id' && args === name)
+  return uses('oldObject') ? 'oldObject' : uses('project') ? 'project' : undefined
+}
+
+const ID = /^[a-z][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/
+
+function idOf(
+  entry: Node<ConfigOwnRule>,
+  taken: Set<string>,
+  { report }: Context,
+): string | undefined {
+  const node = entry.get('id')
+  if (node === undefined) {
+    report(entry, 'An own rule needs an "id" such as "acme/key-has-ttl".')
+    return undefined
+  }
+  if (!ID.test(node.value)) {
+    report(node, 'An id of an own rule has a slash, such as "acme/key-has-ttl": a-z, 0-9 and "-".')
+    return undefined
+  }
+  if (taken.has(node.value)) {
+    report(node, `Another rule has the id "${node.value}".`)
+    return undefined
+  }
+  taken.add(node.value)
+  return node.value
+}
+
+function kindsOf(entry: Node<ConfigOwnRule>, { report }: Context): readonly string[] {
+  const list = entry.get('kinds')
+  if (list === undefined) {
+    report(entry, 'An own rule needs "kinds", such as [OwnedAccessKey].')
+    return []
+  }
+  const known = kindNames.filter((name) => name !== 'config')
+  return (list.items() as readonly Node<string>[]).flatMap((node) => {
+    const folded = foldSpelling(node.value)
+    const kind = known.find((name) => foldSpelling(name) === folded)
+    if (kind === undefined)
+      report(node, `Unknown kind "${node.value}". ${hintFor(node.value, known)}`)
+    return kind === undefined ? [] : [kind]
+  })
+}
+
+interface Reading {
+  readonly entry: Node<ConfigOwnRule>
+  readonly kinds: readonly string[]
+  readonly context: Context
+  /** Mistakes that make the rule useless. */
+  readonly failed: { count: number }
+}
+
+function programOf(
+  node: Node<string> | undefined,
+  wanted: Wanted,
+  reading: Reading,
+): Program | undefined {
+  if (node === undefined) return undefined
+  const isOk = checkExpression(node, node.value, 0, wanted, reading)
+  if (!isOk) return undefined
+  const program = reading.context.compile(node.value)
+  if (wanted !== 'bool' || nodesOf(program.ast).some(isVariable)) return program
+  reading.failed.count++
+  reading.context.report(node, 'This is the same for every document. Use "object".')
+  return undefined
+}
+
+const isVariable = ({ op, args }: { op: string; args: unknown }): boolean =>
+  op === 'id' && (variables as readonly unknown[]).includes(args)
+
+/** Reports the first mistake that one of the kinds shows. */
+function checkExpression(
+  node: Node,
+  text: string,
+  start: number,
+  wanted: Wanted,
+  { kinds, context, failed, entry }: Reading,
+): boolean {
+  const hasItems = entry.value.forEach !== undefined
+  for (const kind of kinds) {
+    const environment = environmentOf(kind, context)
+    const parse = (given: string) => context.compile(given).ast
+    const problem =
+      problemIn(text, kind, wanted, { environment, parse }) ??
+      (hasItems ? undefined : withoutItem(parse(text)))
+    if (problem === undefined) continue
+    failed.count++
+    const range = { start: start + problem.start, end: start + problem.end }
+    context.report(node, problem.text, range)
+    return false
+  }
+  return true
+}
+
+function withoutItem(ast: Program['ast']) {
+  const found = nodesOf(ast).find(
+    ({ op, args }) => op === 'id' && (args === 'item' || args === 'index'),
+  )
+  if (found === undefined) return undefined
+  const text = `"${found.args}" is there with "forEach" only.`
+  return { text, start: found.start, end: found.end }
+}
+
+function environmentOf(kind: string, { environments }: Context): Environment {
+  const known = environments.get(kind) ?? typedEnvironment(kind)
+  environments.set(kind, known)
+  return known
+}
+
+/** The steps of `at`, from the item where `forEach` is a path. */
+function placeOf(
+  { entry, kinds, context, failed }: Reading,
+  itemsAt: Pointer | undefined,
+): Pointer | undefined {
+  const node = entry.get('at')
+  if (node === undefined) return []
+  const steps = stepsOf(node.value)
+  if ('failedAt' in steps) {
+    const start = steps.failedAt
+    context.report(node, 'Write a path such as spec.ttl.', { start, end: node.value.length })
+    failed.count++
+    return undefined
+  }
+  for (const kind of kinds) {
+    const start = itemsAt === undefined ? roots[kind] : itemOf(roots[kind], itemsAt)
+    const problem = unknownStep(start, steps)
+    if (problem === undefined) continue
+    failed.count++
+    context.report(node, problem)
+    return undefined
+  }
+  return steps
+}
+
+function itemOf(root: Position | undefined, steps: Pointer): Position | undefined {
+  return positionAt(root, steps)?.items
+}
+
+function messageOf(reading: Reading): CompiledRule['message'] {
+  const node = reading.entry.get('message')
+  if (node === undefined) return []
+  return partsOf(node.value).map((part) => {
+    if (typeof part === 'string') return part
+    const { expression, start } = part
+    const isOk = checkExpression(node, expression, start, 'any', reading)
+    return isOk ? reading.context.compile(expression) : ''
+  })
+}
+
+function fixOf({ entry, context, failed }: Reading): ConfigOwnRule['fix'] {
+  const node = entry.get('fix')
+  if (node === undefined) return undefined
+  const given = (['set', 'remove', 'rename'] as const).filter((name) =>
+    Object.hasOwn(node.value, name),
+  )
+  if (given.length === 1 && entry.value.at !== undefined) return node.value
+  failed.count++
+  context.report(
+    node,
+    given.length === 1
+      ? 'A fix needs "at", the place that it changes.'
+      : 'A fix has one of "set", "remove" and "rename".',
+  )
+  return undefined
+}

@@ -1,0 +1,17 @@
+import type { Document } from '#core'
+import { type FactPlace, type Known, knownText, type ObjectFact, placeBelow } from './read.ts'
+
+export interface WorkspaceFact {
+  readonly object: ObjectFact
+  /** The User that owns it. */
+  readonly owner: Known<string>
+}
+
+/** Where the owner's name is. */
+export const ownerPlace = ({ object }: WorkspaceFact): FactPlace =>
+  placeBelow(object.place, 'spec', 'owner', 'user')
+
+export const workspaceFact = (document: Document, object: ObjectFact): WorkspaceFact => ({
+  object,
+  owner: knownText(document.root.child('spec')?.child('owner'), 'user'),
+})

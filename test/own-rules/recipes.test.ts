@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { configurations } from '../../src/config/configurations.ts'
+import { readOwnSchema } from '../../src/config/own-schema.ts'
+import { testOwnRules } from '../../src/config/test-own-rules.ts'
+import { readOwnRules } from '../../src/own-rules/read-own-rules.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/own-rules.md'), 'utf8')
+
+function tested(text: string) {
+  const texts = new Map([['/.vclint.yaml', text]])
+  const host = {
+    readText: (path: string) => texts.get(path),
+    exists: (path: string) => path === '/.git',
+    readSchema: readOwnSchema,
+    readOwnRules,
+  }
+  const configs = configurations(host, { cwd: '/' })
+  const rules = configs.ownRules('/')
+  const problems = configs.asInput('/.vclint.yaml').profile?.settings?.configProblems
+  const [config] = configs.files()
+  if (config === undefined) throw new Error('no configuration')
+  return { problems, ...testOwnRules(config, rules, () => undefined) }
+}
+
+it.each([
+  ['config', 1],
+  ['recipes', 12],
+])('the rules of the page find their mistakes: %s', (name, count) => {
+  const text = new RegExp(`^\`\`\`yaml ${name}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1] ?? ''
+  expect(tested(text)).toEqual({ problems: [], rules: count, examples: count * 2, failed: [] })
+})
+
+it('turns each recipe over: what is valid is not invalid', () => {
+  const text = /^```yaml recipes\n([\s\S]*?)^```/m.exec(page)?.[1] ?? ''
+  const turned = text.replace(
+    /^( {4})(in)?valid:/gm,
+    (_, space, not) => `${space}${not ? '' : 'in'}valid:`,
+  )
+  expect(tested(turned).failed).toHaveLength(24)
+})
