@@ -29,12 +29,26 @@ export default defineRule({
       if (kind === 'missing') report({ message: kind, at: node, fix: guard(node, found) })
       else {
         const shown = truncate(JSON.stringify(value) ?? 'nothing')
-        const data = { error: truncate(error.message), value: shown }
+        const data = { error: truncate(withSubject(error, found)), value: shown }
         report({ message: kind, at: node, data })
       }
     },
   }),
 })
+
+const NAME = /(?:[\w$]+\.)*([\w$]+)$/
+const LACKS_SUBJECT = /^(?:not a function|must be called with new)$/
+
+/** The engine leaves out what is called, and for what a built-in is given it has the place of the built-in. */
+function withSubject(
+  { message, at }: { readonly message: string; readonly at: number | undefined },
+  { parsed }: PatchExpression,
+): string {
+  if (at === undefined || parsed.masked[at] !== '(' || !LACKS_SUBJECT.test(message)) return message
+  const [name, last = ''] = NAME.exec(parsed.masked.slice(0, at)) ?? []
+  if (name === undefined || last in Array.prototype || last in String.prototype) return message
+  return `${name} ${message === 'not a function' ? 'is ' : ''}${message}`
+}
 
 /** A missing key stays missing. */
 function guard(node: Node, { parsed }: PatchExpression): Fix | undefined {

@@ -24,6 +24,8 @@ describe('an expression', () => {
     ['{ a: value }.a // a comment', 'abc'],
     ['context.virtualObject?.metadata?.name', 'web'],
     ['context.hostObject', null],
+    ['String("".repeat)', 'function repeat() {\n    [native code]\n}'],
+    ['value.split.length + "".padEnd.length', 3],
     ['[1, , 2]', [1, null, 2]],
     ['(value["k"] = 1, value)', 'abc'],
     ['Object.fromEntries(Object.entries(context.virtualObject.metadata.labels))', { app: 'web' }],

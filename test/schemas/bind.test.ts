@@ -140,6 +140,7 @@ describe('the binding table', () => {
   test('distinguishes closed, open and partly known objects', () => {
     expect(selectorsWith((position) => position.closed)).toEqual([
       'ExternalPlatform.apiKey',
+      'MappedResource.mappings',
       'PatchEntry',
       'PatchEntry.labels',
       'PatchEntry.reference',

@@ -1,5 +1,5 @@
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
-import { NUMBER, STRING } from '../expression/types/value-type.ts'
+import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath, Position } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
@@ -17,7 +17,8 @@ export function observationsFor(expression: PatchExpression, path: ParsedPath): 
   const { ast } = expression.parsed
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue ? ['null'] : []
-  const usualValues = expression.position.kind === 'unknown' ? [] : usualSamples(expression, path)
+  const isUnknown = expression.position.kind === 'unknown'
+  const usualValues = isUnknown ? [] : [...usualSamples(expression, path), ...tableKeys(expression)]
   const [first, made] = [usualValues, valuesFor(expression, path, named)].map((all) =>
     all.map((value) => JSON.stringify(value)),
   )
@@ -55,6 +56,27 @@ function namesIn(ast: AnyNode): readonly string[] {
     if (text && text.length < 100 && !BUILT_IN.some((each) => text in each)) names.add(text)
   })
   return [...names].slice(0, MAX_NAMES)
+}
+
+/** The keys of `({ a: "b" })[value]`, which are values that somebody expects there. */
+function tableKeys({ parsed: { ast }, valueType }: PatchExpression): readonly unknown[] {
+  const isNumber = isOnly(valueType, 'number')
+  if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []
+  const names: string[] = []
+  walk(ast, (node) => {
+    const isTable = node.type === 'MemberExpression' && node.computed
+    if (isTable && node.object.type === 'ObjectExpression')
+      names.push(...node.object.properties.flatMap(keyOf))
+  })
+  const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
+  return keys.slice(0, MAX_NAMES)
+}
+
+function keyOf(property: AnyNode): readonly string[] {
+  if (property.type !== 'Property' || property.computed) return []
+  const { key } = property
+  if (key.type === 'Identifier') return [key.name]
+  return key.type === 'Literal' ? [String(key.value)] : []
 }
 
 function valuesFor(

@@ -1,5 +1,5 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { type AnyNode, walk } from '../expression/syntax/ast.ts'
+import { type AnyNode, propertyName, walk, withoutChain } from '../expression/syntax/ast.ts'
 import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
@@ -159,23 +159,47 @@ function lossIn(
   )
 }
 
-/** Values that hold in the middle what the expression joins to them: a way back may take that for its own. */
+/** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
 function withOwnTexts({ parsed: { ast } }: PatchExpression): readonly string[] {
-  const texts = new Set<string>()
+  const joined = new Set<string>()
+  const asked = new Set<string>()
   if (ast !== undefined)
     walk(ast, (node) => {
-      for (const text of joinedTexts(node)) texts.add(text)
+      for (const text of joinedTexts(node)) joined.add(text)
+      for (const text of askedTexts(node)) asked.add(text)
     })
-  const own = [...texts].filter((text) => text.length > 1 && text.length < 100)
-  return own.slice(0, 3).map((text) => `a${text}b`)
+  const own = (texts: ReadonlySet<string>, min: number) =>
+    [...texts].filter((text) => text.length >= min && text.length < 100).slice(0, 3)
+  return [
+    ...own(joined, 2).map((text) => `a${text}b`),
+    ...own(asked, 1).flatMap((text) => [`a${text}b${text}c`, `${text}a`, `a${text}`, text]),
+  ].filter((text) => /^\w.*\w$/.test(text))
 }
 
 function joinedTexts(node: AnyNode): readonly string[] {
   if (node.type === 'TemplateElement') return [node.value.cooked ?? '']
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return []
-  return [node.left, node.right].flatMap((part) =>
-    part.type === 'Literal' && typeof part.value === 'string' ? [part.value] : [],
-  )
+  return [node.left, node.right].flatMap(textIn)
+}
+
+const ASKING = /^(?:startsWith|endsWith|includes|replace|split)$/
+
+/** What a value is compared with or searched for, and the keys of a table. */
+function askedTexts(node: AnyNode): readonly string[] {
+  if (node.type === 'BinaryExpression' && /^===?$/.test(node.operator))
+    return [node.left, node.right].flatMap(textIn)
+  if (node.type === 'Property' && node.key.type === 'Identifier') return [node.key.name]
+  if (node.type !== 'CallExpression') return []
+  const isAsking = ASKING.test(propertyName(withoutChain(node.callee)) ?? '')
+  return isAsking ? node.arguments.slice(0, 1).flatMap(textIn) : []
+}
+
+/** A text, or what a plain pattern finds. */
+function textIn(node: AnyNode): readonly string[] {
+  if (node.type !== 'Literal') return []
+  const text = node.regex === undefined ? node.value : node.regex.pattern.replace(/^\\(?=\W$)/, '')
+  const isPlain = node.regex === undefined || (text !== '.' && /^[-/_:,]+$/.test(String(text)))
+  return typeof text === 'string' && isPlain ? [text] : []
 }
 
 /** What the host gets, where it gets anything. */

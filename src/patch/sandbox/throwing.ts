@@ -1,5 +1,5 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { mayBe } from '../expression/types/value-type.ts'
+import { isNever, mayBe } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { observe } from './observe.ts'
@@ -95,11 +95,12 @@ export function failureOf(
   )
   const [first] = thrown
   if (first !== undefined && thrown.length === trials.length) {
-    const isCertain = thrown.every(({ error }) => isSure(error))
+    const isCertain =
+      isNever(expression.analysis.resultType) || thrown.every(({ error }) => isSure(error))
     const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)
-    if (!isKnown || mayNeedOther || endsOnSome(expression, path, isCertain, evaluator))
-      return undefined
-    return { kind: 'always', ...first }
+    const isAlways = isKnown && !mayNeedOther && !endsOnSome(expression, path, isCertain, evaluator)
+    if (isAlways) return { kind: 'always', ...first }
+    if (!isCertain) return undefined
   }
   const sure = thrown.find(({ error }) => isSure(error))
   // Of a field of several types, the user's values may have one.

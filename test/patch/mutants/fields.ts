@@ -65,7 +65,8 @@ export const RARE: Readonly<Record<Kind, readonly unknown[]>> = {
   flag: [],
   labels: [{}],
   texts: [[]],
-  ports: [[]],
+  // The only port of a Service needs no name.
+  ports: [[], [{ port: 80, protocol: 'TCP' }]],
   containers: [[]],
   addresses: [[]],
   rules: [[], [{}]],

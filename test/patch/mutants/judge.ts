@@ -103,6 +103,6 @@ export function harmOf({ kind }: Field, good: string, bad: string): Harm {
   return before?.join() === after?.join() ? 'same' : 'changed'
 }
 
-/** Whether nothing of a good expression is refused. */
+/** Whether nothing of a good expression is refused, be the value rare or not. */
 export const isGood = ({ kind }: Field, code: string): boolean =>
-  runsOf(code, VALUES[kind]).every((result) => !isRefused(result, kind))
+  runsOf(code, [...VALUES[kind], ...RARE[kind]]).every((result) => !isRefused(result, kind))

@@ -91,7 +91,14 @@ export function propertyName(node: AnyNode): string | undefined {
   if (property.type === 'TemplateLiteral' && property.expressions.length === 0) {
     return property.quasis[0]?.value.cooked ?? undefined
   }
-  return undefined
+  return negativeIndex(property)
+}
+
+/** `[-1]` is a name like any other, which no list or text has. */
+function negativeIndex(property: AnyNode): string | undefined {
+  const isNegative = property.type === 'UnaryExpression' && property.operator === '-'
+  const { value } = isNegative && property.argument.type === 'Literal' ? property.argument : {}
+  return typeof value === 'number' && value > 0 ? String(-value) : undefined
 }
 
 /** The function that `(function () {…})()` calls on the spot. */

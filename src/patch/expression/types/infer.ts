@@ -317,6 +317,16 @@ function ofMember(
   if (entry !== undefined) return entry.type
   const object = of(node.object)
   if (node.computed && isNever(of(node.property))) return NEVER
-  const type = typeOfMember(node.optional ? existing(object) : object, propertyName(node))
+  const name = isEnd(node) && isOnly(object, 'array', 'string') ? '-1' : propertyName(node)
+  const type = typeOfMember(node.optional ? existing(object) : object, name)
   return context.scopes.writesMembers && (mayBeMissing(type) || isNever(type)) ? UNKNOWN : type
+}
+
+/** `parts[parts.length]` is behind the last item, where there is as little as before the first. */
+function isEnd({ object, property }: Extract<AnyNode, { type: 'MemberExpression' }>): boolean {
+  if (object.type !== 'Identifier' || property.type !== 'MemberExpression') return false
+  const { object: list } = property
+  return (
+    list.type === 'Identifier' && list.name === object.name && propertyName(property) === 'length'
+  )
 }

@@ -93,6 +93,9 @@ const COUNTED = `;(() => { 'use strict'
           for (let i = 0; i < 2; i++) stopAbove((lengthOf(this) + 1) * lengthOf(given[i]))
         return count(apply(original, this, given))
       } }[name]
+      const toString = original.toString.bind(original)
+      defineProperty(property.value, 'toString', { value: toString })
+      defineProperty(property.value, 'length', { value: original.length })
       defineProperty(owner, name, property)
     }
   }
