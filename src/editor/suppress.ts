@@ -36,15 +36,21 @@ export function disableLines(
   const ending = reason === undefined ? '' : ` -- ${reason}`
   const inTexts = groupBy(findings, ({ span }) => textAt(texts, span.start))
   return [...inTexts].flatMap(([inside, own]) => {
-    if (inside === undefined) {
-      const places = own.map(({ span, rule }) => ({ offset: span.start, rule }))
-      return comments(file, places, ending, today)
-    }
+    const outerPlaces = own.map(({ span, rule }) => ({ offset: span.start, rule }))
+    if (inside === undefined) return comments(file, outerPlaces, ending, today)
     const places = own.map(({ span, rule }) => ({ offset: inside.toInner(span.start) ?? 0, rule }))
-    return comments(inside.file, places, ending, today).flatMap((edit) =>
+    const within = comments(inside.file, places, ending, today).flatMap((edit) =>
       (inside.outerEdits([edit]) ?? []).map((outer) => ({ ...outer, uri: file.uri })),
     )
+    const isOneLine = own.every(({ span }) => !isInLongScalar(file, span.start))
+    // A comment above a text of one line covers no more than that line.
+    return within.length === 0 && isOneLine ? comments(file, outerPlaces, ending, today) : within
   })
+}
+
+function isInLongScalar(file: SourceFile, offset: number): boolean {
+  const { line } = file.lines.position(offset)
+  return multiLineScalars(file).some(({ first, last }) => line >= first && line <= last)
 }
 
 /** The innermost text in which a place lies; the quote in front of a text belongs to the file. */

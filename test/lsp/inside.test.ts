@@ -177,9 +177,9 @@ it.each([
 })
 
 it.each([
-  ['plain', `${quotedHead}'${oneLine}'\n`],
-  ['JSON', `${quotedHead}|\n    {"external": {"platform": {"apiKey": {"secretNme": 1}}}}\n`],
-])('offers no comment for a line of %s text that cannot hold one', async (_, text) => {
+  ['quoted', true, `${quotedHead}'${oneLine}'\n`],
+  ['JSON', false, `${quotedHead}|\n    {"external": {"platform": {"apiKey": {"secretNme": 1}}}}\n`],
+])('offers a comment above %s text that cannot hold one: %s', async (_, isOneLine, text) => {
   const client = await startClient(pullClient)
   await client.next('client/registerCapability')
   await client.open('map.yaml', text)
@@ -191,7 +191,7 @@ it.each([
   })
   const titles = actions.map(({ title }) => title)
   expect(titles).toContain('Disable unknown-field for this file')
-  expect(titles).not.toContain('Disable unknown-field for this line')
+  expect(titles.includes('Disable unknown-field for this line')).toBe(isOneLine)
   expect((await client.stop()).isClean).toBe(true)
 })
 
