@@ -37,6 +37,8 @@ if (problems.length > 0) {
   // Loads the rules, which need the files written above.
   const { writeRuleFacts } = await import('./generate/write-rule-facts.ts')
   writeRuleFacts(root)
+  const { BADGES, badges } = await import('./picture.ts')
+  writeWhenChanged(BADGES, badges())
   const { manual, withCli } = await import('./generate/manual.ts')
   const cli = join(root, 'docs/cli.md')
   writeWhenChanged(cli, withCli(readFileSync(cli, 'utf8')))
