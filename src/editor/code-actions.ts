@@ -1,5 +1,5 @@
 import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
-import { disableForFile, disableForLine } from './suppress.ts'
+import { type CommentOptions, disableForFile, disableLines } from './suppress.ts'
 
 /** Something that the editor offers to do about a finding. */
 export interface CodeAction {
@@ -12,23 +12,21 @@ export interface CodeAction {
   readonly explains: boolean
 }
 
-export interface CodeActionOptions {
+export interface CodeActionOptions extends Omit<CommentOptions, 'reason'> {
   readonly range: Span
-  /** `YYYY-MM-DD`: comments that have ended are not added to. */
-  readonly today?: string
 }
 
 /** What can be done about the findings that a range touches, the best first. */
 export function codeActions(
   file: SourceFile,
   findings: readonly Finding[],
-  { range, today = '' }: CodeActionOptions,
+  { range, ...options }: CodeActionOptions,
 ): readonly CodeAction[] {
   const touched = findings.filter(
     ({ uri, span }) => uri === file.uri && span.start <= range.end && range.start <= span.end,
   )
   const fixes = touched.flatMap(fixesOf)
-  const disabling = touched.flatMap((finding) => disablingOf(file, finding, today))
+  const disabling = touched.flatMap((finding) => disablingOf(file, finding, options))
   return [...fixes, ...unique(disabling), ...unique(touched.map(explaining))]
 }
 
@@ -44,20 +42,25 @@ function fixesOf(finding: Finding): CodeAction[] {
   }))
 }
 
-function disablingOf(file: SourceFile, finding: Finding, today: string): CodeAction[] {
+function disablingOf(
+  file: SourceFile,
+  finding: Finding,
+  options: Omit<CommentOptions, 'reason'>,
+): CodeAction[] {
+  const forFile = disableForFile(file, finding.rule, options.today)
   const ways = [
-    ['this line', disableForLine(file, finding, today)],
-    ['this file', disableForFile(file, finding.rule, today)],
+    ['this line', disableLines(file, [finding], options)],
+    ['this file', forFile === undefined ? [] : [forFile]],
   ] as const
-  return ways.flatMap(([where, edit]) =>
-    edit === undefined
+  return ways.flatMap(([where, edits]) =>
+    edits.length === 0
       ? []
       : [
           {
             title: `Disable ${finding.rule} for ${where}`,
             finding,
             isPreferred: false,
-            edits: [edit],
+            edits,
             explains: false,
           },
         ],

@@ -1,55 +1,98 @@
 import type { Suppression } from '../core/directive/suppression-types.ts'
 import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
 import { isExpired, readSuppressions } from '../core/suppressions/suppression.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import { lineBreakOf } from '../core/text/lines.ts'
-import type { Edit, Finding, SourceFile } from '../core/types.ts'
+import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
 
-/**
- * The edit that silences a finding where it is, with a comment of its own or one more name in
- * the comment that is there already. Undefined in JSON, which has no comments.
- */
-export function disableForLine(file: SourceFile, finding: Finding, today = ''): Edit | undefined {
-  if (!mayHoldComments(file)) return undefined
-  const line = keyLine(file, file.lines.position(finding.span.start).line)
-  const comment = liveSuppressions(file, today).find(
-    ({ kind, from }) => from === line && (kind === 'next-line' || kind === 'line'),
-  )
-  if (comment !== undefined) return addRule(file, comment, finding.rule)
-  const text = file.lines.text(line)
-  // Above the mark of a document a comment belongs to the document before.
-  if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return undefined
-  const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
-  const start = file.lines.offset(line, 0)
-  const comments = `${indent}# vclint-disable-next-line ${finding.rule}${lineBreakOf(file.text)}`
-  return insert(file, start + markLength(file, start), comments)
+/** A text inside a file that is read as a file of its own. */
+export interface TextInside {
+  readonly file: SourceFile
+  readonly toOuter: (span: Span) => Span
+  readonly toInner: (offset: number) => number | undefined
+  readonly outerEdits: (
+    edits: readonly Pick<Edit, 'span' | 'text'>[],
+  ) => readonly Pick<Edit, 'span' | 'text'>[] | undefined
 }
 
-/** The edits that silence findings where they are: one comment for each line, with all its rules and the reason. */
+export interface CommentOptions {
+  readonly reason?: string
+  /** `YYYY-MM-DD`: comments that have ended are not added to. */
+  readonly today?: string
+  /** Outer ones first. */
+  readonly texts?: readonly TextInside[]
+}
+
+/**
+ * The edits that silence findings where they are: one comment for each line, with all its rules, or more names in the
+ * comment that is there already. A finding in a text inside the file gets its comment there, since one above the key of
+ * that text would cover all of it. Nothing in JSON, which has no comments.
+ */
 export function disableLines(
   file: SourceFile,
   findings: readonly Finding[],
-  reason: string,
+  { reason, today = '', texts = [] }: CommentOptions = {},
+): readonly Edit[] {
+  const ending = reason === undefined ? '' : ` -- ${reason}`
+  const inTexts = groupBy(findings, ({ span }) => textAt(texts, span.start))
+  return [...inTexts].flatMap(([inside, own]) => {
+    const outerPlaces = own.map(({ span, rule }) => ({ offset: span.start, rule }))
+    if (inside === undefined) return comments(file, outerPlaces, ending, today)
+    const places = own.map(({ span, rule }) => ({ offset: inside.toInner(span.start) ?? 0, rule }))
+    const within = comments(inside.file, places, ending, today).flatMap((edit) =>
+      (inside.outerEdits([edit]) ?? []).map((outer) => ({ ...outer, uri: file.uri })),
+    )
+    const isOneLine = own.every(({ span }) => !isInLongScalar(file, span.start))
+    // A comment above a text of one line covers no more than that line.
+    return within.length === 0 && isOneLine ? comments(file, outerPlaces, ending, today) : within
+  })
+}
+
+function isInLongScalar(file: SourceFile, offset: number): boolean {
+  const { line } = file.lines.position(offset)
+  return multiLineScalars(file).some(({ first, last }) => line >= first && line <= last)
+}
+
+/** The innermost text in which a place lies; the quote in front of a text belongs to the file. */
+const textAt = (texts: readonly TextInside[], offset: number): TextInside | undefined =>
+  texts.findLast(({ toInner, toOuter }) => {
+    const at = toInner(offset)
+    return at !== undefined && toOuter({ start: at, end: at }).start === offset
+  })
+
+interface RulePlace {
+  readonly offset: number
+  readonly rule: string
+}
+
+function comments(
+  file: SourceFile,
+  places: readonly RulePlace[],
+  ending: string,
+  today: string,
 ): readonly Edit[] {
   if (!mayHoldComments(file)) return []
   const scalars = multiLineScalars(file)
-  const live = liveSuppressions(file, '')
+  const live = liveSuppressions(file, today)
   const rules = new Map<number, Set<string>>()
-  for (const { span, rule } of findings) {
-    const at = file.lines.position(span.start).line
+  for (const { offset, rule } of places) {
+    const at = file.lines.position(offset).line
+    // A comment inside a block scalar would be text of the scalar.
     const line = scalars.find(({ first, last }) => at >= first && at <= last)?.key ?? at
     rules.set(line, (rules.get(line) ?? new Set()).add(rule))
   }
   return [...rules].flatMap(([line, ids]) => {
     const text = file.lines.text(line)
-    if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return []
     const comment = live.find(
       ({ kind, from }) => from === line && (kind === 'next-line' || kind === 'line'),
     )
     if (comment !== undefined) return addRules(file, comment, [...ids].sort())
+    // Above the mark of a document a comment belongs to the document before.
+    if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return []
     const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
     const start = file.lines.offset(line, 0)
     const names = [...ids].sort().join(', ')
-    const written = `${indent}# vclint-disable-next-line ${names} -- ${reason}${lineBreakOf(file.text)}`
+    const written = `${indent}# vclint-disable-next-line ${names}${ending}${lineBreakOf(file.text)}`
     return [insert(file, start + markLength(file, start), written)]
   })
 }
@@ -58,11 +101,13 @@ export function disableLines(
 export function disableForFile(file: SourceFile, rule: string, today = ''): Edit | undefined {
   if (!mayHoldComments(file)) return undefined
   const comment = liveSuppressions(file, today).find(({ kind }) => kind === 'file')
-  if (comment !== undefined) return addRule(file, comment, rule)
+  if (comment !== undefined) return addRules(file, comment, [rule])[0]
   return insert(file, markLength(file, 0), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
-const mayHoldComments = ({ uri }: SourceFile) => !/\.jsonc?$/.test(uri)
+/** Who reads a text of JSON inside a file may take it for nothing else. */
+const mayHoldComments = ({ uri, outer, text }: SourceFile) =>
+  !/\.jsonc?$/.test(uri) && (outer === undefined || !/^\s*[{[][\s{[]*"/.test(text))
 
 /** Suppressions to which a name can be added: those that end some day were not meant to last. */
 const liveSuppressions = (file: SourceFile, today: string): readonly Suppression[] =>
@@ -75,18 +120,6 @@ function addRules(file: SourceFile, { rules }: Suppression, ids: readonly string
   const added = ids.filter((id) => rules.every((rule) => rule.id !== id))
   if (last === undefined || added.length === 0) return []
   return [insert(file, last.span.end, `, ${added.join(', ')}`)]
-}
-
-function addRule(file: SourceFile, { rules }: Suppression, rule: string): Edit | undefined {
-  const last = rules.at(-1)
-  if (last === undefined || rules.some(({ id }) => id === rule)) return undefined
-  return insert(file, last.span.end, `, ${rule}`)
-}
-
-/** A comment inside a block scalar would be text of the scalar. */
-function keyLine(file: SourceFile, line: number): number {
-  const scalar = multiLineScalars(file).find(({ first, last }) => line >= first && line <= last)
-  return scalar?.key ?? line
 }
 
 const insert = ({ uri }: SourceFile, at: number, text: string): Edit => ({

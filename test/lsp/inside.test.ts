@@ -123,6 +123,78 @@ it.each(Object.entries(extractors))('helps in a text of %s as in a file', async 
   expect((await client.stop()).isClean).toBe(true)
 })
 
+const oneLine = 'external: {platform: {apiKey: {secretNme: a}}}'
+
+it.each([
+  // In a text its comment covers one line; the second mistake stays.
+  [
+    'literal.yaml',
+    literalHead,
+    `        external:\n          platform: {apiKey: {bad: 1}}\n        sync: {toHst: 1}\n`,
+  ],
+  [
+    'crlf.yaml',
+    literalHead,
+    '        external:\r\n          platform: {apiKey: {bad: 1}}\r\n        sync: {toHst: 1}\r\n',
+  ],
+  [
+    'quoted.yaml',
+    quotedHead,
+    '"external:\\n  platform: {apiKey: {bad: 1}}\\nsync: {toHst: 1}\\n"\n',
+  ],
+  [
+    'config.json',
+    '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "shop"}, "data": {"values.yaml": ',
+    '"external:\\n  platform: {apiKey: {bad: 1}}\\nsync: {toHst: 1}\\n"}}',
+  ],
+])('disables a rule for one line of a text in %s', async (name, start, rest) => {
+  const text = start + rest
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  await client.open(name, text)
+  const textDocument = { uri: client.uri(name) }
+  const at = TextDocument.create('', 'yaml', 1, text).positionAt(text.indexOf('bad') + 1)
+  const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument,
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  })
+  const action = actions.find(({ title }) => title === 'Disable unknown-field for this line')
+  const resolved = await client.request<CodeAction>('codeAction/resolve', action)
+  const changed = applied(text, resolved.edit, textDocument.uri)
+  const added = changed.replace(/ *# vclint-disable-next-line unknown-field(?:\\n|\r?\n)/, '')
+  expect(added).toBe(text)
+  const before = changed.slice(0, changed.indexOf('# vclint'))
+  expect(before).toMatch(/external:(?:\\n|\r?\n) +$/)
+  await client.open(`after-${name}`, changed)
+  const report = await client.request<{ items: { message: string; code: string }[] }>(
+    'textDocument/diagnostic',
+    { textDocument: { uri: client.uri(`after-${name}`) } },
+  )
+  const unknown = report.items.filter(({ code }) => code === 'unknown-field')
+  expect(unknown.map(({ message }) => /"(\w+)"/.exec(message)?.[1])).toEqual(['toHst'])
+  expect((await client.stop()).isClean).toBe(true)
+})
+
+it.each([
+  ['quoted', true, `${quotedHead}'${oneLine}'\n`],
+  ['JSON', false, `${quotedHead}|\n    {"external": {"platform": {"apiKey": {"secretNme": 1}}}}\n`],
+])('offers a comment above %s text that cannot hold one: %s', async (_, isOneLine, text) => {
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  await client.open('map.yaml', text)
+  const at = TextDocument.create('', 'yaml', 1, text).positionAt(text.indexOf('secretNme') + 1)
+  const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: client.uri('map.yaml') },
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  })
+  const titles = actions.map(({ title }) => title)
+  expect(titles).toContain('Disable unknown-field for this file')
+  expect(titles.includes('Disable unknown-field for this line')).toBe(isOneLine)
+  expect((await client.stop()).isClean).toBe(true)
+})
+
 /** What a wrapper holds, read without our maps. */
 function innerOf(name: string, text: string): string {
   if (name === 'quoted.yaml') return JSON.parse(text.slice(quotedHead.length))

@@ -6,6 +6,7 @@ import { UsageError } from '../../files/usage-error.ts'
 import { count } from '../../reporters/reporter.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { type InputFile, lintFiles } from '../../run/lint-files.ts'
+import { embeddedPlaces } from '../../run/read/embedded-at.ts'
 import type { Options } from '../args.ts'
 import { type Change, writeChanges } from '../fix-files.ts'
 import { openBaseline } from '../input/baseline-file.ts'
@@ -50,7 +51,7 @@ export async function suppress(
   const changes = inputs.flatMap((file): Change[] => {
     const own = findings.filter(({ uri }) => uri === file.uri)
     const source = own.length === 0 ? undefined : before.files.get(file.uri)
-    const text = source === undefined ? file.text : withComments(source, own, reason)
+    const text = source === undefined ? file.text : withComments(source, file, own, reason)
     return text === file.text ? [] : [{ input: file, text, fixed: own.length }]
   })
   refuseStaged(changes, options, io, input.place.access.readText)
@@ -72,8 +73,16 @@ export async function suppress(
   return input.errors().length + errors.length > 0 ? exit.usage : exit.clean
 }
 
-function withComments(source: SourceFile, findings: readonly Finding[], reason: string): string {
-  const fixes = disableLines(source, findings, reason).map((edit) => ({
+function withComments(
+  source: SourceFile,
+  input: InputFile,
+  findings: readonly Finding[],
+  reason: string,
+): string {
+  const texts = embeddedPlaces(source, input).map(({ read, edits, toInner, toOuter }) => {
+    return { file: read.file, outerEdits: edits, toInner, toOuter }
+  })
+  const fixes = disableLines(source, findings, { reason, texts }).map((edit) => ({
     title: '',
     safety: 'safe' as const,
     edits: [edit],

@@ -11,7 +11,7 @@ import { refactoringsAt } from '../../editor/refactor/index.ts'
 import { diagnosticOf, FIX_ALL, offsetOf, shownFindings, spanOf, textEdit } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
-import { insideAt } from './inside.ts'
+import { insideAt, textsIn } from './inside.ts'
 
 export const EXPLAIN = 'vclint.explain'
 
@@ -64,7 +64,10 @@ function ownActions(params: CodeActionParams, outcome: Outcome, session: Session
 function quickFixes(params: CodeActionParams, outcome: Outcome, session: Session): CodeAction[] {
   const range = spanOf(outcome.file.lines, params.range)
   const today = session.workspace.today()
-  const offered = codeActions(outcome.file, shownFindings(outcome), { range, today })
+  const entry = session.workspace.entryOf(outcome.file.uri)
+  const texts = entry === undefined ? [] : textsIn(entry).filter(({ isEmbedded }) => isEmbedded)
+  const options = { range, today, texts }
+  const offered = codeActions(outcome.file, shownFindings(outcome), options)
   return offered.map(({ title, finding, isPreferred, edits, explains }) => ({
     title,
     kind: CodeActionKind.QuickFix,
