@@ -18,8 +18,8 @@ it.each(readdirSync(folder).filter((name) => name.endsWith('.json')))(
 )
 
 it('every property holds of broken texts', async () => {
-  const holds = fc.asyncProperty(mutated, async (input) =>
-    expect(await broke(input)).toBe(undefined),
-  )
+  const holds = fc.asyncProperty(mutated, async (input) => {
+    expect(await broke(input)).toBe(undefined)
+  })
   await fc.assert(holds, { numRuns: runs(60) })
 })
