@@ -66,7 +66,7 @@ function tableKeys({ parsed: { ast }, valueType }: PatchExpression): readonly un
   walk(ast, (node) => {
     const isTable = node.type === 'MemberExpression' && node.computed
     if (isTable && node.object.type === 'ObjectExpression')
-      names.push(...node.object.properties.flatMap(keyOf))
+      for (const name of node.object.properties.flatMap(keyOf)) names.push(name)
   })
   const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
   return keys.slice(0, MAX_NAMES)
