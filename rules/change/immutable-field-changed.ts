@@ -1,6 +1,7 @@
 import {
   type Document,
   defineRule,
+  metadataOf,
   type Node,
   platformKind,
   quoted,
@@ -8,7 +9,7 @@ import {
   safeFix,
   suggestion,
 } from '#core'
-import { isOtherObject } from '#project'
+import { isOtherObject, isSame } from '#project'
 
 export default defineRule({
   id: 'immutable-field-changed',
@@ -23,11 +24,23 @@ export default defineRule({
       severity: 'error',
       text: 'The server sets "uid" once, and it never changes. Restore {before}.',
     },
+    created: {
+      severity: 'info',
+      text: 'The server sets "creationTimestamp" once, so this change has no effect. Restore {before}.',
+    },
   },
   change({ report }, before, after) {
     const [old, now] = [platformKind(before), platformKind(after)]
     if (old === undefined || now === undefined || isOtherObject(before, after)) return
     const isGlobal = old.scope === 'cluster' && now.scope === 'cluster'
+    const [madeThen, madeNow] = [before, after].map(creationOf)
+    // In an object that is to be created, the field itself is reported.
+    const isUpdate = after.mode !== 'create'
+    if (isUpdate && madeThen && madeNow && !isSame(madeThen, madeNow)) {
+      const data = { before: quoted(madeThen) }
+      const related = [{ at: madeThen, message: `It was ${data.before} here.` }]
+      report({ message: 'created', at: madeNow, data, related })
+    }
     for (const [was, at] of changedFields(before, after)) {
       if (at.name === 'namespace' && isGlobal) continue
       // Another spelling of the same kind is reported as that.
@@ -47,6 +60,12 @@ export default defineRule({
     }
   },
 })
+
+/** The time at which the server made an object, where it is written out. */
+function creationOf(document: Document): Node | undefined {
+  const time = metadataOf(document)?.child('creationTimestamp')
+  return typeof time?.value === 'string' && !time.unknown ? time : undefined
+}
 
 function changedFields(before: Document, after: Document): (readonly [Node, Node])[] {
   const old = new Map(immutableFields(before).map((field) => [field.name, field]))

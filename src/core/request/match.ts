@@ -114,6 +114,8 @@ function problemOf(method: string, steps: readonly string[]): Problem {
   const below = isNamespaced ? steps.slice(2) : steps
   const [resource = '', ...rest] = below
   if (resource === '' || isPlaceholder(resource)) return { kind: undefined, problem: undefined }
+  const misspeltStep = stepMeant(resource, rest[1])
+  if (misspeltStep !== undefined) return misspeltStep
   const info = served.find((one) => resourceOf(one) === resource)
   if (info === undefined) return misspelt(resource)
   const { kind, scope } = info
@@ -136,7 +138,24 @@ function misspelt(resource: string): Problem {
   const named = served.find(({ kind }) => kind === platformKindNamed(resource))
   const right = named ? resourceOf(named) : didYouMean(resource, plurals)
   if (right === undefined) return { kind: undefined, problem: undefined }
-  return { kind: undefined, problem: { code: 'resource', found: resource, right } }
+  return wrongStep(resource, right)
+}
+
+const wrongStep = (found: string, right: string): Problem => ({
+  kind: undefined,
+  problem: { code: 'resource', found, right },
+})
+
+/** `namespace` for `namespaces`, and what lies below an object, spelt otherwise. */
+function stepMeant(resource: string, step = ''): Problem | undefined {
+  if (resource === 'namespace' && served.some((one) => resourceOf(one) === step))
+    return wrongStep(resource, 'namespaces')
+  const parts = served
+    .filter((one) => resourceOf(one) === resource)
+    .flatMap(({ plural = '' }) => plural.split('/').slice(1))
+  if (parts.includes(step) || isPlaceholder(step)) return undefined
+  const right = didYouMean(step, parts)
+  return right === undefined ? undefined : wrongStep(step, right)
 }
 
 /** Whether other kinds have such an endpoint, so that this one may merely not be shown. */
