@@ -12,7 +12,7 @@ export default defineRule({
       text: '"{argument}" may be missing, so {name} may throw. Test it first: {argument} ? … : value.',
     },
     value: {
-      severity: 'info',
+      severity: 'warning',
       text: 'Without this key, {name} throws. Test it first: value ? … : value.',
     },
   },

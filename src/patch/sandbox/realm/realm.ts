@@ -48,6 +48,7 @@ const NATIVE = `for (const one of [atob, btoa, virtualToHostDNS])
 
 /** A made-up host name of the documented form: a \`v\` and generated characters, in one namespace. */
 const DNS = `const virtualToHostDNS = (name) => {
+  if (name === undefined || name === null) throw new TypeError('virtualToHostDNS needs a value')
   const parts = /^([a-z0-9-]+)\\.([a-z0-9-]+)\\.svc(\\..+)?$/.exec(name)
   if (!parts) throw new TypeError('virtualToHostDNS needs <name>.<namespace>.svc')
   return translated(parts[1] + '/' + parts[2]) + '.' + CLUSTER.namespace + '.svc' + (parts[3] || '.cluster.local')
