@@ -5,7 +5,7 @@ import { excludesOf } from './ignore/git-exclude.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
 import { withoutNegations } from './ignore/negations.ts'
 import { startIn } from './roots.ts'
-import { hasKnownExtension, isSkippedFolder } from './walked.ts'
+import { hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
 export interface Discovered {
   /** Absolute paths, sorted, each once. */
@@ -49,7 +49,9 @@ export async function discover(
   const links = new Set<string>()
   const notes: string[] = []
   const errors: string[] = []
-  for (const path of paths) {
+  const others = new Set(paths.filter((path) => isOtherFormat(path) && isFile(resolve(cwd, path))))
+  notes.push(...noteOf([...others]))
+  for (const path of paths.filter((one) => !others.has(one))) {
     const absolute = resolve(cwd, path)
     const stat = statOf(absolute)
     if (typeof stat === 'object') {
@@ -67,6 +69,18 @@ export async function discover(
     } else errors.push(`"${path}" does not exist.`)
   }
   return { files: withoutTwins(found, links).filter(keeps).sort(), links, notes, errors }
+}
+
+const isFile = (path: string): boolean => {
+  const stat = statOf(path)
+  return typeof stat === 'object' && stat.isFile()
+}
+
+function noteOf([first, ...others]: readonly string[]): readonly string[] {
+  if (first === undefined) return []
+  return others.length === 0
+    ? [`Skipped "${first}", which is neither YAML nor JSON.`]
+    : [`Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`]
 }
 
 /** A link that a walk met adds nothing where the walk met its target too. */
@@ -110,7 +124,7 @@ async function expand(pattern: string, cwd: string, access: FileAccess): Promise
   const ignores = ignoresByFolder(access)
   return found
     .map((path) => resolve(path))
-    .filter((path) => ignores(dirname(path))?.(path) === false)
+    .filter((path) => !isOtherFormat(path) && ignores(dirname(path))?.(path) === false)
 }
 
 /** Whether ignore files leave a file of a folder out; undefined for a folder that they leave out as a whole. */
