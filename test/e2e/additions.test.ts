@@ -49,7 +49,8 @@ function addLine(path: string, after: string, line: string) {
 beforeAll(() => {
   for (const path of ['src', 'rules', 'schemas', 'scripts', 'docs', 'man', 'package.json'])
     cpSync(join(root, path), join(copy, path), { recursive: true })
-  for (const path of ['README.md', 'tsconfig.json']) cpSync(join(root, path), join(copy, path))
+  for (const path of ['CHANGELOG.md', 'README.md', 'tsconfig.json'])
+    cpSync(join(root, path), join(copy, path))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   mkdirSync(project)
   appendFileSync(join(copy, '.gitignore'), 'node_modules\nproject\n')
