@@ -1,7 +1,9 @@
+import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { isMapping } from '../core/text/mapping.ts'
-import type { Extractor } from './extractor.ts'
+import type { Pointer } from '../core/types.ts'
+import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { embeddedParameters } from './parameters.ts'
-import { indexes, kindOf, partAt, textAt } from './read.ts'
+import { indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Helmfile: mappings in `releases[].values`, and `set`. */
 export const helmfile: Extractor = {
@@ -36,15 +38,47 @@ export const helmfile: Extractor = {
   },
 }
 
-/** Values of an umbrella chart: below the key of the dependency, whatever its alias. */
+/** `fleet.yaml`: the values of a bundle's chart, and those that some clusters have besides. */
+export const fleet: Extractor = {
+  name: 'Fleet bundle',
+  find(value) {
+    if (kindOf(value) !== undefined || !isMapping(valueBelow(value, 'helm'))) return undefined
+    const facts = (at: Pointer) => ({
+      chart: textAt(value, ...at, 'helm', 'chart') ?? textAt(value, 'helm', 'chart'),
+      version: textAt(value, ...at, 'helm', 'version') ?? textAt(value, 'helm', 'version'),
+      release: textAt(value, 'helm', 'releaseName'),
+      namespace: textAt(value, 'namespace') ?? textAt(value, 'defaultNamespace'),
+      isPartial: true,
+    })
+    if (facts([]).chart === undefined) return undefined
+    const targets = indexes(value, 'targetCustomizations')
+    return [[], ...targets.map((index) => ['targetCustomizations', index])].flatMap((at) =>
+      partAt(value, [...at, 'helm', 'values'], facts(at)),
+    )
+  },
+}
+
+/** Charts within charts within charts. */
+const MAX_DEPTH = 4
+
+/** Values of an umbrella chart: below the keys of its dependencies, whatever their aliases. */
 export const umbrella: Extractor = {
   name: 'values of a subchart',
   find(value) {
     if (!isMapping(value) || kindOf(value) !== undefined || isSchema(value)) return undefined
-    return Object.keys(value).flatMap((key) =>
-      isMapping(value[key]) ? partAt(value, [key], { isPartial: true, replacesLists: true }) : [],
-    )
+    return below(value, [])
   },
+}
+
+/** The outermost mappings that are values of ours, or may be any chart's. */
+function below(values: Readonly<Record<string, unknown>>, above: Pointer): readonly EmbeddedPart[] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (!isMapping(value)) return []
+    const at = [...above, key]
+    const isDeeper = !looksLikeVc(value) && at.length < MAX_DEPTH
+    const part = { pointer: at, form: 'object', isPartial: true, replacesLists: true } as const
+    return [part, ...(isDeeper ? below(value, at) : [])]
+  })
 }
 
 /** A JSON Schema of such values has the names of the sections below `properties`. */

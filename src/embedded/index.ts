@@ -6,7 +6,7 @@ import { configMap } from './config-map.ts'
 import { customResource } from './custom-resource.ts'
 import type { Extractor } from './extractor.ts'
 import { flux } from './flux.ts'
-import { helmfile, umbrella } from './helm.ts'
+import { fleet, helmfile, umbrella } from './helm.ts'
 import { kustomization, PATCH, patchedPart } from './kustomize.ts'
 import { platform } from './platform.ts'
 import { resourceSet } from './resource-set.ts'
@@ -23,6 +23,7 @@ export const extractors: readonly Extractor[] = [
   resourceSet,
   kustomization,
   helmfile,
+  fleet,
   customResource,
   umbrella,
 ]
