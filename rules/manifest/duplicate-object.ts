@@ -14,7 +14,7 @@ export default defineProjectRule({
       text: '{kind} "{name}" is also in "{file}". On one server, they overwrite each other.',
     },
   },
-  project({ graph, report }) {
+  project({ graph, report, nodeAt }) {
     for (const objects of sameObjects(graph.objects)) {
       const firsts = firstOfFolders(objects)
       for (const later of objects) {
@@ -26,9 +26,16 @@ export default defineProjectRule({
     function reportAfter(first: ObjectFact | undefined, later: ObjectFact, isElsewhere: boolean) {
       if (first === undefined || first === later) return
       const { kind, name = '' } = later
-      const file = first.place.uri
+      const { uri } = first.place
+      // An editor knows files by absolute paths; a message names them from the root on.
+      const file = nodeAt(first.place)?.document.file.path ?? uri
       const message = isElsewhere ? 'elsewhere' : 'same'
-      const data = { kind, name, file, where: whereFrom(later, file) }
+      const data = {
+        kind,
+        name,
+        file,
+        where: uri === later.place.uri ? 'in this file' : `in "${file}"`,
+      }
       const related = [{ at: objectNamePlace(first), message: 'It is defined here first.' }]
       report({ message, at: objectNamePlace(later), related, data })
     }
@@ -38,9 +45,6 @@ export default defineProjectRule({
 function firstOfFolders(objects: readonly ObjectFact[]): ReadonlyMap<string, ObjectFact> {
   return new Map(objects.toReversed().map((object) => [folder(object), object]))
 }
-
-const whereFrom = ({ place }: ObjectFact, file: string): string =>
-  file === place.uri ? 'in this file' : `in "${file}"`
 
 /** Groups of objects that are one to the server, in the order of their files. */
 function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectFact[])[] {
