@@ -50,7 +50,8 @@ export async function discover(
   const notes: string[] = []
   const errors: string[] = []
   const others = new Set(paths.filter((path) => isOtherFormat(path) && isFile(resolve(cwd, path))))
-  notes.push(...noteOf([...others]))
+  const note = noteOf([...others])
+  if (note !== undefined) notes.push(note)
   for (const path of paths.filter((one) => !others.has(one))) {
     const absolute = resolve(cwd, path)
     const stat = statOf(absolute)
@@ -76,11 +77,11 @@ const isFile = (path: string): boolean => {
   return typeof stat === 'object' && stat.isFile()
 }
 
-function noteOf([first, ...others]: readonly string[]): readonly string[] {
-  if (first === undefined) return []
+function noteOf([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined
   return others.length === 0
-    ? [`Skipped "${first}", which is neither YAML nor JSON.`]
-    : [`Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`]
+    ? `Skipped "${first}", which is neither YAML nor JSON.`
+    : `Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`
 }
 
 /** A link that a walk met adds nothing where the walk met its target too. */
