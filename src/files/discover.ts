@@ -50,8 +50,6 @@ export async function discover(
   const notes: string[] = []
   const errors: string[] = []
   const others = new Set(paths.filter((path) => isOtherFormat(path) && isFile(resolve(cwd, path))))
-  const note = noteOf([...others])
-  if (note !== undefined) notes.push(note)
   for (const path of paths.filter((one) => !others.has(one))) {
     const absolute = resolve(cwd, path)
     const stat = statOf(absolute)
