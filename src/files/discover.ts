@@ -47,9 +47,9 @@ export async function discover(
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
   const links = new Set<string>()
-  const notes: string[] = []
-  const errors: string[] = []
   const others = new Set(paths.filter((path) => isOtherFormat(path) && isFile(resolve(cwd, path))))
+  const notes = notesOn([...others])
+  const errors: string[] = []
   for (const path of paths.filter((one) => !others.has(one))) {
     const absolute = resolve(cwd, path)
     const stat = statOf(absolute)
@@ -75,11 +75,11 @@ const isFile = (path: string): boolean => {
   return typeof stat === 'object' && stat.isFile()
 }
 
-function noteOf([first, ...others]: readonly string[]): string | undefined {
-  if (first === undefined) return undefined
+function notesOn([first, ...others]: readonly string[]): string[] {
+  if (first === undefined) return []
   return others.length === 0
-    ? `Skipped "${first}", which is neither YAML nor JSON.`
-    : `Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`
+    ? [`Skipped "${first}", which is neither YAML nor JSON.`]
+    : [`Skipped ${others.length + 1} files that are neither YAML nor JSON, such as "${first}".`]
 }
 
 /** A link that a walk met adds nothing where the walk met its target too. */
