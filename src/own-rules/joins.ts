@@ -8,7 +8,7 @@ export const projectTypes = {
   accessKeys: { name: 'string', user: 'string', displayName: 'string', disabled: 'bool' },
   secrets: { name: 'string', namespace: 'string', keys: 'list<string>' },
   virtualClusters: { namespace: 'string', secretName: 'string' },
-  workspaces: { name: 'string', namespace: 'string' },
+  workspaces: { name: 'string', namespace: 'string', owner: 'string' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** What the files of a project say together, as CEL sees it. */
@@ -38,11 +38,9 @@ export function projectValue(graph: Graph): unknown {
     virtualClusters: graph.virtualClusters.map(({ namespace, apiKey }) =>
       mapWith({ namespace: namespace ?? null, secretName: apiKey?.secretName }),
     ),
-    workspaces: graph.objects
-      .filter(({ kind }) => kind === 'WorkspaceInstance')
-      .map((object) =>
-        fact(object, { name: object.name ?? null, namespace: object.namespace ?? null }),
-      ),
+    workspaces: graph.workspaces.map(({ object, owner }) =>
+      fact(object, { name: object.name ?? null, namespace: object.namespace ?? null, owner }),
+    ),
   }
   const entries = Object.entries(lists).map(([name, list]) => [name, listOf(list, false)] as const)
   return new Map(entries)
