@@ -1,4 +1,4 @@
-import { type Document, isPlaceholder, ownProperty, type SourceFile } from '#core'
+import { type Document, isPlaceholder, type Node, ownProperty, type SourceFile } from '#core'
 import { type FactPlace, placeOf } from './facts/read.ts'
 import { secretText } from './facts/secret-facts.ts'
 
@@ -25,14 +25,36 @@ export function keyValuesOf(file: SourceFile): readonly KeyValue[] {
 
 const NONE: readonly never[] = []
 
-function valuesIn({ kind, value }: Document): readonly string[] {
+function valuesIn(document: Document): readonly string[] {
+  const { kind, value, root } = document
   if (kind === 'OwnedAccessKey') {
     const key = ownProperty(ownProperty(value, 'spec'), 'key')
-    return typeof key === 'string' && !isPlaceholder(key) ? [key] : NONE
+    if (typeof key === 'string' && !isPlaceholder(key)) return [key]
+    return placeholderAt(root.child('spec')?.child('key'), false)
   }
   if (kind !== 'Secret') return NONE
   return [true, false].flatMap((isEncoded) => {
-    const held = ownProperty(ownProperty(value, isEncoded ? 'data' : 'stringData'), 'accessKey')
-    return secretText(held, isEncoded)?.trim() ?? []
+    const field = isEncoded ? 'data' : 'stringData'
+    const held = ownProperty(ownProperty(value, field), 'accessKey')
+    const text = secretText(held, isEncoded)?.trim()
+    return text ?? placeholderAt(root.child(field)?.child('accessKey'), isEncoded)
   })
+}
+
+const VARIABLE = /^\$\{[A-Za-z_]\w*\}$/
+const CHART_VALUE = /^\{\{-?\s*(\.Values(?:\.\w+)+)\s*((?:\|\s*\w+\s*)*)-?\}\}$/
+
+/**
+ * A placeholder with a name, which stands for one value wherever it is: a variable, or a value of a chart within that
+ * chart. Under `data` it has to be encoded on the way.
+ */
+function placeholderAt(node: Node | undefined, isEncoded: boolean): readonly string[] {
+  if (node === undefined) return NONE
+  const { file } = node.document
+  const source = file.text.slice(node.span.start, node.span.end).replace(/^(["'])(.*)\1$/, '$2')
+  if (!isEncoded && VARIABLE.test(source)) return [`\0${source}`]
+  const [, name, filters = ''] = CHART_VALUE.exec(source) ?? []
+  const [, chart] = /^(.*?)(?:^|\/)templates\//.exec(file.uri) ?? []
+  if (name === undefined || chart === undefined) return NONE
+  return filters.includes('b64enc') === isEncoded ? [`\0${chart}\0${name}`] : NONE
 }
