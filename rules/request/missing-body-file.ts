@@ -1,14 +1,36 @@
+import { matchRequest } from '#core'
 import { bodyBelow, defineProjectRule, placeBelow } from '#project'
+
+const WITH_BODY: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT'])
 
 export default defineProjectRule({
   id: 'missing-body-file',
-  summary: 'A request whose body is a file that is not there sends nothing.',
+  summary: 'A request without the body that it needs is refused.',
   messages: {
     missing: {
       severity: 'warning',
       text: 'There is no file "{path}", so the request has no body. Correct the path.',
     },
+    none: {
+      severity: 'warning',
+      text: 'A {method} needs a body, and this has none, so the server refuses it. Add the object.',
+    },
+    unneeded: {
+      severity: 'warning',
+      text: 'A GET has no body: clients drop it, and servers ignore it. Remove it.',
+    },
   },
+  check: ({ report, file }) => ({
+    Request(root) {
+      const { method = 'GET', url = '' } = root.value
+      if (matchRequest(method, url).endpoint === undefined) return
+      const at = root.child('method') ?? root
+      const isEmpty = root.child('body') === undefined && root.child('bodyFile') === undefined
+      if (WITH_BODY.has(method) && isEmpty && !hasText(file.text, at.span.end))
+        report({ message: 'none', at, data: { method } })
+      if (method === 'GET' && !isEmpty) report({ message: 'unneeded', at })
+    },
+  }),
   project({ graph, report, nodeAt, isMissing }) {
     for (const { place, body } of graph.requests) {
       if (!isMissing(body)) continue
@@ -22,3 +44,10 @@ export default defineProjectRule({
     }
   },
 })
+
+/** Whether there is something behind the empty line of a request, whatever it is. */
+function hasText(text: string, from: number): boolean {
+  const rest = text.slice(from).split(/^###/m, 1)[0] ?? ''
+  const blank = /\n[ \t\r]*\n/.exec(rest)
+  return blank !== null && /[^\s]/.test(rest.slice(blank.index))
+}

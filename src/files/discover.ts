@@ -63,11 +63,20 @@ export async function discover(
       const matched = await expand(path, cwd, access)
       if (matched.length === 0) errors.push(`No file matches "${path}".`)
       for (const file of matched) found.add(file)
-    } else if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink()) {
-      errors.push(`"${path}" is a link to a file that does not exist.`)
-    } else errors.push(`"${path}" does not exist.`)
+    } else errors.push(whyMissing(path, absolute))
   }
   return { files: withoutTwins(found, links).filter(keeps).sort(), links, notes, errors }
+}
+
+function whyMissing(path: string, absolute: string): string {
+  try {
+    const isLink = lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true
+    return isLink
+      ? `"${path}" is a link to a file that does not exist.`
+      : `"${path}" does not exist.`
+  } catch (error) {
+    return `Cannot read "${path}": ${reason(error)}.`
+  }
 }
 
 const isFile = (path: string): boolean => {

@@ -289,7 +289,9 @@ describe('a file that a request sends', () => {
     expect(found({ 'api.http': `${head('POST /users')}${spec}` })).toEqual([
       'api.http:8 wrong-type',
     ])
-    expect(found({ 'api.http': requests('GET /users'), 'body.yaml': spec })).toEqual([])
+    expect(found({ 'api.http': requests('GET /users'), 'body.yaml': spec })).toEqual([
+      'api.http:1 missing-body-file',
+    ])
   })
 
   it('is a PUT body, or a patch with its target', () => {
