@@ -109,7 +109,8 @@ it('finds the same in files with texts from what an earlier run kept', () => {
   expect(plain.suppressed).toHaveLength(1)
   const { store, kept } = storeOf()
   expect(shown(lintFiles(inputs, { ...options, store }))).toBe(shown(plain))
-  expect(kept.size).toBe(inputs.length)
+  // What joins by value is read anew in each run: the Secret has a placeholder with a name.
+  expect(kept.size).toBe(inputs.length - 1)
   read.length = 0
   expect(shown(lintFiles(inputs, { ...options, store }))).toBe(shown(plain))
   // Clean files are not read again, the others for the places of what is in them.
