@@ -32,7 +32,7 @@ import { tags } from '@lezer/highlight'
 import type { Diagnostic, SemanticTokens } from 'vscode-languageserver-protocol'
 
 /** Milliseconds after the last key until the server is asked. */
-const SYNC_DELAY = 30
+const SYNC_DELAY = 10
 
 /** Colours are custom properties of the page, so that they follow its theme. */
 const colours = HighlightStyle.define([

@@ -67,8 +67,11 @@ describe('functions that are compiled while a file is loaded', () => {
 
   it('are most of those that a run on a few files calls', () => {
     const folder = join(import.meta.dirname, '../../dist/command')
-    const engine = readdirSync(folder).find((name) => name.startsWith('engine-')) ?? ''
-    const text = readFileSync(join(folder, engine), 'utf8')
-    expect(text.match(/;?var [\w$]+=\((?:async )?function/g)?.length).toBeGreaterThan(200)
+    // The engine of own rules goes by the same name, and is no part of such a run.
+    const counts = readdirSync(folder)
+      .filter((name) => name.startsWith('engine-'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .map((text) => text.match(/;?var [\w$]+=\((?:async )?function/g)?.length ?? 0)
+    expect(Math.max(...counts)).toBeGreaterThan(200)
   })
 })
