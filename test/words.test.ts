@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 /** Words that once named something here, and what the field calls it. */
 const TAKEN: Readonly<Record<string, string>> = {
+  complaint: 'problem count',
+  complaints: 'problem counts',
   door: 'file access',
   hearing: 'subscribers',
   keeper: 'cache',
@@ -13,11 +15,19 @@ const TAKEN: Readonly<Record<string, string>> = {
   likeness: 'similarity',
   means: 'context',
   mention: 'occurrence',
+  misfit: 'type mismatch',
+  misfits: 'type mismatches',
   scattered: 'dotted',
   silence: 'suppression',
   slip: 'typo',
   slips: 'typos',
   spare: 'garbage',
+  surprise: 'misleading operator',
+  surprises: 'misleading operators',
+  trial: 'sample run, evaluation',
+  trials: 'sample runs, evaluations',
+  world: 'realm',
+  worlds: 'realms',
 }
 
 const files = ['src', 'rules', 'schemas'].flatMap((folder) =>

@@ -42,8 +42,8 @@ export default defineRule({
 })
 
 /** A condition that is always the same, or a loop without end, is the mistake then. */
-function constancyOf({ analysis: { constancy, surprises, costs } }: PatchExpression) {
-  return surprises.length > 0 || costs.length > 0 ? 'unknown' : constancy
+function constancyOf({ analysis: { constancy, misleadingOperators, costs } }: PatchExpression) {
+  return misleadingOperators.length > 0 || costs.length > 0 ? 'unknown' : constancy
 }
 
 /** What holds for both expressions is reported on the first. */

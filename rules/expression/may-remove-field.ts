@@ -30,19 +30,19 @@ export default defineRule({
   check: ({ report, settings }) => ({
     '@expression'(node) {
       const found = shownExpression(node, settings)
-      const loss = found?.analysis.losses[0]
-      if (found === undefined || loss === undefined) return
+      const lost = found?.analysis.lostValues[0]
+      if (found === undefined || lost === undefined) return
       const { parsed, analysis, spanOf } = found
       const { contextAccesses, undefinedNames } = analysis
-      if (contextAccesses.some(({ known }) => !known) || covers(loss, undefinedNames)) return
-      const span = spanOf(loss)
+      if (contextAccesses.some(({ known }) => !known) || covers(lost, undefinedNames)) return
+      const span = spanOf(lost)
       const at = { at: node, span }
       const fix = suggestion(
         'Fall back to the value',
         harmlessEdits(node, fallBackToValue(parsed), settings),
       )
-      const data = { part: wordsAt(parsed, loss) }
-      switch (loss.kind) {
+      const data = { part: wordsAt(parsed, lost) }
+      switch (lost.kind) {
         case 'nothing':
           return report({ message: 'nothing', ...at })
         case 'unreturned':
@@ -53,7 +53,7 @@ export default defineRule({
           return report({
             message: 'value',
             ...at,
-            data: { value: truncate(loss.value ?? '') },
+            data: { value: truncate(lost.value ?? '') },
             fix,
           })
         default:

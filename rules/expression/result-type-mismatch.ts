@@ -5,10 +5,10 @@ import {
   describeType,
   harmlessEdits,
   isOnly,
-  type Misfit,
   type PatchExpression,
   shownExpression,
   type TextEdit,
+  type TypeMismatch,
   wrapInCall,
 } from '#patch'
 
@@ -47,7 +47,7 @@ export default defineRule({
       const found = shownExpression(node, settings)
       if (found === undefined) return
       const { parsed, spanOf } = found
-      const { misfits, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
+      const { typeMismatches, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
       const { callbackMistakes, uncalledMethods } = found.analysis
       const worse = [
         ...undefinedNames,
@@ -56,39 +56,39 @@ export default defineRule({
         ...callbackMistakes.filter(({ kind }) => kind === 'no-return'),
         ...uncalledMethods,
       ]
-      for (const misfit of misfits) {
+      for (const mismatch of typeMismatches) {
         // The result of a mistake shows little of what was meant.
-        if (covers(misfit, worse)) continue
-        if (misfit.falsy) reportFalsy(misfit)
-        else reportOther(misfit)
+        if (covers(mismatch, worse)) continue
+        if (mismatch.falsy) reportFalsy(mismatch)
+        else reportOther(mismatch)
       }
 
-      function reportFalsy(misfit: Misfit): void {
-        const message = isOnly(misfit.type, 'number') ? 'zero' : 'falsy'
-        const data = { wanted: describeType(misfit.wanted) }
+      function reportFalsy(mismatch: TypeMismatch): void {
+        const message = isOnly(mismatch.type, 'number') ? 'zero' : 'falsy'
+        const data = { wanted: describeType(mismatch.wanted) }
         const fix = fixOf(node, 'Write a conditional expression', chooseInstead(parsed), settings)
-        report({ message, at: node, span: spanOf(misfit), data, fix })
+        report({ message, at: node, span: spanOf(mismatch), data, fix })
       }
 
-      function reportOther(misfit: Misfit): void {
-        const { part, odd } = misfit
+      function reportOther(mismatch: TypeMismatch): void {
+        const { part, odd } = mismatch
         if (odd !== undefined) {
           const isFraction = odd === 'fraction'
           const words = isFraction
             ? { found: 'a fraction', wanted: 'a whole number', advice: 'Round it: Math.round(…).' }
             : {
                 found: 'NaN',
-                wanted: describeType(misfit.wanted),
+                wanted: describeType(mismatch.wanted),
                 advice: 'Look where it comes from.',
               }
-          report({ message: 'odd', at: node, span: spanOf(misfit), data: words })
+          report({ message: 'odd', at: node, span: spanOf(mismatch), data: words })
           return
         }
-        const span = spanOf(misfit)
-        const wanted = describeType(misfit.wanted)
-        const fix = fixOf(node, 'Convert it', conversion(parsed, misfit), settings)
+        const span = spanOf(mismatch)
+        const wanted = describeType(mismatch.wanted)
+        const fix = fixOf(node, 'Convert it', conversion(parsed, mismatch), settings)
         const advice = fix ? 'Convert it.' : `Return ${wanted}.`
-        const data = { found: describeType(misfit.type), wanted, advice }
+        const data = { found: describeType(mismatch.type), wanted, advice }
         if (typeof part === 'object') {
           const keyed = { ...data, key: truncate(part.key) }
           report({ message: 'key', at: node, span, data: keyed, fix })
@@ -110,7 +110,7 @@ function fixOf(
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */
-function conversion(parsed: PatchExpression['parsed'], { node, type, wanted, part }: Misfit) {
+function conversion(parsed: PatchExpression['parsed'], { node, type, wanted, part }: TypeMismatch) {
   if (part === 'items') return undefined
   if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { expressionOf, groupAsMeant, harmlessEdits, type Surprise } from '#patch'
+import { expressionOf, groupAsMeant, harmlessEdits, type MisleadingOperator } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -33,17 +33,17 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, analysis } = found
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
-      for (const surprise of analysis.surprises) {
+      for (const misleading of analysis.misleadingOperators) {
         // A wrong "in" is the mistake, negated or not.
-        if (inLists.has(surprise.node)) continue
+        if (inLists.has(misleading.node)) continue
         const fix = suggestion(
           'Add parentheses',
-          harmlessEdits(node, groupAsMeant(parsed, surprise), settings),
+          harmlessEdits(node, groupAsMeant(parsed, misleading), settings),
         )
-        const span = found.spanOf(surprise)
-        const message = messageOf[surprise.kind]
+        const span = found.spanOf(misleading)
+        const message = messageOf[misleading.kind]
         if (message === 'constant')
-          report({ message, at: node, span, data: { always: String(surprise.always) } })
+          report({ message, at: node, span, data: { always: String(misleading.always) } })
         else report({ message, at: node, span, fix })
       }
     },
@@ -56,4 +56,4 @@ const messageOf = {
   'negated-operand': 'negation',
   'constant-condition': 'constant',
   'chained-comparison': 'chain',
-} as const satisfies Record<Surprise['kind'], string>
+} as const satisfies Record<MisleadingOperator['kind'], string>

@@ -9,13 +9,13 @@ import {
 } from '#core'
 import {
   type Counterexample,
-  canBeTried,
+  canBeRun,
   counterexample,
+  evaluateOnce,
   expressionOf,
   type Merged,
   pathOf,
   provenInverse,
-  tried,
 } from '#patch'
 
 const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
@@ -42,7 +42,7 @@ export default defineRule({
       const { node, forward, reverse, path } = pair
       const texts = [path.path, forward.parsed, reverse.parsed].map(textOf)
       const detail = [path.schema?.kind, ...texts]
-      const found = tried(entry, settings, ROUND_TRIP, detail, (evaluator) =>
+      const found = evaluateOnce(entry, settings, ROUND_TRIP, detail, (evaluator) =>
         counterexample(forward, reverse, path.path, evaluator),
       )
       if (found === undefined) return
@@ -70,7 +70,7 @@ function pairOf(entry: Node, { expressionGlobals }: Settings) {
   const path = pathOf(entry.child('path'))
   if (forward === undefined || reverse === undefined || node === undefined) return undefined
   if (path === undefined || path.path.broken) return undefined
-  return canBeTried(forward) && canBeTried(reverse) ? { node, forward, reverse, path } : undefined
+  return canBeRun(forward) && canBeRun(reverse) ? { node, forward, reverse, path } : undefined
 }
 
 const textOf = ({ text }: { readonly text: string }) => text

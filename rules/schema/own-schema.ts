@@ -12,7 +12,7 @@ export default defineRule({
   id: 'own-schema',
   summary: 'A document does not match a schema of your own.',
   messages: {
-    misfit: {
+    mismatch: {
       severity: 'error',
       text: '{name} {problem} (schema "{schema}").',
     },
@@ -43,7 +43,7 @@ function mistakesIn({ root, value }: Document, { name, schema }: OwnSchema) {
     const at = nodeAt(root, pointer)
     if (at === undefined) return []
     const data = { name: nameOf(at), problem: text, schema: name }
-    return [{ message: 'misfit', at, part: partOf(at, keyword), data }] as const
+    return [{ message: 'mismatch', at, part: partOf(at, keyword), data }] as const
   })
 }
 

@@ -1,4 +1,5 @@
 export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
+export { evaluateOnce } from './evaluations.ts'
 export * from './expression/index.ts'
 export { describeType } from './expression/index.ts'
 export {
@@ -7,6 +8,7 @@ export {
   type PatchExpression,
 } from './expression-node.ts'
 export { covers, wordsAt } from './expression-words.ts'
+export { failureIn } from './failure-node.ts'
 export { isChangedTwice, provenInverse } from './inverse-node.ts'
 export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'
@@ -15,5 +17,3 @@ export { type PatchPath, patchedPosition, pathEdits, pathOf } from './path-node.
 export { type Direction, patchEntry, type SyncPlace, syncPlace } from './place.ts'
 export * from './sandbox/index.ts'
 export { harmlessEdits, shownExpression } from './shown.ts'
-export { failureIn } from './trial-node.ts'
-export { tried } from './trials.ts'

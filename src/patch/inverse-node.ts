@@ -1,13 +1,13 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
+import { evaluateOnce } from './evaluations.ts'
 import { inverseCandidates } from './expression/index.ts'
 import type { PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { changesTwice, isInverse } from './sandbox/round-trip.ts'
-import { canBeTried } from './sandbox/trial.ts'
-import { complaintsAbout } from './shown.ts'
-import { tried } from './trials.ts'
+import { canBeRun } from './sandbox/sample-run.ts'
+import { problemCountsOf } from './shown.ts'
 
 const INVERSE = memoKey<string | undefined>('inverse')
 const TWICE = memoKey<boolean>('changes twice')
@@ -19,13 +19,13 @@ export function provenInverse(
   settings: Settings,
 ): string | undefined {
   const path = pathOf(given.path)
-  if (path === undefined || path.path.broken || !canBeTried(given)) return undefined
+  if (path === undefined || path.path.broken || !canBeRun(given)) return undefined
   const { parsed, valueType, mayHaveNoValue, way } = given
   const from = way === 'forward' ? 'expression' : 'reverseExpression'
   const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
   if (texts.length === 0) return undefined
   const detail = [path.schema?.kind, path.path.text, way, parsed.text]
-  const text = tried(node, settings, INVERSE, detail, (evaluator) =>
+  const text = evaluateOnce(node, settings, INVERSE, detail, (evaluator) =>
     texts.find((text) => isInverse(text, given, path.path, evaluator)),
   )
   return text === undefined || isReported(node, text, given, settings) ? undefined : text
@@ -33,17 +33,17 @@ export function provenInverse(
 
 /** Whether another rule would report the inverse as soon as it is there. */
 function isReported(node: Node, text: string, given: PatchExpression, settings: Settings): boolean {
-  const complaints = complaintsAbout(node, given.withText(text), settings)
-  return [...complaints.values()].some((count) => count > 0)
+  const counts = problemCountsOf(node, given.withText(text), settings)
+  return [...counts.values()].some((count) => count > 0)
 }
 
 /** Whether runs show that the same expression on the way back changes a value further. */
 export function isChangedTwice(node: Node, given: PatchExpression, settings: Settings): boolean {
   const path = pathOf(given.path)
-  if (path === undefined || path.path.broken || !canBeTried(given)) return false
+  if (path === undefined || path.path.broken || !canBeRun(given)) return false
   const detail = [path.schema?.kind, path.path.text, given.parsed.text]
   return (
-    tried(node, settings, TWICE, detail, (evaluator) =>
+    evaluateOnce(node, settings, TWICE, detail, (evaluator) =>
       changesTwice(given, path.path, evaluator),
     ) ?? false
   )

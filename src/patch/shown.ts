@@ -1,19 +1,21 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Edit, Node } from '../core/types.ts'
+import { evaluateOnce } from './evaluations.ts'
 import {
   type AnalysedExpression,
   applyTextEdits,
-  type Complaints,
-  complaintsOf,
+  countProblems,
   type Expression,
-  hasMore,
-  type Loss,
-  type Misfit,
+  hasMoreProblems,
+  type LostValue,
+  type ProblemCounts,
   type TextEdit,
+  type TypeMismatch,
   type TypeName,
 } from './expression/index.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
+import { failureAt } from './failure-node.ts'
 import { pathOf } from './path-node.ts'
 import { typeOfPosition } from './position-type.ts'
 import {
@@ -30,9 +32,7 @@ import {
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { UNWRITABLE, type WrongResult, wrongResult } from './sandbox/result-check.ts'
-import { contextFor } from './sandbox/trial.ts'
-import { failureAt } from './trial-node.ts'
-import { tried } from './trials.ts'
+import { contextFor } from './sandbox/sample-run.ts'
 
 /** Undefined inside where the samples say nothing. */
 const OBSERVED = memoKey<{ readonly runs: Observed | undefined }>('observed')
@@ -66,23 +66,23 @@ export function harmlessEdits(
   const found = expressionOf(node, settings.expressionGlobals)
   if (edits === undefined || found === undefined) return undefined
   const after = found.withText(applyTextEdits(found.parsed.text, edits))
-  const [before, now] = [found, after].map((each) => complaintsAbout(node, each, settings))
-  if (before === undefined || now === undefined || hasMore(now, before)) return undefined
+  const [before, now] = [found, after].map((each) => problemCountsOf(node, each, settings))
+  if (before === undefined || now === undefined || hasMoreProblems(now, before)) return undefined
   return expressionEdits(node, edits)
 }
 
 /** How often the rules would report an expression in the place of a node. */
-export function complaintsAbout(
+export function problemCountsOf(
   node: Node,
   found: PatchExpression,
   settings: Settings,
-): Complaints {
+): ProblemCounts {
   const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
-  const complaints = complaintsOf(facts, found.mayHaveNoValue)
+  const counts = countProblems(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
-  const isTold = ['null', 'helper', 'method', 'function'].some((kind) => complaints.get(kind))
+  const isTold = ['null', 'helper', 'method', 'function'].some((kind) => counts.get(kind))
   const isFailing = !isTold && failureAt(node, found, settings) !== undefined
-  return new Map([...complaints, ['failure', isFailing ? 1 : 0]])
+  return new Map([...counts, ['failure', isFailing ? 1 : 0]])
 }
 
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
@@ -124,7 +124,7 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
     return undefined
   }
   const detail = [found.schema?.kind, path.text, parsed.masked]
-  const answer = tried(node, settings, OBSERVED, detail, (evaluator) => ({
+  const answer = evaluateOnce(node, settings, OBSERVED, detail, (evaluator) => ({
     runs: observe(
       parsed.masked,
       analysis.missingInTexts,
@@ -178,10 +178,10 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
           : argument,
       ),
     })),
-    misfits: misfitsOf(found, shown(facts.misfits, comesOut), ask),
-    losses: lossesOf(
+    typeMismatches: mismatchesOf(found, shown(facts.typeMismatches, comesOut), ask),
+    lostValues: lostValuesOf(
       found,
-      shown(facts.losses, (_, { shapes }) => shapes.includes(':lost')),
+      shown(facts.lostValues, (_, { shapes }) => shapes.includes(':lost')),
       ask,
     ),
     results: facts.results.map((branch) =>
@@ -211,11 +211,11 @@ const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
 /** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
-function lossesOf(
+function lostValuesOf(
   { analysis, parsed, position, way }: PatchExpression,
-  known: readonly Loss[],
+  known: readonly LostValue[],
   ask: () => Asked,
-): readonly Loss[] {
+): readonly LostValue[] {
   const { ast, masked } = parsed
   const isTold = known.length + analysis.uncalledMethods.length > 0
   // On the way back come only values that the other way makes.
@@ -232,11 +232,11 @@ function lossesOf(
 const NOTHING = JSON.stringify(`${UNWRITABLE}undefined`)
 
 /** Those read off the code, where they come out; otherwise what a run on a usual value shows. */
-function misfitsOf(
+function mismatchesOf(
   { analysis, parsed, position, way }: PatchExpression,
-  known: readonly Misfit[],
+  known: readonly TypeMismatch[],
   ask: () => Asked,
-): readonly Misfit[] {
+): readonly TypeMismatch[] {
   const { ast } = parsed
   const isMistaken = analysis.assignments.some(
     ({ position: at, changesInput }) => changesInput && at !== 'step',
@@ -254,7 +254,7 @@ function misfitsOf(
   const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
   const isParsed = PARSES.test(parsed.masked)
   const isShown = isSure || (wrong.length === results.length && !isParsed)
-  return first !== undefined && isShown ? [misfitFrom(first, ast)] : []
+  return first !== undefined && isShown ? [mismatchFrom(first, ast)] : []
 }
 
 /** What a text of an object holds may be of any type. */
@@ -262,7 +262,7 @@ const PARSES = /\bJSON\b/
 
 const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }
 
-function misfitFrom({ part, found, wanted }: WrongResult, node: Expression): Misfit {
+function mismatchFrom({ part, found, wanted }: WrongResult, node: Expression): TypeMismatch {
   const { start, end } = node
   const name = (MISNAMED[found] ?? found) as TypeName
   const odd = found === 'fraction' || found === 'NaN' ? found : undefined
@@ -288,7 +288,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether a result of the wrong type was seen. */
-function comesOut({ type, falsy, part }: Misfit, { shapes }: Observed): boolean {
+function comesOut({ type, falsy, part }: TypeMismatch, { shapes }: Observed): boolean {
   const key = typeof part === 'object' ? part.key : part === 'items' ? '[]' : ''
   if (falsy) return shapes.includes(type.names.includes('boolean') ? ':false' : ':zero')
   return type.names.some((name) =>

@@ -5,8 +5,8 @@ import { createSink } from '../core/lint/finding.ts'
 import { lintFile, prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
 import type { Pointer } from '../core/types.ts'
+import { type Evaluated, learned } from '../patch/evaluations.ts'
 import { type PlainPreview, previewDocument } from '../patch/preview/preview.ts'
-import { learned, type Tried } from '../patch/trials.ts'
 import type { InputFile } from './input-file.ts'
 import { readInput } from './lint-input.ts'
 
@@ -23,7 +23,7 @@ export type PlainInput = Pick<
 
 export interface SandboxResults {
   /** What trying the patches found, by what it is kept under. */
-  readonly try: readonly (readonly [string, Tried])[]
+  readonly try: readonly (readonly [string, Evaluated])[]
   readonly preview: readonly PlainPreview[]
 }
 

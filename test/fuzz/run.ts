@@ -39,5 +39,5 @@ while (done < wanted && found < MAX_FOUND && (until === undefined || Date.now() 
   done += numRuns
   seed++
 }
-console.error(`Tried ${done} texts, found ${found}; go on with --seed ${seed}.`)
+console.error(`Evaluated ${done} texts, found ${found}; go on with --seed ${seed}.`)
 process.exitCode = found > 0 ? 1 : 0

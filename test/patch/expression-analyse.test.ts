@@ -736,7 +736,8 @@ describe('template-in-string', () => {
 })
 
 describe('surprising-precedence', () => {
-  const kinds = (text: string) => analyse(text).surprises.map(({ kind, always }) => [kind, always])
+  const kinds = (text: string) =>
+    analyse(text).misleadingOperators.map(({ kind, always }) => [kind, always])
 
   test.each([
     '"a"+(value ? b : c)',
@@ -932,7 +933,7 @@ test('expressions as people write them raise nothing but what is meant to be rai
   for (const text of texts) {
     const {
       nullAccesses,
-      surprises,
+      misleadingOperators,
       undefinedNames,
       newerSyntax,
       newerBuiltins,
@@ -941,7 +942,7 @@ test('expressions as people write them raise nothing but what is meant to be rai
     } = analyse(text)
     const lists = [
       nullAccesses,
-      surprises,
+      misleadingOperators,
       undefinedNames,
       newerSyntax,
       newerBuiltins,

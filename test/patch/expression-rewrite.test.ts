@@ -252,8 +252,8 @@ describe('Edits of one place', () => {
     ['! value instanceof Object', '! (value instanceof Object)'],
     ['true ? 1 : 2', undefined],
   ])('groupAsMeant: %j → %j', (text, expected) => {
-    const edits: Rewrite = ({ parsed, surprises }) =>
-      onFirst(surprises, (each) => groupAsMeant(parsed, each))
+    const edits: Rewrite = ({ parsed, misleadingOperators }) =>
+      onFirst(misleadingOperators, (each) => groupAsMeant(parsed, each))
     expect(idempotent(text, edits)).toBe(expected)
   })
 

@@ -4,17 +4,17 @@ import { describeType, type Position, resourceSchema } from '../../src/patch/pat
 import { sampleObject } from '../../src/patch/path/samples.ts'
 
 /** What of a value does not fit its place in the schema. */
-function misfits(value: unknown, at: Position | undefined, path: string): string[] {
+function mismatches(value: unknown, at: Position | undefined, path: string): string[] {
   if (at === undefined) return [`${path}: no such field`]
   if (at.kind === 'unknown') return []
   if (Array.isArray(value)) {
     if (at.kind !== 'list') return [`${path}: a list for ${describeType(at)}`]
-    return value.flatMap((item, index) => misfits(item, at.element(), `${path}.${index}`))
+    return value.flatMap((item, index) => mismatches(item, at.element(), `${path}.${index}`))
   }
   if (typeof value === 'object' && value !== null) {
     if (at.kind !== 'object' && at.kind !== 'map') return [`${path}: for ${describeType(at)}`]
     return Object.entries(value).flatMap(([key, inner]) =>
-      misfits(inner, at.kind === 'map' ? at.element() : at.field(key), `${path}.${key}`),
+      mismatches(inner, at.kind === 'map' ? at.element() : at.field(key), `${path}.${key}`),
     )
   }
   const type = typeof value === 'number' ? 'integer' : typeof value
@@ -26,7 +26,7 @@ test.each(resources.resources)('the sample of %s fits its schema', (kind) => {
   const { root, apiVersion } = resourceSchema(kind) ?? {}
   const sample = sampleObject(kind)
   expect(sample).toMatchObject({ apiVersion, kind })
-  expect(misfits(sample, root, kind)).toEqual([])
+  expect(mismatches(sample, root, kind)).toEqual([])
 })
 
 test('kinds without a schema have no sample', () => {

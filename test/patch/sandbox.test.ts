@@ -102,7 +102,7 @@ describe('an evaluation that others came before', () => {
   })
 })
 
-describe('the world of an evaluation', () => {
+describe('the realm of an evaluation', () => {
   it('has no clock and no randomness', () => {
     const twice = [
       'Date.now()',

@@ -9,7 +9,7 @@ export interface EvaluationInput {
   readonly context: EvaluationContext
   /**
    * A function of ours that is given the expression as a function of value and context, and the value; its result is
-   * that of the evaluation. It leaves the world as it was.
+   * that of the evaluation. It leaves the realm as it was.
    */
   readonly around?: string
 }
@@ -46,7 +46,7 @@ export type UnusableType = 'function' | 'symbol' | 'bigint' | 'promise' | 'not a
 
 export interface Evaluator {
   /**
-   * Evaluates one expression in a world of its own: no clock, no randomness, nothing of the host and
+   * Evaluates one expression in a realm of its own: no clock, no randomness, nothing of the host and
    * nothing of earlier evaluations. Never throws. `code` has to be a single expression that parses.
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation

@@ -15,8 +15,8 @@ import {
 import { type Compared, createLastCommits } from '../last-commit.ts'
 import type { Disk } from './disk.ts'
 import { createEntries, type Entry } from './entries.ts'
+import { createEvaluations } from './evaluations.ts'
 import { createNeighbours } from './neighbours.ts'
-import { createTrials } from './trials.ts'
 import { createWorkspaceLint, type Outcome } from './workspace-lint.ts'
 import type { Listeners, Workspace } from './workspace-type.ts'
 import { yieldToEvents } from './yield-to-events.ts'
@@ -39,7 +39,7 @@ interface Known {
 export function createWorkspace(
   disk: Disk,
   today: () => string,
-  { tried: onTried = () => {}, moved = () => {} }: Listeners = {},
+  { tried: onEvaluated = () => {}, moved = () => {} }: Listeners = {},
 ): Workspace {
   let folders: readonly string[] = []
   let entries = createEntries(disk, () => folders)
@@ -57,7 +57,8 @@ export function createWorkspace(
   /** Grows with every change of any text. */
   let texts = 0
   const sandbox = disk.startSandbox?.()
-  const trials = sandbox && createTrials(sandbox, (uri) => entries.ownerOf(uri), onTried)
+  const evaluations =
+    sandbox && createEvaluations(sandbox, (uri) => entries.ownerOf(uri), onEvaluated)
 
   const neighbours = createNeighbours(disk, () => entries)
   const commits = createLastCommits(disk, () => entries, moved)
@@ -68,7 +69,7 @@ export function createWorkspace(
 
   const preparerOf = (day: string) => {
     if (prepared?.today !== day)
-      prepared = { today: day, preparer: preparer(day, { evaluator: trials?.evaluator }) }
+      prepared = { today: day, preparer: preparer(day, { evaluator: evaluations?.evaluator }) }
     return prepared.preparer
   }
 
@@ -193,7 +194,7 @@ export function createWorkspace(
     before.age === entries.age() + layerAge &&
     before.today === today() &&
     before.commits === commits.version() &&
-    (before.tried === undefined || before.tried === trials?.version()) &&
+    (before.tried === undefined || before.tried === evaluations?.version()) &&
     before.cited.every((cited) => entries.of(cited.path) === cited)
 
   const lintAnew = (path: string, entry: Entry): LintResult => {
@@ -211,9 +212,9 @@ export function createWorkspace(
     if (entry === undefined) return undefined
     const before = known.get(path)
     if (before !== undefined && isCurrent(before, entry)) return before.outcome
-    trials?.begin(path)
+    evaluations?.begin(path)
     const result = lintAnew(path, entry)
-    const tried = trials?.isOpen(path) ? trials.version() : undefined
+    const tried = evaluations?.isOpen(path) ? evaluations.version() : undefined
     const inLayers = result.layers.flatMap(({ uris }) => uris)
     for (const uri of inLayers) layered.add(uri)
     const related = result.findings.flatMap((one) => one.related.map(({ uri }) => uri))
@@ -238,7 +239,7 @@ export function createWorkspace(
     today,
     run(given, store, isWhole) {
       const [first] = given
-      if (given.length === 1) trials?.begin(first?.path ?? '')
+      if (given.length === 1) evaluations?.begin(first?.path ?? '')
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
       const compared = isWhole && first !== undefined ? comparedAt(first.path) : undefined
       const options = { ...optionsFor(first?.path ?? '/', given, compared), store }
@@ -258,7 +259,7 @@ export function createWorkspace(
         texts,
         today(),
         paths.size,
-        trials?.version(),
+        evaluations?.version(),
         commits.version(),
       ].join(' ')
     if (all?.key === key()) return all.outcomes
@@ -336,12 +337,12 @@ export function createWorkspace(
       return entries.age() + layerAge
     },
     today,
-    settled: async (path, signal) => trials?.settled(path, signal),
+    settled: async (path, signal) => evaluations?.settled(path, signal),
     sandbox,
     compare: commits.switch,
     stop() {
       commits.stop()
-      trials?.stop()
+      evaluations?.stop()
     },
   }
 }

@@ -15,7 +15,7 @@ import {
   helperCalls,
   helperReferences,
 } from './facts/helpers.ts'
-import { type Loss, losses } from './facts/losses.ts'
+import { type LostValue, lostValues } from './facts/lost-values.ts'
 import {
   type AbsentMember,
   absentMembers,
@@ -26,7 +26,12 @@ import {
   type NewerBuiltin,
   newerBuiltins,
 } from './facts/members.ts'
-import { type Misfit, misfits } from './facts/misfits.ts'
+import {
+  type ArrayMembership,
+  arrayMemberships,
+  type MisleadingOperator,
+  misleadingOperators,
+} from './facts/misleading-operators.ts'
 import { type MissingInText, missingInTexts } from './facts/missing-texts.ts'
 import {
   type ForbiddenUse,
@@ -45,13 +50,8 @@ import {
   uncalledMethods,
 } from './facts/results.ts'
 import { type TemplateInString, templatesInStrings } from './facts/strings.ts'
-import {
-  type ArrayMembership,
-  arrayMemberships,
-  type Surprise,
-  surprises,
-} from './facts/surprises.ts'
 import { type NewerSyntax, newerSyntax } from './facts/syntax.ts'
+import { type TypeMismatch, typeMismatches } from './facts/type-mismatches.ts'
 import type { ParsedExpression } from './syntax/parse.ts'
 import { type Type, UNKNOWN } from './types/value-type.ts'
 
@@ -80,11 +80,11 @@ export interface AnalysedExpression {
   readonly assignments: readonly Assignment[]
   readonly arrayMemberships: readonly ArrayMembership[]
   readonly templatesInStrings: readonly TemplateInString[]
-  readonly surprises: readonly Surprise[]
+  readonly misleadingOperators: readonly MisleadingOperator[]
   readonly nondeterminism: readonly Nondeterminism[]
   readonly results: readonly ResultBranch[]
-  readonly losses: readonly Loss[]
-  readonly misfits: readonly Misfit[]
+  readonly lostValues: readonly LostValue[]
+  readonly typeMismatches: readonly TypeMismatch[]
   readonly uncalledMethods: readonly UncalledMethod[]
   readonly costs: readonly Cost[]
   readonly callbackMistakes: readonly CallbackMistake[]
@@ -132,11 +132,11 @@ export function analyseExpression(
     assignments: assigned,
     arrayMemberships: arrayMemberships(analysis),
     templatesInStrings: templates,
-    surprises: surprises(analysis),
+    misleadingOperators: misleadingOperators(analysis),
     nondeterminism: chance,
     results,
-    losses: losses(results, analysis),
-    misfits: misfits(results, assigned, analysis),
+    lostValues: lostValues(results, analysis),
+    typeMismatches: typeMismatches(results, assigned, analysis),
     uncalledMethods: uncalledMethods(analysis),
     costs: costs(analysis),
     callbackMistakes: callbackMistakes(analysis),
@@ -164,11 +164,11 @@ const NOTHING: Omit<AnalysedExpression, 'parsed'> = {
   assignments: [],
   arrayMemberships: [],
   templatesInStrings: [],
-  surprises: [],
+  misleadingOperators: [],
   nondeterminism: [],
   results: [],
-  losses: [],
-  misfits: [],
+  lostValues: [],
+  typeMismatches: [],
   uncalledMethods: [],
   costs: [],
   callbackMistakes: [],

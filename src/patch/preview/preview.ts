@@ -95,8 +95,8 @@ export function previewDocument(
     const place = placeOf(list)
     const objects = objectsFor(schema?.kind, resource, options)
     const previews = objects.map((object) => {
-      const world = { config: document.value, direction, object, options, evaluator }
-      return { place, direction, object, ...runList(list, world) }
+      const context = { config: document.value, direction, object, options, evaluator }
+      return { place, direction, object, ...runList(list, context) }
     })
     // Who asks for one path does not want to read about other lists.
     return previews.filter(({ patches }) => options.path === undefined || patches.length > 0)
@@ -175,7 +175,7 @@ function nameOf(object: unknown): string {
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
 }
 
-interface World {
+interface PreviewContext {
   readonly config: unknown
   readonly direction: Direction
   readonly object: PreviewObject
@@ -183,9 +183,12 @@ interface World {
   readonly evaluator: Evaluator
 }
 
-function runList(list: Node, world: World): Pick<Preview, 'patches' | 'start' | 'result'> {
-  const { path: wanted } = world.options
-  let current = world.object.value
+function runList(
+  list: Node,
+  context: PreviewContext,
+): Pick<Preview, 'patches' | 'start' | 'result'> {
+  const { path: wanted } = context.options
+  let current = context.object.value
   let start = wanted === undefined ? current : undefined
   let result = current
   const patches: PatchPreview[] = []
@@ -195,7 +198,9 @@ function runList(list: Node, world: World): Pick<Preview, 'patches' | 'start' | 
     const before = current
     const unknown = unknownIn(node)
     const { values, after } =
-      unknown === undefined ? runEntry(node, path, current, world) : { values: [], after: current }
+      unknown === undefined
+        ? runEntry(node, path, current, context)
+        : { values: [], after: current }
     current = after
     if (wanted !== undefined && wanted !== path) continue
     start ??= before
@@ -223,19 +228,19 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
 /** What a sample holds where it lacks the key: most keys in brackets are those of labels and annotations. */
 const USUAL_VALUE = 'web'
 
-function runEntry(node: Node, path: string, object: unknown, world: World) {
-  const [there, back] = waysOf(node.parent, world.direction).map((key) => codeOf(node, key))
+function runEntry(node: Node, path: string, object: unknown, context: PreviewContext) {
+  const [there, back] = waysOf(node.parent, context.direction).map((key) => codeOf(node, key))
   const position = positionOf(node, path)
   const values: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
     const run = (code: Code, given: unknown, host: unknown): Evaluation =>
       code.problem ??
-      world.evaluator.evaluate(code.text, {
+      context.evaluator.evaluate(code.text, {
         // A missing key is null in the product.
         value: given ?? null,
-        context: contextOf(world, object, host, contextPath),
+        context: contextOf(context, object, host, contextPath),
       })
-    const after = there === undefined ? rewritten(node, before, world) : run(there, before, null)
+    const after = there === undefined ? rewritten(node, before, context) : run(there, before, null)
     const returned = after.kind === 'value' && back !== undefined
     const result = returned ? run(back, after.value, object) : undefined
     const isRefused = after.kind === 'value' && wrongResult(after.value, position) !== undefined
@@ -246,7 +251,7 @@ function runEntry(node: Node, path: string, object: unknown, world: World) {
     const before = exists ? value : undefined
     const { after, ...rest } = trip(pointer, before, contextPath)
     values.push({ after, ...rest })
-    if (!exists && there !== undefined && world.object.isSample) {
+    if (!exists && there !== undefined && context.object.isSample) {
       const filled = trip(pointer, USUAL_VALUE, contextPath)
       // What an expression takes apart may have to have another form.
       if (filled.verdict !== 'throws' && filled.verdict !== 'refused')
@@ -288,7 +293,7 @@ function codeOf(node: Node, key: string): Code | undefined {
 }
 
 /** What `reference` and `labels` make of a value; the value itself where an entry has neither. */
-function rewritten(node: Node, before: unknown, { config }: World): Evaluation {
+function rewritten(node: Node, before: unknown, { config }: PreviewContext): Evaluation {
   if (before === undefined) return { kind: 'nothing' }
   const keep = { kind: 'value', value: before } as const
   const reference = node.child('reference')
@@ -299,7 +304,7 @@ function rewritten(node: Node, before: unknown, { config }: World): Evaluation {
 }
 
 function contextOf(
-  { config, direction, options }: World,
+  { config, direction, options }: PreviewContext,
   object: unknown,
   other: unknown,
   path: string,

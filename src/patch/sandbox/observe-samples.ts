@@ -4,8 +4,8 @@ import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath, Position } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { Observations } from './observe.ts'
+import { contextFor } from './sample-run.ts'
 import { usualSamples } from './samples.ts'
-import { contextFor } from './trial.ts'
 import { samplesFor } from './type-samples.ts'
 
 const MAX_NAMES = 12

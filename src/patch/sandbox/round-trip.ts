@@ -3,8 +3,15 @@ import { type AnyNode, propertyName, walk, withoutChain } from '../expression/sy
 import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
+import {
+  contextFor,
+  evaluate,
+  evaluateAt,
+  prepareAt,
+  type SampleRun,
+  tryValues,
+} from './sample-run.ts'
 import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
-import { contextFor, evaluate, evaluateAt, prepareAt, type Trial, tryValues } from './trial.ts'
 import { samplesFor } from './type-samples.ts'
 
 /** A value that does not survive the way to the host and back. */
@@ -44,7 +51,7 @@ export function counterexample(
   return loss && { ...loss, merged: mergedIn(loss, forward, path, evaluator) }
 }
 
-/** Tried on what came back, on samples, and on what becomes of them. */
+/** Evaluated on what came back, on samples, and on what becomes of them. */
 function mergedIn(
   { value, back }: Counterexample,
   forward: PatchExpression,
@@ -60,11 +67,11 @@ function mergedIn(
   const others = isFree ? [...returned, ...samples, ...results] : samples
   const values = [value, ...others].filter((each) => typeof each === typeof value)
   const seen = new Map<unknown, unknown>()
-  for (const trial of tryValues(forward, [...new Set(values)], evaluator)) {
-    for (const there of written(trial)) {
+  for (const sampleRun of tryValues(forward, [...new Set(values)], evaluator)) {
+    for (const there of written(sampleRun)) {
       const key = canonicalJson(there)
-      if (seen.has(key)) return { one: seen.get(key), other: trial.value, there }
-      seen.set(key, trial.value)
+      if (seen.has(key)) return { one: seen.get(key), other: sampleRun.value, there }
+      seen.set(key, sampleRun.value)
     }
   }
   return undefined
@@ -144,12 +151,12 @@ function lossIn(
 ): Counterexample | undefined {
   const samples = usualSamples(forward, path)
   const values = areAnyTexts(samples) ? [...samples, ...withOwnTexts(forward)] : samples
-  const trials = tryValues(forward, values, evaluator)
-  const back = (trial: Trial) => lossOf(trial, forward, reverse, evaluator)
-  prepareAt(forward, reverse, trials.flatMap(written), evaluator)
+  const runs = tryValues(forward, values, evaluator)
+  const back = (sampleRun: SampleRun) => lossOf(sampleRun, forward, reverse, evaluator)
+  prepareAt(forward, reverse, runs.flatMap(written), evaluator)
   let smallest: Counterexample | undefined
-  for (const trial of trials) {
-    const loss = back(trial)
+  for (const sampleRun of runs) {
+    const loss = back(sampleRun)
     if (loss === 'stopped') return undefined
     if (loss !== undefined && (smallest === undefined || isSmaller(loss, smallest))) smallest = loss
   }
@@ -203,7 +210,7 @@ function textIn(node: AnyNode): readonly string[] {
 }
 
 /** What the host gets, where it gets anything. */
-const written = ({ outcome }: Trial): readonly unknown[] =>
+const written = ({ outcome }: SampleRun): readonly unknown[] =>
   outcome.kind === 'value' && outcome.value !== null ? [outcome.value] : []
 
 /** Whether the way back keeps the value or is the same expression, and to apply it twice changes nothing more. */
@@ -215,9 +222,9 @@ function isStable(
 ): boolean {
   const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
   if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
-  const trials = tryValues(forward, usualSamples(forward, path), evaluator)
-  prepareAt(forward, forward.parsed.masked, trials.flatMap(written), evaluator)
-  return trials.every(({ outcome: once }) => {
+  const runs = tryValues(forward, usualSamples(forward, path), evaluator)
+  prepareAt(forward, forward.parsed.masked, runs.flatMap(written), evaluator)
+  return runs.every(({ outcome: once }) => {
     if (once.kind !== 'value') return true
     const twice = evaluate(forward, once.value, evaluator)
     return twice.kind === 'value' && isSame(once.value, twice.value)
@@ -225,7 +232,7 @@ function isStable(
 }
 
 function lossOf(
-  { value, outcome: there }: Trial,
+  { value, outcome: there }: SampleRun,
   forward: PatchExpression,
   reverse: string,
   evaluator: Evaluator,

@@ -3,7 +3,7 @@ import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { BATCH, batchOf, outcomesOf } from './batch.ts'
 import { contextText, type Program, programFor, programId, valueText } from './realm/program.ts'
 import { isBigPower, leavesNothing } from './realm/realm.ts'
-import { endWorld, evaluateIn, type Running } from './realm/realms.ts'
+import { endRealm, evaluateIn, type Running } from './realm/realms.ts'
 
 /** After so many evaluations a new engine starts, so that nothing can pile up. */
 const MAX_EVALUATIONS = 1000
@@ -42,11 +42,11 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     runtime.setMemoryLimit(MAX_MEMORY)
     runtime.setMaxStackSize(MAX_STACK)
     runtime.setInterruptHandler(() => ++interrupts > maxInterrupts || Date.now() > deadline)
-    return { runtime, worlds: new Map(), evaluations: 0 }
+    return { runtime, realms: new Map(), evaluations: 0 }
   }
   const stop = () => {
     try {
-      for (const world of running?.worlds.values() ?? []) endWorld(world)
+      for (const realm of running?.realms.values() ?? []) endRealm(realm)
       running?.runtime.dispose()
     } catch {
       // It broke with something half done: its memory goes with the whole engine.
@@ -73,7 +73,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     const outcome = attempt(program, MAX_INTERRUPTS)
     if (outcome.kind !== 'limit') return outcome
     // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
-    // a shared world of the steps until the engine asks again: only a new one shows what this needs by itself.
+    // a shared realm of the steps until the engine asks again: only a new one shows what this needs by itself.
     const isOwn = running?.evaluations === 1 || (outcome.limit === 'steps' && !program.isShared)
     stop()
     if (isOwn) return outcome

@@ -4,8 +4,8 @@ import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { observe } from './observe.ts'
 import { observationsFor } from './observe-samples.ts'
+import { canBeRun, contextFor, evaluate, tryValues } from './sample-run.ts'
 import { allSamples, usualSamples } from './samples.ts'
-import { canBeTried, contextFor, evaluate, tryValues } from './trial.ts'
 
 /** How an expression fails when it is run. */
 export type Failure =
@@ -53,7 +53,7 @@ function neverComesBackEmpty(
   if (way === 'forward' || counterpart === undefined) return false
   const filled = evaluate(counterpart, null, evaluator)
   const isEmpty = filled.kind === 'nothing' || (filled.kind === 'value' && filled.value === null)
-  return !canBeTried(counterpart) || !isEmpty
+  return !canBeRun(counterpart) || !isEmpty
 }
 
 /** Functions that take no longer than their text is long. */
@@ -69,7 +69,7 @@ const isQuick = (code: string): boolean =>
   !LONG_WORK.test(code) && !OTHER_CALL.test(code.replace(GROUP, ' '))
 
 /** Those that decide how it fails: where one value works, no other can show more but that it takes too long. */
-function trialsOf(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator) {
+function sampleRunsOf(expression: PatchExpression, path: ParsedPath, evaluator: Evaluator) {
   const usual = tryValues(expression, usualSamples(expression, path), evaluator)
   const works = usual.some(({ outcome }) => outcome.kind !== 'throws')
   if (works && isQuick(expression.parsed.masked)) return usual
@@ -86,15 +86,15 @@ export function failureOf(
   path: ParsedPath,
   evaluator: Evaluator,
 ): Failure | undefined {
-  const trials = trialsOf(expression, path, evaluator)
-  const endless = trials.find(({ outcome }) => outcome.kind === 'limit')
+  const runs = sampleRunsOf(expression, path, evaluator)
+  const endless = runs.find(({ outcome }) => outcome.kind === 'limit')
   if (endless !== undefined) return { kind: 'limit', value: endless.value }
   const isKnown = !expression.valueType.names.includes('unknown')
-  const thrown = trials.flatMap(({ value, outcome }) =>
+  const thrown = runs.flatMap(({ value, outcome }) =>
     outcome.kind === 'throws' ? [{ value, error: outcome }] : [],
   )
   const [first] = thrown
-  if (first !== undefined && thrown.length === trials.length) {
+  if (first !== undefined && thrown.length === runs.length) {
     const isCertain =
       isNever(expression.analysis.resultType) || thrown.every(({ error }) => isSure(error))
     const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)

@@ -9,7 +9,7 @@ import {
 import { fold } from '../syntax/fold.ts'
 import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { truthOfTest } from './surprises.ts'
+import { truthOfTest } from './misleading-operators.ts'
 
 /** A callback that cannot do what its method asks of it; the span is that of its body. */
 export interface CallbackMistake extends Span {

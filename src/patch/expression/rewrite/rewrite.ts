@@ -1,10 +1,10 @@
 import { replaceSpans } from '../../../core/text/replace-spans.ts'
 import type { Assignment } from '../facts/assignments.ts'
+import type { ArrayMembership, MisleadingOperator } from '../facts/misleading-operators.ts'
 import type { UndefinedName } from '../facts/names.ts'
 import type { NullAccess } from '../facts/null-reads.ts'
 import type { ResultBranch } from '../facts/results.ts'
 import type { TemplateInString } from '../facts/strings.ts'
-import type { ArrayMembership, Surprise } from '../facts/surprises.ts'
 import {
   type AnyNode,
   findToken,
@@ -204,7 +204,7 @@ export function dropAssignment(
 /** Puts parentheses where a surprising expression lacks them. */
 export function groupAsMeant(
   parsed: ParsedExpression,
-  { group }: Surprise,
+  { group }: MisleadingOperator,
 ): readonly TextEdit[] | undefined {
   return group && sound(parsed, around(group, '(', ')'))
 }

@@ -12,7 +12,7 @@ export interface Program {
   readonly context: string
   readonly before: string
   readonly intrinsics: Intrinsics
-  /** Whether it may run in a world where others ran. */
+  /** Whether it may run in a realm where others ran. */
   readonly isShared: boolean
 }
 
@@ -65,7 +65,7 @@ const withParts = (has: (part: Part) => boolean): Intrinsics => ({
   ...Object.fromEntries(parts.map((part) => [part, has(part)])),
 })
 
-/** A world for many is set up once, and has what any of them asks for. */
+/** A realm for many is set up once, and has what any of them asks for. */
 const ALL = withParts(() => true)
 
 /** What an expression is given of the language. */

@@ -6,7 +6,7 @@ export const CODE_NAME = 'expression'
 /** Lines of the program before the first line of the expression. */
 export const LINES_BEFORE = 1
 
-/** The world without a clock and without randomness: the same expression always gives the same. */
+/** The realm without a clock and without randomness: the same expression always gives the same. */
 const STILL = `Math.random = () => 0.5
 if (globalThis.Date) globalThis.Date = ((Real) => {
   class Date extends Real { constructor(...a) { a.length ? super(...a) : super(0) } }
@@ -152,11 +152,11 @@ export function preparationFor(code: string, vcluster: string): string {
 const NO_ASSIGNMENT =
   /[=!]==?|(?<![<>])[<>]=|=>|\b(?:const|let|var)\s+(?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\])\s*=|\bfor\s*\(\s*(?:const|let|var)\b|\bObject\.assign\(\s*\{\s*\}/g
 
-/** What changes something, or could: an assignment, or a word that leads to what every world holds. */
+/** What changes something, or could: an assignment, or a word that leads to what every realm holds. */
 const CHANGES =
   /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|class)\b/
 
-/** Whether an expression surely leaves its world as it found it, so that the next may have the same one. */
+/** Whether an expression surely leaves its realm as it found it, so that the next may have the same one. */
 export const leavesNothing = (code: string): boolean =>
   !BY_ANY_NAME.test(code) && !CHANGES.test(code.replace(NO_ASSIGNMENT, ''))
 

@@ -4,14 +4,14 @@ import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
 import { CODE_NAME, functionOf, programOf } from './realm.ts'
 
-/** A runtime of the engine, and worlds that are as new: what ran in them left nothing there. */
+/** A runtime of the engine, and realms that are as new: what ran in them left nothing there. */
 export interface Running {
   readonly runtime: QuickJSRuntime
-  readonly worlds: Map<string, World>
+  readonly realms: Map<string, Realm>
   evaluations: number
 }
 
-interface World {
+interface Realm {
   readonly context: QuickJSContext
   /** Taken before an expression can change it. */
   readonly json: QuickJSHandle
@@ -19,57 +19,57 @@ interface World {
   readonly functions: Map<string, QuickJSHandle>
 }
 
-/** As many worlds are kept as there are kinds of preparation. */
-const MAX_WORLDS = 8
+/** As many realms are kept as there are kinds of preparation. */
+const MAX_REALMS = 8
 
 /** As many functions are kept as the rules ask of a pair. */
 const MAX_FUNCTIONS = 12
 
-export function evaluateIn({ runtime, worlds }: Running, program: Program): Evaluation {
+export function evaluateIn({ runtime, realms }: Running, program: Program): Evaluation {
   if (!program.isShared) {
-    const world = createWorld(runtime, program)
+    const realm = createRealm(runtime, program)
     try {
-      return run(world, program)
+      return run(realm, program)
     } finally {
-      endWorld(world)
+      endRealm(realm)
     }
   }
-  let world = worlds.get(program.before)
-  if (world === undefined) {
-    const [oldest] = worlds
-    if (oldest !== undefined && worlds.size >= MAX_WORLDS) {
-      worlds.delete(oldest[0])
-      endWorld(oldest[1])
+  let realm = realms.get(program.before)
+  if (realm === undefined) {
+    const [oldest] = realms
+    if (oldest !== undefined && realms.size >= MAX_REALMS) {
+      realms.delete(oldest[0])
+      endRealm(oldest[1])
     }
-    world = createWorld(runtime, program)
-    worlds.set(program.before, world)
+    realm = createRealm(runtime, program)
+    realms.set(program.before, realm)
   }
-  return run(world, program)
+  return run(realm, program)
 }
 
-function createWorld(runtime: QuickJSRuntime, { before, intrinsics }: Program): World {
+function createRealm(runtime: QuickJSRuntime, { before, intrinsics }: Program): Realm {
   const context = runtime.newContext({ intrinsics })
-  if (before !== '') context.unwrapResult(context.evalCode(before, 'world')).dispose()
+  if (before !== '') context.unwrapResult(context.evalCode(before, 'realm')).dispose()
   const json = context
     .getProp(context.global, 'JSON')
     .consume((all) => context.getProp(all, 'stringify'))
   return { context, json, functions: new Map() }
 }
 
-export function endWorld({ context, json, functions }: World): void {
+export function endRealm({ context, json, functions }: Realm): void {
   for (const handle of functions.values()) handle.dispose()
   json.dispose()
   context.dispose()
 }
 
-function run(world: World, program: Program): Evaluation {
-  const { context } = world
+function run(realm: Realm, program: Program): Evaluation {
+  const { context } = realm
   const { code, around, isShared } = program
   const result =
     around === undefined && !isShared
       ? context.evalCode(programOf(program), CODE_NAME, { type: 'global' })
-      : runAround(world, around, program)
-  if (result.error === undefined) return outcomeOf(world, result.value, code)
+      : runAround(realm, around, program)
+  if (result.error === undefined) return outcomeOf(realm, result.value, code)
   return failureOf(result.error.consume(context.dump), code)
 }
 
@@ -80,10 +80,10 @@ const givenPlain = ({ value, context }: Program): string =>
   value === 'undefined' ? `{"context":${context}}` : `{"value":${value},"context":${context}}`
 
 /** Hands the expression as a function to another one, with the value. */
-function runAround(world: World, around: string | undefined, program: Program) {
-  const { context } = world
-  const outer = compiled(world, aroundText(around ?? PLAIN), 'world')
-  const inner = compiled(world, functionOf(program), CODE_NAME)
+function runAround(realm: Realm, around: string | undefined, program: Program) {
+  const { context } = realm
+  const outer = compiled(realm, aroundText(around ?? PLAIN), 'realm')
+  const inner = compiled(realm, functionOf(program), CODE_NAME)
   if (outer.error !== undefined) return outer
   if (inner.error !== undefined) return inner
   return context
@@ -91,8 +91,8 @@ function runAround(world: World, around: string | undefined, program: Program) {
     .consume((given) => context.callFunction(outer.value, context.undefined, inner.value, given))
 }
 
-/** The function that a script gives; the world keeps a few of them. */
-function compiled({ context, functions }: World, text: string, name: string) {
+/** The function that a script gives; the realm keeps a few of them. */
+function compiled({ context, functions }: Realm, text: string, name: string) {
   const known = functions.get(text)
   if (known !== undefined) {
     // The last to be dropped: another one may be asked for before this one is called.
@@ -114,7 +114,7 @@ function compiled({ context, functions }: World, text: string, name: string) {
 const aroundText = (around: string): string =>
   `((around) => (run, given) => around(run, JSON.parse(given)))(${around})`
 
-function outcomeOf({ context, json }: World, result: QuickJSHandle, code: string): Evaluation {
+function outcomeOf({ context, json }: Realm, result: QuickJSHandle, code: string): Evaluation {
   try {
     const type = context.typeof(result)
     if (type !== 'object') {
@@ -131,8 +131,8 @@ function outcomeOf({ context, json }: World, result: QuickJSHandle, code: string
 }
 
 /** Nothing waits for a promise: nothing does in the product either. */
-function isPromise(world: QuickJSContext, result: QuickJSHandle): boolean {
-  const state = world.getPromiseState(result)
+function isPromise(realm: QuickJSContext, result: QuickJSHandle): boolean {
+  const state = realm.getPromiseState(result)
   if (state.type === 'fulfilled' && state.notAPromise) return false
   if (state.type === 'fulfilled') state.value.dispose()
   if (state.type === 'rejected') state.error.dispose()

@@ -6,7 +6,7 @@ import { type Analysis, isParenthesised } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
 /** Something that means other than it reads. */
-export interface Surprise extends Span {
+export interface MisleadingOperator extends Span {
   readonly kind:
     | 'concatenated-condition'
     | 'concatenated-default'
@@ -38,14 +38,14 @@ export function arrayMemberships(analysis: Analysis): readonly ArrayMembership[]
   })
 }
 
-export function surprises(analysis: Analysis): readonly Surprise[] {
-  return analysis.nodes.flatMap((node): Surprise[] => {
-    const found = surpriseAt(node, analysis)
+export function misleadingOperators(analysis: Analysis): readonly MisleadingOperator[] {
+  return analysis.nodes.flatMap((node): MisleadingOperator[] => {
+    const found = misleadingOperatorAt(node, analysis)
     return found === undefined ? [] : [found]
   })
 }
 
-function surpriseAt(node: AnyNode, analysis: Analysis): Surprise | undefined {
+function misleadingOperatorAt(node: AnyNode, analysis: Analysis): MisleadingOperator | undefined {
   switch (node.type) {
     case 'ConditionalExpression':
       if (isAssignedTernary(node, analysis)) return undefined
@@ -92,7 +92,7 @@ function ofConcatenation(
   test: AnyNode,
   kind: 'concatenated-condition' | 'concatenated-default',
   analysis: Analysis,
-): Surprise | undefined {
+): MisleadingOperator | undefined {
   if (test.type !== 'BinaryExpression' || test.operator !== '+') return undefined
   if (!isNonEmptyConcatenation(test, analysis) || fold(test, analysis.scopes)) return undefined
   if (isParenthesised(test, analysis)) return undefined
@@ -116,7 +116,7 @@ const TRUTHY_TYPES: ReadonlySet<string> = new Set([
   'NewExpression',
 ])
 
-function ofConstant(test: AnyNode, analysis: Analysis): Surprise | undefined {
+function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | undefined {
   const { start, end } = test
   const always = truthOfTest(test, analysis)
   if (always === undefined) return undefined
@@ -188,7 +188,7 @@ function plainType(node: AnyNode, analysis: Analysis): string | undefined {
 function ofNegation(
   node: Extract<AnyNode, { type: 'BinaryExpression' }>,
   analysis: Analysis,
-): Surprise | undefined {
+): MisleadingOperator | undefined {
   if (node.operator !== 'in' && node.operator !== 'instanceof') return undefined
   const { left } = node
   if (left.type !== 'UnaryExpression' || left.operator !== '!') return undefined
@@ -209,7 +209,7 @@ const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 function ofChainedComparison(
   node: Extract<AnyNode, { type: 'BinaryExpression' }>,
   analysis: Analysis,
-): Surprise | undefined {
+): MisleadingOperator | undefined {
   const { left } = node
   if (!ORDER.has(node.operator) || left.type !== 'BinaryExpression') return undefined
   if (!ORDER.has(left.operator) || isParenthesised(left, analysis)) return undefined

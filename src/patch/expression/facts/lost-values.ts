@@ -8,14 +8,17 @@ import type { ResultBranch } from './results.ts'
  * Where nothing comes out although the field has a value, so that it is removed. A written `null`
  * or `undefined` is meant, and where `value` itself is missing there is nothing to lose.
  */
-export interface Loss extends Span {
+export interface LostValue extends Span {
   readonly kind: 'missing' | 'nothing' | 'unreturned' | 'always' | 'value'
   /** For which value, as JSON, where a run has shown it. */
   readonly value?: string
 }
 
-export function losses(branches: readonly ResultBranch[], analysis: Analysis): readonly Loss[] {
-  return branches.flatMap((branch, index): Loss[] => {
+export function lostValues(
+  branches: readonly ResultBranch[],
+  analysis: Analysis,
+): readonly LostValue[] {
+  return branches.flatMap((branch, index): LostValue[] => {
     const { start, end, empty, node } = branch
     switch (empty) {
       case 'void':
@@ -39,7 +42,7 @@ function isNothing({ node, type }: ResultBranch): boolean {
   return isRead && type.names.join() === 'undefined' && type.maybe === undefined
 }
 
-function missing(lost: AnyNode | undefined, analysis: Analysis): Loss[] {
+function missing(lost: AnyNode | undefined, analysis: Analysis): LostValue[] {
   if (lost === undefined || !isPlainRead(lost, analysis.scopes)) return []
   if (isOnlyValue(lost, analysis)) return []
   return [{ kind: 'missing', start: lost.start, end: lost.end }]

@@ -4,7 +4,7 @@ import type { PatchExpression } from '../expression-node.ts'
 import { sampleObject } from '../path/samples.ts'
 
 /** One evaluation of an expression on a sample value. */
-export interface Trial {
+export interface SampleRun {
   readonly value: unknown
   readonly outcome: Evaluation
 }
@@ -16,7 +16,7 @@ export interface Trial {
 const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
 
 /** Whether samples can show anything of an expression: it parses and depends on its value alone. */
-export function canBeTried({ parsed, analysis }: PatchExpression): boolean {
+export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false
   if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
@@ -55,15 +55,15 @@ export function tryValues(
   expression: PatchExpression,
   values: readonly unknown[],
   evaluator: Evaluator,
-): readonly Trial[] {
+): readonly SampleRun[] {
   prepareAt(expression, expression.parsed.masked, values, evaluator)
-  const trials: Trial[] = []
+  const runs: SampleRun[] = []
   for (const value of values) {
     const outcome = evaluate(expression, value, evaluator)
-    trials.push({ value, outcome })
+    runs.push({ value, outcome })
     if (outcome.kind === 'limit') break
   }
-  return trials
+  return runs
 }
 
 /** A context as an expression may find it, with both objects there. */

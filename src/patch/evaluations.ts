@@ -23,13 +23,13 @@ const LENGTH_OF_WORK = 1000
 const MAX_ASKED = 2000
 
 /** What trying an expression found: plain data. */
-export interface Tried {
+export interface Evaluated {
   readonly result: unknown
   readonly work: number
 }
 
 /** The sandbox lives as long as a run, or a language server: longer than what is read of a file. */
-const known = new WeakMap<Evaluator, Map<string, Tried>>()
+const known = new WeakMap<Evaluator, Map<string, Evaluated>>()
 
 /** What a file has had of the sandbox, each detail counted once. */
 interface Share {
@@ -53,7 +53,7 @@ function wholeOf(file: SourceFile): SourceFile {
  * its share, and as long as it is not known. What is remembered counts as much as it did, so that the same
  * text always has the same findings.
  */
-export function tried<T>(
+export function evaluateOnce<T>(
   node: Node,
   { evaluator, expressionGlobals: globals }: Settings,
   key: MemoKey<T>,
@@ -74,7 +74,7 @@ export function tried<T>(
   return found?.result as T | undefined
 }
 
-function count(share: Share, id: string, { work }: Tried): void {
+function count(share: Share, id: string, { work }: Evaluated): void {
   share.open.delete(id)
   if (share.counted.has(id)) return
   share.counted.add(id)
@@ -85,7 +85,7 @@ function tryNow<T>(
   evaluator: Evaluator,
   id: string,
   make: (evaluator: Evaluator) => T,
-): Tried | undefined {
+): Evaluated | undefined {
   if (evaluator.later !== undefined) return undefined
   const start = evaluator.work()
   const result = make(evaluator)
@@ -111,17 +111,17 @@ function ask(
 }
 
 /** Remembers what was found elsewhere. */
-export function learn(evaluator: Evaluator, found: Iterable<readonly [string, Tried]>): void {
-  const all = known.get(evaluator) ?? new Map<string, Tried>()
+export function learn(evaluator: Evaluator, found: Iterable<readonly [string, Evaluated]>): void {
+  const all = known.get(evaluator) ?? new Map<string, Evaluated>()
   known.set(evaluator, all)
-  for (const [id, tried] of found) {
+  for (const [id, evaluated] of found) {
     const [oldest] = all.keys()
     if (oldest !== undefined && all.size >= MAX_KNOWN) all.delete(oldest)
-    all.set(id, tried)
+    all.set(id, evaluated)
   }
 }
 
 /** All that is remembered. */
-export const learned = (evaluator: Evaluator): readonly (readonly [string, Tried])[] => [
+export const learned = (evaluator: Evaluator): readonly (readonly [string, Evaluated])[] => [
   ...(known.get(evaluator) ?? []),
 ]

@@ -1,11 +1,11 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
+import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
+import { canBeRun } from './sandbox/sample-run.ts'
 import { type Failure, failureOf } from './sandbox/throwing.ts'
-import { canBeTried } from './sandbox/trial.ts'
-import { tried } from './trials.ts'
 
 const FAILURE = memoKey<Failure | undefined>('failure')
 
@@ -25,12 +25,12 @@ export function failureAt(
   const { expressionGlobals } = settings
   const path = pathOf(found?.path)
   if (path === undefined || path.path.broken) return undefined
-  if (!canBeTried(found)) return undefined
+  if (!canBeRun(found)) return undefined
   const otherName = node.name === 'expression' ? 'reverseExpression' : 'expression'
   const other = expressionOf(node.parent?.child(otherName), expressionGlobals)
   const texts = [found.parsed.text, other?.parsed.text]
   const detail = [path.schema?.kind, path.path.text, found.way, ...texts]
-  return tried(node, settings, FAILURE, detail, (evaluator) =>
+  return evaluateOnce(node, settings, FAILURE, detail, (evaluator) =>
     failureOf(found, other, path.path, evaluator),
   )
 }

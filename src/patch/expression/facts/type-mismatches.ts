@@ -6,7 +6,7 @@ import type { Assignment } from './assignments.ts'
 import { type ResultBranch, resultsOf, resultsOfFunction } from './results.ts'
 
 /** A result that the field cannot take; the type is known, and no case of it fits. */
-export interface Misfit extends Span {
+export interface TypeMismatch extends Span {
   readonly node: AnyNode
   readonly type: Type
   /** What is wanted there. */
@@ -30,11 +30,11 @@ const KNOWN_TYPES: ReadonlySet<TypeName> = new Set([
 ])
 
 /** Compares what comes out with the type of `value`, which is that of the field. */
-export function misfits(
+export function typeMismatches(
   branches: readonly ResultBranch[],
   assignments: readonly Assignment[],
   analysis: Analysis,
-): readonly Misfit[] {
+): readonly TypeMismatch[] {
   const wanted = analysis.presentType
   // What an assignment gives is not what was meant.
   const isMistaken = assignments.some(
@@ -60,7 +60,7 @@ function compare(
   { node, type, falsy, start, end }: ResultBranch,
   wanted: Type,
   analysis: Analysis,
-): readonly Misfit[] {
+): readonly TypeMismatch[] {
   const given = without(type, 'null', 'undefined')
   if (given.names.length === 0 || isUnknown(given) || type.anyKey) return []
   // An empty text is a text: nothing reports it.
@@ -78,7 +78,12 @@ function fits(given: Type, wanted: Type): boolean {
 }
 
 /** A list of the wrong things; also the objects that a callback makes for a list of objects. */
-function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): readonly Misfit[] {
+function ofItems(
+  node: AnyNode,
+  given: Type,
+  wanted: Type,
+  analysis: Analysis,
+): readonly TypeMismatch[] {
   const [item, wish] = [given.element, wanted.element]
   if (given.names.join() !== 'array' || item === undefined || wish === undefined) return []
   if (!isComparable(wish) || isUnknown(item) || item.names.length === 0) return []
@@ -87,8 +92,8 @@ function ofItems(node: AnyNode, given: Type, wanted: Type, analysis: Analysis): 
     return [{ node, start, end, type: item, wanted: wish, falsy: false, part: 'items' }]
   }
   const exact = without(item, 'null', 'undefined')
-  const isMisfit = isOnly(exact, 'function') || !fits(exact, wish)
-  if (exact.names.length > 0 && !item.maybe && isMisfit) {
+  const isMismatch = isOnly(exact, 'function') || !fits(exact, wish)
+  if (exact.names.length > 0 && !item.maybe && isMismatch) {
     const { start, end } = node
     return [{ node, start, end, type: exact, wanted: wish, falsy: false, part: 'items' }]
   }
@@ -108,7 +113,7 @@ function madeItems(node: AnyNode, analysis: Analysis): readonly ResultBranch[] {
 }
 
 /** Keys of a written object, or of the parts of an `Object.assign`, that cannot hold their value. */
-function ofKeys(node: AnyNode, wanted: Type, analysis: Analysis): readonly Misfit[] {
+function ofKeys(node: AnyNode, wanted: Type, analysis: Analysis): readonly TypeMismatch[] {
   if (!mayBe(wanted, 'object') || wanted.member === undefined) return []
   return writtenObjects(node, analysis).flatMap((object) =>
     object.properties.flatMap((property) => {
@@ -124,7 +129,7 @@ function ofKeys(node: AnyNode, wanted: Type, analysis: Analysis): readonly Misfi
   )
 }
 
-function ofKey(key: string, node: AnyNode, wish: Type, analysis: Analysis): Misfit[] {
+function ofKey(key: string, node: AnyNode, wish: Type, analysis: Analysis): TypeMismatch[] {
   if (!isComparable(wish)) return []
   const type = without(analysis.typeOf(node), 'null', 'undefined')
   if (type.names.length === 0 || isUnknown(type) || fits(type, wish)) return []

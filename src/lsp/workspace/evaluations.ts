@@ -1,6 +1,6 @@
 import type { Evaluator, PatchToTry, Question } from '../../core/lint/evaluator.ts'
 import { addAll } from '../../core/lists.ts'
-import { learn, type Tried } from '../../patch/trials.ts'
+import { type Evaluated, learn } from '../../patch/evaluations.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** Patches that are tried in one job: between two, what nobody wants any more is dropped. */
@@ -9,7 +9,7 @@ const PATCHES_AT_ONCE = 10
 const keyOf = (patch: PatchToTry) => JSON.stringify(patch)
 
 /** Tries the patches of files somewhere else, while requests are answered. */
-export interface Trials {
+export interface Evaluations {
   /** For the rules: knows what has been found so far, and takes note of the rest. */
   readonly evaluator: Evaluator
   /** A file is looked at again: what it asked for before is wanted only if it asks again. */
@@ -23,13 +23,13 @@ export interface Trials {
   readonly stop: () => void
 }
 
-export function createTrials(
+export function createEvaluations(
   runner: SandboxRunner,
   /** The file that a text belongs to: itself, or the one that it is embedded in. */
   ownerOf: (uri: string) => string,
   /** Called when all that a file asked for is known. */
   onSettled: (uri: string) => void,
-): Trials {
+): Evaluations {
   const queues = new Map<string, Map<string, Question>>()
   const waiting = new Map<string, (() => void)[]>()
   let asked = 0
@@ -74,7 +74,10 @@ export function createTrials(
     return questions
   }
 
-  const take = (questions: readonly Question[], found: readonly (readonly [string, Tried])[]) => {
+  const take = (
+    questions: readonly Question[],
+    found: readonly (readonly [string, Evaluated])[],
+  ) => {
     const given = new Set(found.map(([id]) => id))
     const unknown = questions.filter(({ id }) => !given.has(id))
     learn(evaluator, found)
@@ -102,7 +105,7 @@ export function createTrials(
     } catch {
       if (signal.aborted || byPatch.size === 1) return []
     }
-    const found: (readonly [string, Tried])[] = []
+    const found: (readonly [string, Evaluated])[] = []
     for (const patch of byPatch.values()) {
       try {
         addAll(found, await runner.run({ kind: 'try', patches: [patch] }, signal))

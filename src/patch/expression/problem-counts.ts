@@ -1,9 +1,12 @@
 import type { AnalysedExpression } from './analyse.ts'
 
 /** How many findings of each kind an expression has, for the question whether a fix adds one. */
-export type Complaints = ReadonlyMap<string, number>
+export type ProblemCounts = ReadonlyMap<string, number>
 
-export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boolean): Complaints {
+export function countProblems(
+  analysis: AnalysedExpression,
+  mayHaveNoValue: boolean,
+): ProblemCounts {
   const { parsed } = analysis
   const helpers = analysis.helperCalls.filter(({ arguments: given }) => {
     const [argument] = given
@@ -28,13 +31,13 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
     ).length,
     membership: analysis.arrayMemberships.length,
     template: analysis.templatesInStrings.length,
-    surprise: analysis.surprises.length,
+    misleading: analysis.misleadingOperators.length,
     chance: analysis.nondeterminism.length,
     function:
       analysis.uncalledMethods.length +
       analysis.results.filter(({ functionLike }) => functionLike !== undefined).length,
-    loss: analysis.losses.length,
-    type: analysis.misfits.length,
+    loss: analysis.lostValues.length,
+    type: analysis.typeMismatches.length,
     cost: analysis.costs.length,
     callback: analysis.callbackMistakes.length + analysis.argumentMistakes.length,
     property: analysis.misspeltProperties.length,
@@ -45,6 +48,6 @@ export function complaintsOf(analysis: AnalysedExpression, mayHaveNoValue: boole
 }
 
 /** Whether there is more of any kind than before. */
-export function hasMore(after: Complaints, before: Complaints): boolean {
+export function hasMoreProblems(after: ProblemCounts, before: ProblemCounts): boolean {
   return [...after].some(([kind, count]) => count > (before.get(kind) ?? 0))
 }
