@@ -1,4 +1,5 @@
 import { parse } from '../core/document/source.ts'
+import { MAX_CONFIG_ENTRIES } from '../core/limits.ts'
 import type { ConfigProblem } from '../core/lint/rule.ts'
 import { configFileNames, isPackageFile } from '../core/schema/detect.ts'
 import type { Document, Node, SourceFile } from '../core/types.ts'
@@ -48,18 +49,15 @@ function emptyConfig(path: string, text: string, source: SourceFile): ConfigFile
   return { path, text, source, document, root: document.root as Node<Config> }
 }
 
-/** Each file is held against each of them, and nobody writes more. */
-const MAX_ENTRIES = 500
-
 /** The entries for some files, or the sets of files, that count. */
 export const entriesOf = (root: Node<Config>, name: 'files' | 'sets'): readonly Node[] =>
-  ((root.get(name)?.items() ?? []) as readonly Node[]).slice(0, MAX_ENTRIES)
+  ((root.get(name)?.items() ?? []) as readonly Node[]).slice(0, MAX_CONFIG_ENTRIES)
 
 /** What to report where there are more. */
 export function tooManyEntries({ root }: ConfigFile): readonly ConfigProblem[] {
   return (['files', 'sets'] as const).flatMap((name) => {
-    if ((root.get(name)?.children().length ?? 0) <= MAX_ENTRIES) return []
-    const text = `Only the first ${MAX_ENTRIES} entries of "${name}" count. Join those that set the same.`
+    if ((root.get(name)?.children().length ?? 0) <= MAX_CONFIG_ENTRIES) return []
+    const text = `Only the first ${MAX_CONFIG_ENTRIES} entries of "${name}" count. Join those that set the same.`
     return [{ pointer: [name], text }]
   })
 }

@@ -1,3 +1,4 @@
+import { MAX_FILE_SIZE_SETTING } from '../core/limits.ts'
 import { isLevel, isPreset, type Level, type Preset } from '../core/lint/preset.ts'
 import { addAll } from '../core/lists.ts'
 import { parseRelease } from '../core/schema/release.ts'
@@ -201,11 +202,8 @@ const isReleaseLine = (value: unknown): value is string =>
 const isMode = (value: unknown): value is Mode =>
   value === 'create' || value === 'update' || value === 'live'
 
-/** MiB: a repository sets the limit, but not without bound what a check of it costs. */
-const MAX_FILE_SIZE = 20
-
 const isFileSize = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE
+  typeof value === 'number' && value > 0 && value <= MAX_FILE_SIZE_SETTING
 
 const listOf = (root: Node<Config>, name: ListName): SourcedValue<string>[] =>
   ((root.get(name)?.items() ?? []) as readonly Node<string>[]).map((node) => ({

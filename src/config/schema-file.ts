@@ -1,12 +1,10 @@
 import { parse } from '../core/document/source.ts'
+import { MAX_SCHEMA_LENGTH } from '../core/limits.ts'
 import {
   type CompiledSchema,
   compileSchema,
   type Matcher,
 } from '../core/schema/json-schema/compile.ts'
-
-/** Schemas longer than this are not read: 1 MiB. */
-const MAX_SCHEMA_LENGTH = 1024 * 1024
 
 /**
  * Reads a JSON Schema of draft-07 from JSON or YAML, or returns in a sentence why it cannot be used. `matcherOf` gives

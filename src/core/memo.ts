@@ -1,3 +1,4 @@
+import { MAX_REMEMBERED_LENGTH } from './limits.ts'
 /** Names a kind of thing that is worked out once, and carries its type. */
 export interface MemoKey<T> {
   readonly name: string
@@ -22,9 +23,6 @@ export function createMemo(): Memo {
     return made
   }
 }
-
-/** Of longer texts no two are the same. */
-const MAX_REMEMBERED_LENGTH = 2000
 
 /** A function that remembers what it made of the last short texts: messages have the same words again and again. */
 export function rememberTexts<T>(make: (text: string) => T, most: number): (text: string) => T {

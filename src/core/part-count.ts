@@ -1,7 +1,4 @@
-/** Keys, items, brackets and commas of a document; each costs time and memory, whatever the text makes of it. */
-export const MAX_PARTS = 60_000
-/** The same of all documents of a file: most of a long one is of no interest to any rule. */
-export const MAX_FILE_PARTS = 400_000
+import { MAX_FILE_PARTS, MAX_PARTS } from './limits.ts'
 
 const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
 const [COMMA, DASH, COLON, QUESTION, BRACKET, BRACE] = [44, 45, 58, 63, 91, 123]

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { MAX_WORD_EDIT_LENGTH } from '../core/limits.ts'
 import type { Edit } from '../core/types.ts'
 
 /** The edits of whole lines that lead from one text to another, so that what stays is not touched. */
@@ -32,7 +33,7 @@ export function lineEdits(uri: string, before: string, after: string): readonly 
  */
 export function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
   const old = before.slice(span.start, span.end)
-  if (old.length + text.length > MAX_WORDS_OF) return [{ uri, span, text }]
+  if (old.length + text.length > MAX_WORD_EDIT_LENGTH) return [{ uri, span, text }]
   const edits: Edit[] = []
   let at = span.start
   for (const part of diffArrays(wordsOf(old), wordsOf(text))) {
@@ -49,8 +50,6 @@ export function wordEdits(before: string, { uri, span, text }: Edit): readonly E
   }
   return edits
 }
-
-const MAX_WORDS_OF = 20_000
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s:,{}[\]"']+|[\s\S]/g) ?? []
 

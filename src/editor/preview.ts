@@ -1,3 +1,4 @@
+import { MAX_HOVER_VALUES } from '../core/limits.ts'
 import { withoutFiller } from '../core/template/filler.ts'
 import type { Document, Node, Pointer, SourceFile, Span } from '../core/types.ts'
 import { matchPath } from '../patch/path/index.ts'
@@ -74,9 +75,6 @@ function withoutSample(entry: Node): string | undefined {
   return `vclint has no sample of ${resource}. To see what this patch does, run \`${command}\`, then \`vclint preview --object objects.yaml\`.`
 }
 
-/** Values that a hover shows. */
-const MAX_VALUES = 5
-
 /** What a patch does to the sample object, in Markdown; undefined where there is none. */
 export function previewHover(
   previews: readonly PlainPreview[],
@@ -92,9 +90,10 @@ export function previewHover(
   if (values.length === 0) return `Matches nothing ${on}.`
   const [from, to] = found.direction === 'toHost' ? ['virtual', 'host'] : ['host', 'virtual']
   const lines = values
-    .slice(0, MAX_VALUES)
+    .slice(0, MAX_HOVER_VALUES)
     .map((value) => `${valueWay(value)}  ${verdictWords[value.verdict]}`)
-  const more = values.length > MAX_VALUES ? [`… and ${values.length - MAX_VALUES} more`] : []
+  const more =
+    values.length > MAX_HOVER_VALUES ? [`… and ${values.length - MAX_HOVER_VALUES} more`] : []
   const code = ['```text', ...lines, ...more, '```'].join('\n')
   return withoutFiller(`${from} → ${to} → ${from}, ${on}:\n\n${code}`)
 }

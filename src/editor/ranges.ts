@@ -1,3 +1,4 @@
+import { MAX_FOLD_DEPTH, MAX_FOLDS } from '../core/limits.ts'
 import type { Pointer, SourceFile, Span, Tree } from '../core/types.ts'
 import { walk } from '../patch/expression/syntax/ast.ts'
 import { expressionOf } from '../patch/expression-node.ts'
@@ -11,10 +12,6 @@ export interface Fold {
   readonly to: number
   readonly isComment: boolean
 }
-
-/** Nobody folds more, and a hostile file would have no end. */
-const MAX_FOLDS = 10_000
-const MAX_DEPTH = 100
 
 /** What can be folded: collections and scalars of several lines, and comments above each other. */
 export function foldsIn(file: SourceFile): readonly Fold[] {
@@ -46,7 +43,7 @@ function visit(
   value: unknown,
   take: (span: Span) => boolean,
 ): boolean {
-  if (pointer.length > MAX_DEPTH || tree.aliasTarget(pointer) !== undefined) return true
+  if (pointer.length > MAX_FOLD_DEPTH || tree.aliasTarget(pointer) !== undefined) return true
   return namesIn(value).every(([name, child]) => {
     const at = [...pointer, name]
     const span = tree.locate(at, 'pair') ?? tree.locate(at, 'value')
@@ -94,7 +91,7 @@ function entriesAround({ trees }: SourceFile, offset: number): readonly Span[] {
   const spans: Span[] = [tree.span]
   let pointer: Pointer = []
   let value = tree.value
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+  for (let depth = 0; depth < MAX_FOLD_DEPTH; depth++) {
     const below = namesIn(value).find(([name]) => {
       const at = [...pointer, name]
       const span = tree.locate(at, 'pair') ?? tree.locate(at, 'value')

@@ -1,12 +1,9 @@
+import { MAX_SAMPLE_LENGTH, MAX_SAMPLE_MATCHES } from '../core/limits.ts'
 import type { Node } from '../core/types.ts'
 import { type Match, matchPath, type ParsedPath } from '../patch/path/index.ts'
 import { sampleObject } from '../patch/path/samples.ts'
 import { type PatchPath, pathOf } from '../patch/path-node.ts'
 import { patchEntry } from '../patch/place.ts'
-
-/** How many values are shown, and how much of each. */
-const MAX_MATCHES = 3
-const MAX_VALUE_LENGTH = 40
 
 /** What a path, up to one of its steps, selects in the sample object of its resource. */
 export function sampleMatches(node: Node, found: PatchPath, index: number): string {
@@ -41,11 +38,11 @@ function rootsOf(node: Node, relative: boolean, object: unknown): readonly unkno
 }
 
 function shown(matches: readonly Match[]): string {
-  const texts = matches.slice(0, MAX_MATCHES).map(({ value }) => `\`${textOf(value)}\``)
-  return `${texts.join(', ')}${matches.length > MAX_MATCHES ? ', …' : '.'}`
+  const texts = matches.slice(0, MAX_SAMPLE_MATCHES).map(({ value }) => `\`${textOf(value)}\``)
+  return `${texts.join(', ')}${matches.length > MAX_SAMPLE_MATCHES ? ', …' : '.'}`
 }
 
 function textOf(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
+  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text
 }

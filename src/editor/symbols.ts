@@ -1,3 +1,4 @@
+import { MAX_OUTLINE_DEPTH, MAX_OUTLINE_SYMBOLS } from '../core/limits.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import { knownWords } from '../core/secret/known-words.ts'
 import { secretsOf } from '../core/secret/secrets-of.ts'
@@ -16,13 +17,9 @@ export interface DocumentSymbol {
   readonly children: readonly DocumentSymbol[]
 }
 
-/** Nobody reads a longer outline, and a hostile file would have no end. */
-const MAX_SYMBOLS = 5000
-const MAX_DEPTH = 6
-
 /** The objects of a file with their keys. Values are left out: they may be secrets. */
 export function documentSymbols(file: SourceFile): readonly DocumentSymbol[] {
-  const outline: Outline = { left: MAX_SYMBOLS, hide: hiderOf(file) }
+  const outline: Outline = { left: MAX_OUTLINE_SYMBOLS, hide: hiderOf(file) }
   return file.documents.map((document) => {
     const { root, tree, kind } = document
     const span = tree.locate(document.base, 'value') ?? tree.span
@@ -61,7 +58,7 @@ function nameOf({ kind, value, file, wrapper }: Document): string {
 }
 
 function childrenOf(node: Node, depth: number, outline: Outline): readonly DocumentSymbol[] {
-  if (depth > MAX_DEPTH || typeof node.value !== 'object') return []
+  if (depth > MAX_OUTLINE_DEPTH || typeof node.value !== 'object') return []
   // What an alias repeats is listed where it is written.
   if (node.document.tree.aliasTarget(node.pointer) !== undefined) return []
   return node

@@ -1,3 +1,4 @@
+import { MAX_EMBEDDED_DEPTH } from '../core/limits.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
@@ -18,9 +19,6 @@ const VALUE_KEYS = new Set([
   'valuesTemplate',
 ])
 
-/** Levels below which nothing is looked for. */
-const MAX_DEPTH = 10
-
 /** Any other custom resource that holds values under a usual key; their content shows what they are for. */
 export const customResource: Extractor = {
   name: 'custom resource',
@@ -35,7 +33,7 @@ function search(
   pointer: Pointer,
   facts: Pick<EmbeddedPart, 'namespace'>,
 ): readonly EmbeddedPart[] {
-  if (pointer.length > MAX_DEPTH) return []
+  if (pointer.length > MAX_EMBEDDED_DEPTH) return []
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => search(item, [...pointer, index], facts))
   }

@@ -1,3 +1,4 @@
+import { MAX_CHART_DEPTH } from '../core/limits.ts'
 import { looksLikeVc } from '../core/schema/vc-sections.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
@@ -58,9 +59,6 @@ export const fleet: Extractor = {
   },
 }
 
-/** Charts within charts within charts. */
-const MAX_DEPTH = 4
-
 /** Values of an umbrella chart: below the keys of its dependencies, whatever their aliases. */
 export const umbrella: Extractor = {
   name: 'values of a subchart',
@@ -75,7 +73,7 @@ function below(values: Readonly<Record<string, unknown>>, above: Pointer): reado
   return Object.entries(values).flatMap(([key, value]) => {
     if (!isMapping(value)) return []
     const at = [...above, key]
-    const isDeeper = !looksLikeVc(value) && at.length < MAX_DEPTH
+    const isDeeper = !looksLikeVc(value) && at.length < MAX_CHART_DEPTH
     const part = { pointer: at, form: 'object', isPartial: true, replacesLists: true } as const
     return [part, ...(isDeeper ? below(value, at) : [])]
   })

@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { MAX_IGNORE_LENGTH } from '../core/limits.ts'
 import { type FileAccess, openFiles, Refusal } from './file-access.ts'
 import { excludesOf } from './ignore/git-exclude.ts'
 import { gitignore, type IgnoreRules } from './ignore/gitignore.ts'
@@ -190,8 +191,6 @@ function gitignoreIn(folder: string, access: FileAccess): string | undefined {
     return undefined
   }
 }
-
-const MAX_IGNORE_LENGTH = 1024 * 1024
 
 /** Where a walk puts what it finds. */
 interface Walk {

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { MAX_LENGTH } from '../core/document/parse-text.ts'
+import { MAX_TEXT_LENGTH } from '../core/limits.ts'
 import { decode } from './decode.ts'
 import { isBelow, isThere, rootsBelow } from './roots.ts'
 import { seenFolders } from './seen-folders.ts'
@@ -105,7 +105,7 @@ export function openFiles(folders: readonly string[], room: Buffer = roomForFile
       while (!isThere(above) && dirname(above) !== above) above = dirname(above)
       return join(realFolder(above), path.slice(above.length))
     },
-    readText(path, maxLength = MAX_LENGTH) {
+    readText(path, maxLength = MAX_TEXT_LENGTH) {
       refuseSpecial(path)
       const fd = carefully(() => open(path), path)
       try {

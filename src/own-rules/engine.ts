@@ -1,4 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { MAX_CEL_LENGTH } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import { REPLACED, registerFunctions } from './functions.ts'
 import { isOpenList, isPartial, UNKNOWN, Unknown, weightOf } from './values.ts'
@@ -55,9 +56,6 @@ export function newEnvironment(): Environment {
   registerFunctions(environment)
   return environment
 }
-
-/** The longest text or list that an expression may make: to double one is a short expression. */
-const MAX_LENGTH = 200_000
 
 const TOO_MUCH = new Error('too many steps')
 
@@ -116,7 +114,7 @@ export function createEngine(names: readonly string[] = variables): (text: strin
   }
   const charge = (work: number, length: number) => {
     meter.steps.left -= work
-    if (meter.steps.left < 0 || length > MAX_LENGTH) {
+    if (meter.steps.left < 0 || length > MAX_CEL_LENGTH) {
       meter.steps.left = -1
       throw TOO_MUCH
     }

@@ -1,5 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { RE2JS } from 're2js'
+import { MAX_CEL_MATCH, MAX_CEL_PATTERN, MAX_CEL_TEXT } from '../core/limits.ts'
 
 /** Adds functions of Kubernetes that the library lacks, and its regular expressions with those of RE2. */
 export function registerFunctions(environment: Environment): void {
@@ -31,7 +32,7 @@ export function registerFunctions(environment: Environment): void {
   })
   add('string.replace(string, string): string', (text: string, old: string, by: string) => {
     const grown = text.length + (text.length / Math.max(1, old.length)) * by.length
-    if (grown > MAX_TEXT) throw new Error('The text gets too long.')
+    if (grown > MAX_CEL_TEXT) throw new Error('The text gets too long.')
     return text.replaceAll(old, () => by)
   })
   add('string.reverse(): string', (text: string) => [...text].reverse().join(''))
@@ -77,14 +78,9 @@ function setOf(list: readonly unknown[]): ReadonlySet<unknown> {
   return new Set(list)
 }
 
-const MAX_TEXT = 200_000
-const MAX_PATTERN = 500
-
-/** The largest product of the lengths of a text and a pattern: about a tenth of a second. */
-const MAX_MATCH = 5_000_000
-
 function bounded(text: string, pattern: string): string {
-  if (text.length * pattern.length > MAX_MATCH) throw new Error('The text is too long to match.')
+  if (text.length * pattern.length > MAX_CEL_MATCH)
+    throw new Error('The text is too long to match.')
   return text
 }
 
@@ -102,7 +98,8 @@ function patternCache() {
 
 /** The pattern for RE2, or why it is none. */
 export function compilePattern(pattern: string): RE2JS | string {
-  if (pattern.length > MAX_PATTERN) return `The pattern is longer than ${MAX_PATTERN} characters`
+  if (pattern.length > MAX_CEL_PATTERN)
+    return `The pattern is longer than ${MAX_CEL_PATTERN} characters`
   try {
     return RE2JS.compile(pattern)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { positionAt } from '../core/document/node.ts'
+import { MAX_CEL_STEPS, MAX_CEL_STEPS_OF_RULE, MAX_OWN_RULES } from '../core/limits.ts'
 import { isLevel } from '../core/lint/preset.ts'
 import type { ConfigProblem, OwnRule } from '../core/lint/rule.ts'
 import { scalarMap } from '../core/scalar/map.ts'
@@ -16,13 +17,6 @@ import { problemIn, type Wanted } from './problems.ts'
 import { partsOf } from './template.ts'
 import { typedEnvironment } from './types.ts'
 
-/** Nobody writes more, and each is asked of every document. */
-const MAX_RULES = 200
-
-/** Nodes that the rules of a configuration may evaluate in one document together, and each of them at most. */
-const MAX_STEPS = 1_000_000
-const MAX_STEPS_OF_RULE = 100_000
-
 /** Compiles the rules that the entry `ownRules` of a configuration holds; one with a mistake is left out. */
 export function readOwnRules(
   list: Node,
@@ -30,7 +24,10 @@ export function readOwnRules(
 ): { readonly rules: readonly OwnRule[]; readonly problems: readonly ConfigProblem[] } {
   const problems: ConfigProblem[] = []
   const entries = list.items() as readonly Node<ConfigOwnRule>[]
-  const maxSteps = Math.min(MAX_STEPS_OF_RULE, Math.floor(MAX_STEPS / Math.max(1, entries.length)))
+  const maxSteps = Math.min(
+    MAX_CEL_STEPS_OF_RULE,
+    Math.floor(MAX_CEL_STEPS / Math.max(1, entries.length)),
+  )
   const context: Context = {
     compile: createEngine(),
     environments: new Map(),
@@ -40,12 +37,12 @@ export function readOwnRules(
     },
   }
   const taken = new Set<string>()
-  const rules = entries.slice(0, MAX_RULES).flatMap((entry) => {
+  const rules = entries.slice(0, MAX_OWN_RULES).flatMap((entry) => {
     const compiled = readRule(entry, taken, maxSteps, context)
     return compiled === undefined ? [] : [ownRuleOf(compiled)]
   })
-  const next = entries[MAX_RULES]
-  if (next !== undefined) context.report(next, `Only the first ${MAX_RULES} own rules count.`)
+  const next = entries[MAX_OWN_RULES]
+  if (next !== undefined) context.report(next, `Only the first ${MAX_OWN_RULES} own rules count.`)
   return { rules, problems }
 }
 

@@ -1,3 +1,4 @@
+import { MAX_CEL_DEPTH, MAX_CEL_VALUES } from '../core/limits.ts'
 import { pointerText } from '../core/lint/finding.ts'
 import { memoKey } from '../core/memo.ts'
 import { credentialsIn } from '../core/secret/credentials.ts'
@@ -24,11 +25,6 @@ export const isOpenList = (value: object): boolean => open.has(value)
 export const weightOf = (value: object): number =>
   weights.get(value) ?? (value as Values).size ?? (value as unknown[]).length ?? 1
 
-/** Values of a document that is given to rules: more make it too large for them. */
-const MAX_VALUES = 200_000
-
-const MAX_DEPTH = 100
-
 const SHOWN = memoKey<{ readonly value: unknown } | undefined>('shown value for own rules')
 
 /** The same for messages: without credentials, so that no expression can show a part of one. */
@@ -45,7 +41,7 @@ export const valueOfDocument = (document: Document): { readonly value: unknown }
   document.remember(VALUE, '', () => made(document))
 
 function made(document: Document, hidden?: ReadonlySet<string>) {
-  const left = { count: MAX_VALUES, hidden }
+  const left = { count: MAX_CEL_VALUES, hidden }
   const value = celValue(document.root, left, 0)
   return left.count < 0 ? undefined : { value }
 }
@@ -58,7 +54,7 @@ interface Left {
 
 function celValue(node: Node, left: Left, depth: number): unknown {
   left.count--
-  if (node.unknown || depth > MAX_DEPTH) return unknownItem
+  if (node.unknown || depth > MAX_CEL_DEPTH) return unknownItem
   if (left.count < 0) return null
   if (left.hidden?.has(pointerText(node.pointer))) return '***'
   const { value } = node

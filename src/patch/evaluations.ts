@@ -1,26 +1,18 @@
+import {
+  MAX_ASKED_PATCHES,
+  MAX_EVALUATED_LENGTH,
+  MAX_EVALUATION_WORK,
+  MAX_KEPT_EVALUATIONS,
+  MAX_KEPT_KEY_LENGTH,
+} from '../core/limits.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId } from '../core/memo.ts'
 import type { Node, SourceFile } from '../core/types.ts'
 import { patchEntry } from './place.ts'
 
-/**
- * Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and forty pairs of an
- * expression and its way back. What comes after them is not tried.
- */
-const MAX_WORK = 10_000
-
-/** What was found is remembered for so many texts; one file asks for fewer. */
-const MAX_KNOWN = 25_000
-const MAX_KEY_LENGTH = 4000
-
-/** Nobody writes longer expressions, and the sandbox counts no work for reading them. */
-const MAX_TRIED_LENGTH = 10_000
 /** As long as it takes to read so many characters, an evaluation takes anyway. */
 const LENGTH_OF_WORK = 1000
-
-/** Patches of a file that are asked for at once where they are tried elsewhere. */
-const MAX_ASKED = 2000
 
 /** What trying an expression found: plain data. */
 export interface Evaluated {
@@ -66,8 +58,8 @@ export function evaluateOnce<T>(
   shares.set(whole, share)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globals]))
-  if (id.length > MAX_TRIED_LENGTH) return undefined
-  if (share.work >= MAX_WORK && !share.counted.has(id)) return undefined
+  if (id.length > MAX_EVALUATED_LENGTH) return undefined
+  if (share.work >= MAX_EVALUATION_WORK && !share.counted.has(id)) return undefined
   const found = known.get(evaluator)?.get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) ask(node, evaluator, id, globals, share)
   else count(share, id, found)
@@ -90,7 +82,7 @@ function tryNow<T>(
   const start = evaluator.work()
   const result = make(evaluator)
   const found = { result, work: Math.max(1, evaluator.work() - start) }
-  if (id.length <= MAX_KEY_LENGTH) learn(evaluator, [[id, found]])
+  if (id.length <= MAX_KEPT_KEY_LENGTH) learn(evaluator, [[id, found]])
   return found
 }
 
@@ -103,7 +95,7 @@ function ask(
 ): void {
   const entry = patchEntry(node)
   if (later === undefined || entry === undefined) return
-  if (share.open.size >= MAX_ASKED && !share.open.has(id)) return
+  if (share.open.size >= MAX_ASKED_PATCHES && !share.open.has(id)) return
   share.open.add(id)
   const { kind, base, file } = node.document
   const pointer = entry.pointer.slice(base.length)
@@ -116,7 +108,7 @@ export function learn(evaluator: Evaluator, found: Iterable<readonly [string, Ev
   known.set(evaluator, all)
   for (const [id, evaluated] of found) {
     const [oldest] = all.keys()
-    if (oldest !== undefined && all.size >= MAX_KNOWN) all.delete(oldest)
+    if (oldest !== undefined && all.size >= MAX_KEPT_EVALUATIONS) all.delete(oldest)
     all.set(id, evaluated)
   }
 }

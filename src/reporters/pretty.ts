@@ -1,4 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk'
+import { MAX_FIXED_FILES, MAX_SHOWN_INFOS } from '../core/limits.ts'
 import type { Report, ReportStyle } from '../core/report.ts'
 import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { logPath, oneLine, visible, withoutCommands } from './escape.ts'
@@ -14,16 +15,13 @@ import {
 } from './reporter.ts'
 import { textWidth, wrap } from './width.ts'
 
-/** Infos of one rule in a whole run: nobody reads the fourth, and at adoption there may be hundreds. */
-const MAX_INFOS = 3
-
 /** For people at a terminal: each finding with its source line, then what the run came to. */
 export default reporter((report, style) => {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const page: Page = { report, style, chalk }
   const { findings: shown, more } = style.all
     ? { findings: report.findings, more: new Map<Finding, string>() }
-    : shownFindings(report.findings, MAX_INFOS, ', --all shows them')
+    : shownFindings(report.findings, MAX_SHOWN_INFOS, ', --all shows them')
   const findings = shown.map((finding) => {
     const note = more.get(finding)
     const lines = showFinding(finding, page)
@@ -135,17 +133,15 @@ function helpLine(fix: Fix, gutter: number, { chalk }: Page): string {
   return `${' '.repeat(gutter)} ${chalk.blue('=')} ${chalk.bold('help:')} ${oneLine(fix.title)} ${note}`
 }
 
-/** Files that are named of those that were changed. */
-const MAX_FIXED = 10
-
 function fixedLines({ fixed = [] }: Report): readonly string[] {
   if (fixed.length === 0) return []
   let total = 0
   for (const { findings } of fixed) total += findings
   const names = fixed
-    .slice(0, MAX_FIXED)
+    .slice(0, MAX_FIXED_FILES)
     .map(({ uri, findings }) => `  ${logPath(uri)}  ${count(findings, 'finding')}`)
-  const more = fixed.length > MAX_FIXED ? [`  … and ${fixed.length - MAX_FIXED} more files`] : []
+  const more =
+    fixed.length > MAX_FIXED_FILES ? [`  … and ${fixed.length - MAX_FIXED_FILES} more files`] : []
   return [`Fixed ${count(total, 'finding')} in ${count(fixed.length, 'file')}:`, ...names, ...more]
 }
 

@@ -1,3 +1,4 @@
+import { MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
@@ -44,8 +45,6 @@ export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readon
   return files
 }
 
-/** Findings of one rule in one file that a report for people shows. */
-const MAX_SHOWN = 100
 /** What a report for people shows of the findings, and the line in place of others. */
 export interface ShownFindings {
   readonly findings: readonly Finding[]
@@ -73,7 +72,7 @@ export function shownFindings(
     cut(group, maxInfos, '')
   const others = findings.filter((finding) => !left.has(finding) && !more.has(finding))
   for (const group of groupBy(others, ({ uri, rule }) => `${rule} ${uri}`).values())
-    cut(group, MAX_SHOWN, ` in ${group[0]?.uri}`)
+    cut(group, MAX_SHOWN_FINDINGS, ` in ${group[0]?.uri}`)
   return { findings: left.size === 0 ? findings : findings.filter((one) => !left.has(one)), more }
 }
 

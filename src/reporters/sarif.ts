@@ -1,3 +1,4 @@
+import { MAX_SARIF_BYTES, MAX_SARIF_RESULTS } from '../core/limits.ts'
 import type { Report, RuleInfo, SuppressedFinding } from '../core/report.ts'
 import type { Edit, Finding, Fix, Severity, Span } from '../core/types.ts'
 import { json, uriPath } from './escape.ts'
@@ -10,19 +11,15 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const
 
 /** SARIF 2.1.0, as GitHub code scanning and other viewers read it. */
 export default reporter((report) => {
-  let entries = worst(entriesOf(report), MAX_RESULTS)
+  let entries = worst(entriesOf(report), MAX_SARIF_RESULTS)
   let text = log(entries, report)
   // Cut to what surely fits, or a little less each time.
-  for (let size = bytes(text); size > MAX_BYTES && entries.length > 0; size = bytes(text)) {
-    entries = worst(entries, Math.floor(entries.length * Math.min(0.9, MAX_BYTES / size)))
+  for (let size = bytes(text); size > MAX_SARIF_BYTES && entries.length > 0; size = bytes(text)) {
+    entries = worst(entries, Math.floor(entries.length * Math.min(0.9, MAX_SARIF_BYTES / size)))
     text = log(entries, report)
   }
   return text
 })
-
-/** What GitHub takes of one run; a file that is larger is refused as a whole. */
-const MAX_RESULTS = 25_000
-const MAX_BYTES = 10_000_000
 
 /** Length in UTF-8. */
 function bytes(text: string): number {

@@ -1,5 +1,5 @@
 import { applyFixes } from '../core/edit/apply.ts'
-import { MAX_WORK_OF_FIXES } from '../core/lint/work.ts'
+import { MAX_FIX_PASSES, MAX_FIX_WORK, MAX_RELINTED_LENGTH } from '../core/limits.ts'
 import { secretWriter } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Fix } from '../core/types.ts'
@@ -15,15 +15,8 @@ import {
 import { forReading, type Profile } from './profile.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
-const MAX_PASSES = 10
-/**
- * So much of one file is linted again, in all passes together: a long one has fewer of them. Nor do the rules do more
- * in all passes than they may in one run.
- */
-const MAX_RELINTED = 2_000_000
-
 const passesFor = (text: string): number =>
-  Math.max(1, Math.min(MAX_PASSES, Math.floor(MAX_RELINTED / (text.length + 1))))
+  Math.max(1, Math.min(MAX_FIX_PASSES, Math.floor(MAX_RELINTED_LENGTH / (text.length + 1))))
 
 export interface FixOptions extends LinterOptions {
   /** Also apply suggestions, which may change what a file means. */
@@ -91,7 +84,7 @@ export function fixFiles(
     texts.set(uri, text)
     counts.set(uri, (counts.get(uri) ?? 0) + fixed)
   }
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_FIX_PASSES; pass++) {
     const tried = new Map([...open].flatMap(tryFixes).map((file) => [file.uri, file]))
     if (tried.size === 0) break
     const changed = new Map([...tried].map(([uri, { text }]) => [uri, text]))
@@ -126,7 +119,7 @@ function budgetOf(before: ReadonlyMap<string, number> | undefined) {
   const lasts = new Map(before)
   const isLast = (uri: string, text: string, pass: number) => {
     const both = 2 * (lasts.get(uri) ?? 0)
-    return pass + 1 >= passesFor(text) || (spent.get(uri) ?? 0) + both > MAX_WORK_OF_FIXES
+    return pass + 1 >= passesFor(text) || (spent.get(uri) ?? 0) + both > MAX_FIX_WORK
   }
   return {
     /** The files that have no room for this pass and another one. */

@@ -8,6 +8,7 @@ import {
   resolvePointer,
   writesOf,
 } from '../core/json-patch/index.ts'
+import { MAX_PATCH_OPERATIONS, MAX_PATCHED_LENGTH } from '../core/limits.ts'
 import { createSink, pointerText } from '../core/lint/finding.ts'
 import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerprint.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
@@ -65,19 +66,13 @@ function documentAt(files: Files, place: FactPlace): Document | undefined {
   return found?.tree.damaged ? undefined : found
 }
 
-/** Many patches of one large object are as many large texts: of one file so many characters are looked at. */
-const MAX_PATCHED_LENGTH = 4_000_000
-
-/** Longer patches are only applied as a whole. */
-const MAX_OPERATIONS = 50
-
 function causedFindings(
   document: Document,
   target: Document,
   lint: (value: unknown) => readonly Finding[] | undefined,
 ): readonly Finding[] {
   const operations = operationsOf(document)
-  if (operations.length > MAX_OPERATIONS) return []
+  if (operations.length > MAX_PATCH_OPERATIONS) return []
   const states: unknown[] = []
   for (const operation of operations) {
     const state = states.at(-1) ?? target.value

@@ -1,4 +1,5 @@
-import { type Crash, createSink, MAX_FINDINGS } from '../core/lint/finding.ts'
+import { MAX_FINDINGS } from '../core/limits.ts'
+import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintSuppressions, type RuleSet } from '../core/lint/lint-file.ts'
 import { sortFindings } from '../core/lint/precedence.ts'
 import type { Settings } from '../core/lint/rule.ts'

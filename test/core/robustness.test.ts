@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MAX_RULE_WORK } from '../../src/core/limits.ts'
 import type { Rule } from '../../src/core/lint/rule.ts'
-import { MAX_WORK, newWork, type Work } from '../../src/core/lint/work.ts'
+import { newWork, type Work } from '../../src/core/lint/work.ts'
 import { excessParts } from '../../src/core/part-count.ts'
 import { type InputFile, lintFiles, preparer, readInput } from '../../src/run/lint-files.ts'
 import { lintInput } from '../../src/run/lint-input.ts'
@@ -425,7 +426,7 @@ describe('a file that takes the rules too long', () => {
     expect(all.filter(([rule]) => rule === 'unknown-field')).toHaveLength(3)
     const work = newWork()
     linted('u.yaml', head, work)
-    const some = linted('u.yaml', text, { left: MAX_WORK - work.left })
+    const some = linted('u.yaml', text, { left: MAX_RULE_WORK - work.left })
     expect(some.filter(([rule]) => rule === 'unknown-field')).toHaveLength(1)
     expect(some).toContainEqual(['document-too-complex', 'tooMuch', head.length + 4])
   })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { dirname } from 'node:path'
+import { MAX_CACHE_ENTRIES, MAX_CACHE_LENGTH } from '../../core/limits.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { keepFile } from '../../files/write-file.ts'
 import type { FileResult, LintResult } from '../../run/lint-files.ts'
@@ -29,10 +30,6 @@ interface Cached {
   /** Read when somebody asks: a run on the same files as the last one needs none. */
   readonly entries: () => ReadonlyMap<string, Entry>
 }
-
-/** More is not kept: the file is read as a whole. */
-const MAX_ENTRIES = 200_000
-const MAX_CACHE_LENGTH = 256 * 1024 * 1024
 
 /** Where a cache lies, and what only its user knows: without that, nobody can write one that counts. */
 export interface CachePlace {
@@ -107,7 +104,7 @@ export function storeCache(
 ): void {
   const all = new Map(kept)
   for (const [name, entry] of known) {
-    if (all.size >= MAX_ENTRIES) break
+    if (all.size >= MAX_CACHE_ENTRIES) break
     if (!all.has(name)) all.set(name, entry)
   }
   const lines = [JSON.stringify({ tool, run }), JSON.stringify(Object.fromEntries(all))]

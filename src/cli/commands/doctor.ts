@@ -1,5 +1,6 @@
 import { posix, sep } from 'node:path'
 import process from 'node:process'
+import { MAX_EXAMPLES_LISTED, MAX_FOLDERS_LISTED } from '../../core/limits.ts'
 import { hideForms } from '../../core/secret/hide-credentials.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
@@ -54,16 +55,14 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
   return exit.clean
 }
 
-const MAX_FOLDERS = 20
-
 /** A line for each folder: how many files, and what they hold. */
 function folderLines(files: readonly ListedFile[]): readonly string[] {
   const folders = [...groupBy(files, ({ path }) => posix.dirname(path))]
-  const lines = folders.slice(0, MAX_FOLDERS).map(([folder, own]) => {
+  const lines = folders.slice(0, MAX_FOLDERS_LISTED).map(([folder, own]) => {
     const name = folder === '.' ? '' : `${folder}/  `
     return `${name}${counted(own.length, 'file')}: ${tally(own.flatMap(wordsOf))}`
   })
-  const more = folders.length - MAX_FOLDERS
+  const more = folders.length - MAX_FOLDERS_LISTED
   return more > 0 ? [...lines, `and ${counted(more, 'more folder')}`] : lines
 }
 
@@ -121,12 +120,11 @@ function baselineLine(options: Options, config: RunConfig, { cwd, access }: Plac
   }
 }
 
-const MAX_EXAMPLES = 5
-
 function groupLines(groups: Groups): readonly string[] {
   return [...groups].map(([why, paths]) => {
-    const more = paths.length > MAX_EXAMPLES ? ` and ${paths.length - MAX_EXAMPLES} more` : ''
-    return `${why}: ${paths.slice(0, MAX_EXAMPLES).join(', ')}${more}`
+    const more =
+      paths.length > MAX_EXAMPLES_LISTED ? ` and ${paths.length - MAX_EXAMPLES_LISTED} more` : ''
+    return `${why}: ${paths.slice(0, MAX_EXAMPLES_LISTED).join(', ')}${more}`
   })
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Answers, starterConfig } from '../../config/starter.ts'
+import { MAX_LAYERS_PROPOSED } from '../../core/limits.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import type { Finding } from '../../core/types.ts'
 import { discover, reason } from '../../files/discover.ts'
@@ -68,7 +69,7 @@ async function lookAround(io: Io): Promise<Surroundings> {
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
     `Found ${tally(words)} in ${countOf(files.length, 'file')}: ${counts} with the defaults.`,
-    ...[...layers].slice(0, MAX_LAYERS),
+    ...[...layers].slice(0, MAX_LAYERS_PROPOSED),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]
   return { lines, prefix }
@@ -82,8 +83,6 @@ function ownPrefix(findings: readonly Finding[], workspaces: number): string | u
   const [prefix, ...others] = new Set(begins)
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }
-
-const MAX_LAYERS = 5
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

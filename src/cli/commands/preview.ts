@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Chalk } from 'chalk'
 import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
+import { MAX_PATHS_NAMED } from '../../core/limits.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
 import { hiderOf } from '../../core/secret/hide-credentials.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
@@ -83,14 +84,11 @@ function hidersOf(given: readonly { file: SourceFile }[], found: readonly { file
 
 type Resource = PatchedResource & { readonly uri: string }
 
-/** Paths that a message names. */
-const MAX_NAMED = 5
-
 function refuseOtherPath(path: string | undefined, resources: readonly Resource[]): void {
   const all = [...new Set(resources.flatMap(({ paths }) => paths))]
   if (path === undefined || all.length === 0 || all.includes(path)) return
-  const named = all.slice(0, MAX_NAMED)
-  const more = all.length > MAX_NAMED ? [`${all.length - MAX_NAMED} more`] : []
+  const named = all.slice(0, MAX_PATHS_NAMED)
+  const more = all.length > MAX_PATHS_NAMED ? [`${all.length - MAX_PATHS_NAMED} more`] : []
   const wrong = `No patch has the path ${JSON.stringify(path)}.`
   throw new UsageError(oneLine(`${wrong} There are: ${[...named, ...more].join(', ')}.`))
 }

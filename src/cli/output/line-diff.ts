@@ -1,9 +1,8 @@
 import { type StructuredPatch, type StructuredPatchHunk, structuredPatch } from 'diff'
+import { MAX_DIFF_EDITS } from '../../core/limits.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
 
 const CONTEXT = 3
-/** The search for the shortest script of edits takes time that grows with the square of this. */
-const MAX_EDITS = 500
 
 /** Line by line what makes one text of the other; a shortest script where the texts differ little. */
 export function linePatch(
@@ -12,7 +11,7 @@ export function linePatch(
   after: string,
 ): StructuredPatch {
   const [oldName, newName] = names
-  const options = { maxEditLength: MAX_EDITS }
+  const options = { maxEditLength: MAX_DIFF_EDITS }
   const shortest = structuredPatch(oldName, newName, before, after, '', '', options)
   if (shortest !== undefined) return shortest
   const empty = structuredPatch(oldName, newName, '', '', '', '')

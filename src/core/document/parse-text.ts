@@ -1,4 +1,13 @@
-import { type Excess, excessParts, MAX_FILE_PARTS, MAX_PARTS } from '../part-count.ts'
+import {
+  MAX_BRANCHES_LENGTH,
+  MAX_BROKEN_LENGTH,
+  MAX_DOCUMENTS,
+  MAX_FILE_PARTS,
+  MAX_FULL_LENGTH,
+  MAX_PARTS,
+  MAX_REFUSED_LENGTH,
+} from '../limits.ts'
+import { type Excess, excessParts } from '../part-count.ts'
 import { mayHaveAngles, withBraces } from '../template/angles.ts'
 import { leaveOut, readingsOf } from '../template/branches.ts'
 
@@ -17,11 +26,6 @@ import { hasOurObject } from './is-ours.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
-
-export const MAX_LENGTH = 5 * 1024 * 1024
-
-/** Of a text that is too large so much is kept, to see whose it is and to show where it begins. */
-export const MAX_REFUSED_LENGTH = 64 * 1024
 
 /** Why a text is not read at all. */
 export function refuse(text: string, maxLength: number): SyntaxProblem | undefined {
@@ -79,9 +83,6 @@ interface Reading extends Parsed {
   /** Places where templates were left out. */
   readonly masks: readonly Span[]
 }
-
-/** Broken text is read again without some of its branches up to this length. */
-const MAX_BRANCHES_LENGTH = 200_000
 
 /**
  * Hides templates and parses what is left. Of `if` and `else` only one is ever written: where both of them
@@ -157,8 +158,6 @@ function parseTrees(
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
 }
 
-const MAX_DOCUMENTS = 20_000
-
 function countDocuments(text: string): number {
   let count = 1
   for (let at = text.indexOf('\n---'); at !== -1 && count <= MAX_DOCUMENTS; count++)
@@ -167,11 +166,6 @@ function countDocuments(text: string): number {
 }
 
 const FULL = { failed: 'needs-full-parser', at: 0 } as const
-
-/** Longer text is read by the quick parsers only: the one of record takes too much time and memory. */
-const MAX_FULL_LENGTH = 1024 * 1024
-/** It looks again and again through broken text, so that much of that would take minutes. */
-const MAX_BROKEN_LENGTH = 50_000
 
 function slower(
   uri: string,

@@ -1,4 +1,5 @@
 import { findDirectives } from '../directive/find-directives.ts'
+import { MAX_REQUEST_PATCHES } from '../limits.ts'
 import { isManagementUrl, matchRequest, patchedKind, type RequestTarget } from '../request/match.ts'
 import {
   fillIn,
@@ -183,16 +184,13 @@ const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op
 const masksOf = ({ body, at }: OwnRequest): readonly Span[] =>
   (body?.masks ?? []).map((span) => shifted(span, at))
 
-/** Requests of a file whose patches are looked into; nobody writes as many. */
-const MAX_PATCHES = 500
-
 function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
   const { tree, bodyKind, method } = one
   const value = ownProperty(tree.value, 'body')
   const body = { index, tree: tree.ofBody(), base: ['body'], masks: masksOf(one) }
   if (method === 'PATCH') {
     const kind = patchedKind(String(ownProperty(tree.value, 'url')))
-    if (kind === undefined || index >= MAX_PATCHES) return []
+    if (kind === undefined || index >= MAX_REQUEST_PATCHES) return []
     const patched = { kind, group: undefined, namespace: undefined, name: undefined }
     return [isMapping(value) ? { ...body, value: { ...value, kind } } : { ...body, value, patched }]
   }

@@ -1,11 +1,12 @@
 import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
+import { MAX_REFUSED_LENGTH, MAX_TEXT_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { lineIndex } from '../text/lines.ts'
 import type { SourceFile, SyntaxProblem } from '../types.ts'
 import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { MAX_LENGTH, MAX_REFUSED_LENGTH, parseReadings, refuse } from './parse-text.ts'
+import { parseReadings, refuse } from './parse-text.ts'
 import { isRequestFileName, readRequests } from './requests.ts'
 import { textParts } from './text-part.ts'
 
@@ -20,7 +21,7 @@ const UNKNOWN_MARK = /[$<\\\uA66E]|\{[{%A-Z]|__[A-Z]|\(\(|ENC\[/
  * the text is in `problems`. `uri` decides only where content does not (`vc.yaml`).
  */
 export function parse(uri: string, text: string, options: ParseOptions = {}): SourceFile {
-  const refused = refuse(text, options.maxLength ?? MAX_LENGTH)
+  const refused = refuse(text, options.maxLength ?? MAX_TEXT_LENGTH)
   const path = options.path ?? uri
   if (refused !== undefined) {
     // What is refused for its size is not searched for anything either.

@@ -1,3 +1,4 @@
+import { MAX_SPLIT_PARTS } from '../limits.ts'
 import { isMapping } from '../text/mapping.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
 
@@ -9,9 +10,6 @@ export interface Joined {
 
 /** What every manifest begins with, at the margin; in another case it is a mistake for another rule. */
 const HEAD: ReadonlySet<string> = new Set(['apiversion', 'kind'])
-
-/** So many parts are parsed by themselves; a text with more of them has its keys reported one by one. */
-const MAX_PARTS = 20
 
 /**
  * Manifests that follow each other without a line `---`: `apiVersion` and `kind` are both there again, at
@@ -32,7 +30,7 @@ export function joinedManifests(
       return isStart ? [span] : []
     })
   })
-  if (found.length === 0 || found.length >= MAX_PARTS || masks.length > 0) return undefined
+  if (found.length === 0 || found.length >= MAX_SPLIT_PARTS || masks.length > 0) return undefined
   return {
     starts: found.map(({ start }) => startOfManifest(text, start)),
     problems: found.map((span) => ({ code: 'missing-separator', message: '', span })),

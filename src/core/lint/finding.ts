@@ -1,3 +1,4 @@
+import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
 import type {
@@ -32,9 +33,6 @@ export interface Crash {
   /** Files that it looked at besides the one it was asked about. */
   readonly seen?: readonly string[]
 }
-
-/** Findings of one rule in one file. Nobody reads more, and a hostile text has one in each line. */
-export const MAX_FINDINGS = 2_000
 
 /** Where findings and crashes of one file are collected. */
 export interface Sink {
@@ -207,9 +205,6 @@ export function fillMessage(
       : whole,
   )
 }
-
-/** A message that quotes megabytes is read by nobody, and is searched for secrets as a whole. */
-const MAX_DATA_LENGTH = 1000
 
 const shortened = (text: string): string =>
   text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH).trimEnd()}…` : text

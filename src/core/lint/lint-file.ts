@@ -2,20 +2,13 @@ import { type Position, roots } from '../../generated/bind.ts'
 import type { SuppressionUse } from '../directive/suppression-types.ts'
 import { isOurs } from '../document/is-ours.ts'
 import type { NodeView } from '../document/node.ts'
+import { MAX_FINDINGS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { factSelectors } from './fact-selectors.ts'
-import {
-  createSink,
-  FULL,
-  findingReporter,
-  isFull,
-  keep,
-  MAX_FINDINGS,
-  type Sink,
-} from './finding.ts'
+import { createSink, FULL, findingReporter, isFull, keep, type Sink } from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
 import type { ActiveRule } from './preset.ts'
 import type { DocumentContext, Rule, Settings } from './rule.ts'

@@ -1,12 +1,9 @@
+import { MAX_QUOTED_LENGTH, MAX_SEEN_LENGTH } from '../limits.ts'
 import { mayBeSecret } from '../secret/credentials.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { isUnknownText } from '../template/filler.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, JsonType, Node, SchemaFacts } from '../types.ts'
-
-const MAX_QUOTED_LENGTH = 40
-/** What is looked at to see whether its beginning belongs to a credential. */
-const MAX_SEEN_LENGTH = 4000
 
 /** How a message names a place: `"ttl"`, `Entry 2 of "patches"`, `The document`. */
 export function nameOf(node: Node): string {

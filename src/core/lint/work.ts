@@ -1,16 +1,8 @@
+import { MAX_RULE_WORK } from '../limits.ts'
 /** What rules may still do in a file and in the texts in it: functions that are called, and what they find. */
 export interface Work {
   left: number
 }
-
-/**
- * A file of thousands of ordinary objects takes a fifth of it. It is counted, not timed, so that the same text gives
- * the same findings everywhere.
- */
-export const MAX_WORK = 120_000
-
-/** What rules may do in a file again, after fixes: most files need one pass. */
-export const MAX_WORK_OF_FIXES = 80_000
 
 /** A finding with its place, identity and fixes takes as long as so many calls. */
 export const WORK_OF_FINDING = 15
@@ -21,4 +13,4 @@ export const WORK_OF_EXPRESSION = 8
 /** To read a text inside a file, and to find the places in it. */
 export const WORK_OF_TEXT = 60
 
-export const newWork = (): Work => ({ left: MAX_WORK })
+export const newWork = (): Work => ({ left: MAX_RULE_WORK })

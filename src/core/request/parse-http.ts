@@ -1,3 +1,4 @@
+import { MAX_FILLED_LENGTH, MAX_VARIABLE_DEPTH } from '../limits.ts'
 import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
 
@@ -158,16 +159,11 @@ const pieceIn = (line: Piece, at: number, text: string): Piece => {
   return { text, span: { start, end: start + text.length } }
 }
 
-const MAX_DEPTH = 5
-
-/** So much is filled in: a few variables that name each other often could otherwise become any length. */
-const MAX_FILLED = 100_000
-
 /** A text with the variables of its file filled in; those that nobody defines stay. */
 export function fillIn(text: string, variables: ReadonlyMap<string, Piece>): string {
-  let left = MAX_FILLED
+  let left = MAX_FILLED_LENGTH
   const fill = (part: string, depth: number): string => {
-    if (depth === MAX_DEPTH) return part
+    if (depth === MAX_VARIABLE_DEPTH) return part
     return part.replace(/\{\{[ \t]{0,80}([\w.-]+)[ \t]{0,80}\}\}/g, (whole, name: string) => {
       const value = variables.get(name)
       if (value === undefined || left <= value.text.length) return whole

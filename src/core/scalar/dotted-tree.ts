@@ -1,3 +1,4 @@
+import { MAX_DOTTED_STEPS } from '../limits.ts'
 import type { DottedValue, Edit, Pointer, ScalarStyle, SourceFile, Span, Tree } from '../types.ts'
 import { scalarMap } from './map.ts'
 
@@ -100,9 +101,6 @@ export class DottedTree implements Tree {
   }
 }
 
-/** No value of anybody's lies deeper, and what walks the values goes from step to step. */
-const MAX_STEPS = 100
-
 /** What is written twice, or inside of what is written as one, is left out: the first piece counts. */
 function addPiece(
   root: Branch,
@@ -110,7 +108,7 @@ function addPiece(
   file: Pick<SourceFile, 'masked'>,
   outer: Tree,
 ): void {
-  if (piece.steps.length > MAX_STEPS) return
+  if (piece.steps.length > MAX_DOTTED_STEPS) return
   const { path } = piece
   const span = path && outer.locate(path.pointer, 'value')
   const style = path && outer.style(path.pointer)

@@ -1,3 +1,4 @@
+import { MAX_BLOCK_COLUMN } from '../limits.ts'
 import { replaceSpans } from '../text/replace-spans.ts'
 import { lineEnd } from '../text/scan.ts'
 import type { ScalarStyle, Span } from '../types.ts'
@@ -16,9 +17,6 @@ import {
   startsWithWhitespace,
   writeScalar,
 } from './write.ts'
-
-/** Block content further to the right, or none at all, is not written line by line. */
-const MAX_COLUMN = 200
 
 /** Where the scalar is; unknown parts are taken for the stricter case. */
 export type ScalarPlace = Omit<ScalarFormat, 'style'>
@@ -95,7 +93,7 @@ function writeInPlace(
     return undefined
   const header = style === 'plain' ? undefined : blockHeader(text, span.start)
   if (header !== undefined && !isSteady(newValue, header.indicator !== undefined)) return undefined
-  if (map.indent > MAX_COLUMN) return undefined
+  if (map.indent > MAX_BLOCK_COLUMN) return undefined
   const written = encodeAll(edits, span, style, map, place.eol ?? '\n')
   if (written === undefined) return undefined
   const changed = replaceSpans(text.slice(span.start, span.end), written, span.start)
@@ -155,7 +153,12 @@ function whole(
   }
   const rest = text.slice(header.end, lineEnd(text, header.end))
   const digit = header.indicator ?? missingIndicator(value, indent, place.indent)
-  if (!fitsBlock(value) || indent === undefined || indent > MAX_COLUMN || digit === undefined) {
+  if (
+    !fitsBlock(value) ||
+    indent === undefined ||
+    indent > MAX_BLOCK_COLUMN ||
+    digit === undefined
+  ) {
     return { span, text: writeScalar(value, { style: 'double' }) + rest }
   }
   const mark = header.folded && fitsFolded(value) ? '>' : '|'

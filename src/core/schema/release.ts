@@ -1,4 +1,5 @@
 import { changingFields, type VcField } from '../../generated/vc-fields.ts'
+import { MAX_VERSION_LENGTH } from '../limits.ts'
 import type { Document } from '../types.ts'
 import { virtualClusterCharts } from './charts.ts'
 
@@ -18,9 +19,6 @@ export interface Release {
 const DEFAULT: Release = { first: DEFAULT_LINE, last: DEFAULT_LINE, isKnown: false }
 
 const BEYOND = Number.POSITIVE_INFINITY
-
-/** Characters of a range of versions; what is longer is none. */
-const MAX_VERSION_LENGTH = 200
 
 /** The lines that a document is for: what the release around it pins counts before the setting. */
 export function releaseOf({ wrapper }: Document, target: string): Release {

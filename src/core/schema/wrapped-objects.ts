@@ -1,3 +1,4 @@
+import { MAX_WRAPPED_LEVELS } from '../limits.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Pointer } from '../types.ts'
 
@@ -29,15 +30,12 @@ const WAYS: readonly Way[] = [
   { steps: ['spec', 'pipeline', '*', 'input', 'resources', '*', 'base'], isTemplate: true },
 ]
 
-/** A composition of an object of a provider is enough. */
-const MAX_LEVELS = 3
-
 /** The objects of a value: itself, the items of a `List`, or what a wrapper holds. */
 export function objectsIn(
   value: unknown,
   isOurs: (value: unknown) => boolean,
 ): readonly WrappedObject[] {
-  return unwrapped({ base: [], value }, isOurs, MAX_LEVELS)
+  return unwrapped({ base: [], value }, isOurs, MAX_WRAPPED_LEVELS)
 }
 
 function unwrapped(

@@ -1,17 +1,14 @@
 import { distance } from 'fastest-levenshtein'
-
-/** Longer words are none of the names that are known here. */
-const MAX_NAME = 300
-const MAX_EDITS = 2
+import { MAX_COMPARED_NAME, MAX_HINT_LENGTH, MAX_TYPO_EDITS } from '../limits.ts'
 
 /**
  * The known name that somebody probably meant: equal but for case and separators, or at most two
  * edits away (one for short names). Undefined when none is near or two are equally near.
  */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > MAX_NAME) return undefined
+  if (name.length > MAX_COMPARED_NAME) return undefined
   const flat = flatten(name)
-  const limit = name.length <= 3 ? 0 : name.length <= 5 ? 1 : MAX_EDITS
+  const limit = name.length <= 3 ? 0 : name.length <= 5 ? 1 : MAX_TYPO_EDITS
   let best: string | undefined
   let nearest = limit + 1
   let tie = false
@@ -34,7 +31,7 @@ function editsBetween(name: string, flat: string, candidate: string): number {
   if (flatten(candidate) === flat) return 0
   if (candidate === `${name}es`) return 1
   // An edit changes the length by one at most.
-  if (Math.abs(candidate.length - name.length) > MAX_EDITS) return Number.POSITIVE_INFINITY
+  if (Math.abs(candidate.length - name.length) > MAX_TYPO_EDITS) return Number.POSITIVE_INFINITY
   const edits = distance(name, candidate)
   const unswapped = swappedTowards(name, candidate)
   const swapped = unswapped === candidate
@@ -60,11 +57,9 @@ export const hintAt = (near: string | undefined, otherwise: string): string =>
 export const hintFor = (word: string, known: readonly string[]): string =>
   hintAt(didYouMean(word, known), `Known: ${shortList(known)}.`)
 
-const MAX_LIST_LENGTH = 80
-
 /** The words in a row, cut where they would fill the line. */
 export function shortList(words: readonly string[]): string {
   const all = words.join(', ')
-  if (all.length <= MAX_LIST_LENGTH) return all
-  return `${all.slice(0, all.lastIndexOf(',', MAX_LIST_LENGTH))}, …`
+  if (all.length <= MAX_HINT_LENGTH) return all
+  return `${all.slice(0, all.lastIndexOf(',', MAX_HINT_LENGTH))}, …`
 }

@@ -1,3 +1,5 @@
+import { MAX_PHRASE_EDITS } from '../limits.ts'
+
 /** How much of a text on each side of a part is looked at: line breaks and indentation may lie between. */
 const WINDOW = 200
 
@@ -10,14 +12,12 @@ interface Phrase {
   readonly short: string
 }
 
-const MOST_EDITS = 2
-
 /**
  * Whether a text holds a phrase with at most two letters wrong, missing or too many, in any case, and with
  * whatever YAML allows between its letters: a line break, a doubled quote, a template.
  */
 export function holdsNear(text: string, phrase: Phrase): boolean {
-  const reach = phrase.text.length + MOST_EDITS
+  const reach = phrase.text.length + MAX_PHRASE_EDITS
   phrase.part.lastIndex = 0
   for (let at = phrase.part.exec(text); at !== null; at = phrase.part.exec(text)) {
     const { index } = at
@@ -67,7 +67,7 @@ function isNearIn(text: string, phrase: string): boolean {
       const same = (column[row - 1] ?? 0) + (phrase[row - 1] === character ? 0 : 1)
       next.push(Math.min(same, (column[row] ?? 0) + 1, (next[row - 1] ?? 0) + 1))
     }
-    if ((next[phrase.length] ?? 0) <= MOST_EDITS) return true
+    if ((next[phrase.length] ?? 0) <= MAX_PHRASE_EDITS) return true
     column = next
   }
   return false

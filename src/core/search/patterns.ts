@@ -1,3 +1,5 @@
+import { MAX_BRACE_FORMS, MAX_FILE_PATTERNS } from '../limits.ts'
+
 /** One pattern, taken apart once. */
 interface Pattern {
   readonly isNegated: boolean
@@ -9,11 +11,6 @@ interface Pattern {
 
 /** The verdict of a list of patterns on a path: the last one that matches decides. */
 export type PatternMatch = 'matched' | 'negated' | undefined
-
-const MAX_BRACE_FORMS = 64
-
-/** No honest configuration has more. */
-const MAX_PATTERNS = 2000
 
 /** Why a pattern can match nothing, or undefined when it can. */
 export function patternProblem(text: string): string | undefined {
@@ -31,7 +28,7 @@ export function patternProblem(text: string): string | undefined {
  */
 export function compilePatterns(texts: readonly string[]): (path: string) => PatternMatch {
   const patterns = texts
-    .slice(0, MAX_PATTERNS)
+    .slice(0, MAX_FILE_PATTERNS)
     .flatMap((text) => (patternProblem(text) === undefined ? compile(text) : []))
   return (path) => {
     const steps = path.split('/')

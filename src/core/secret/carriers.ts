@@ -1,3 +1,4 @@
+import { MAX_USERINFO_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { looksTyped } from './named-values.ts'
@@ -53,14 +54,11 @@ const ATTRIBUTES = /\b(?:samesite|path|domain|max-age|expires)=[^\s;,]*/gi
 const isHeaderValue = (value: string) =>
   mayBeRandom(value) || /=|\d[^\s,;]{5}|[^\s,;]{5}\d/.test(value.replace(ATTRIBUTES, ''))
 
-/** The longest user and password that is looked for in an address. */
-const MAX_USERINFO = 2000
-
 function userinfoIn(text: string): readonly Span[] {
   const spans: Span[] = []
   for (const { index, 0: scheme } of text.matchAll(SCHEME)) {
     const start = index + scheme.length
-    const ahead = text.slice(start, start + MAX_USERINFO)
+    const ahead = text.slice(start, start + MAX_USERINFO_LENGTH)
     const authority = /^[^\s"'`<>/?#]+/.exec(ahead)?.[0] ?? ''
     const at = authority.lastIndexOf('@')
     // Who does not encode it has a slash in the password.

@@ -1,3 +1,4 @@
+import { MAX_FIELD_NAME } from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
 
 const LAST_WORDS = new Set(
@@ -11,11 +12,9 @@ const LAST_PAIRS = new Set(
   ),
 )
 
-const MAX_NAME = 80
-
 function wordsOf(name: string): readonly string[] {
   return name
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_FIELD_NAME)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -67,13 +66,13 @@ const ABOUT_VALUE =
 export const credentialNameOf = rememberTexts(find, 2000)
 
 function find(name: string): 'sure' | 'likely' | undefined {
-  const field = (name.length <= 2 * MAX_NAME && name.replace(ABOUT_VALUE, '')) || name
+  const field = (name.length <= 2 * MAX_FIELD_NAME && name.replace(ABOUT_VALUE, '')) || name
   // As it is first: `connectionString` is a name, and `passwordString` says what the password is.
   return likelihood(name) ?? (field === name ? undefined : likelihood(field))
 }
 
 function likelihood(field: string): 'sure' | 'likely' | undefined {
-  if (!ENDINGS.test(field.slice(0, MAX_NAME).toLowerCase())) return undefined
+  if (!ENDINGS.test(field.slice(0, MAX_FIELD_NAME).toLowerCase())) return undefined
   const words = wordsOf(field)
   if (ends(words, SURE_WORDS, SURE_PAIRS)) return 'sure'
   return LIKELY_WORDS.has(words.at(-1) ?? '') ? 'likely' : undefined

@@ -1,3 +1,4 @@
+import { MIN_KEY_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 import { isCredentialName } from './credential-name.ts'
 import { namedValuesIn } from './named-values.ts'
@@ -70,9 +71,6 @@ function isStandIn(body: string): boolean {
   if (isPlaceholder(body)) return true
   return /\.{3}|…/.test(body) && (body.match(/[\w+/=]/g) ?? []).length < MIN_KEY_LENGTH
 }
-
-/** The body of the shortest private key there is, Ed25519. */
-const MIN_KEY_LENGTH = 64
 
 /** Where a text gives a random value to `token` or `password`, on any line of it. */
 export const namedIn = (text: string): readonly Span[] =>

@@ -3,6 +3,7 @@ import { childPosition, positionAt } from '../document/node.ts'
 import { nodeAt } from '../document/node-at.ts'
 import { operationsOf } from '../json-patch/operation.ts'
 import { patchTarget } from '../json-patch/target.ts'
+import { MAX_SECRET_PATH_LENGTH } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
@@ -210,9 +211,6 @@ export interface WrittenPlace {
   readonly isData: boolean
 }
 
-/** Deeper paths lead to no secret of ours. */
-const MAX_PATH_LENGTH = 500
-
 /** The path, also where it or the operation is misspelt. */
 function pathIn(operation: object): string | undefined {
   const texts = Object.entries(operation).filter(([name]) => name !== 'value')
@@ -225,7 +223,7 @@ function pathIn(operation: object): string | undefined {
 /** Of an operation of a JSON patch, whatever else is wrong with it; undefined for other objects. */
 export function writtenPlace(operation: object): WrittenPlace | undefined {
   const path = pathIn(operation)
-  if (path === undefined || path.length > MAX_PATH_LENGTH) return undefined
+  if (path === undefined || path.length > MAX_SECRET_PATH_LENGTH) return undefined
   const steps = path
     .replace(/^\//, '')
     .split(path.includes('/') ? '/' : '.')

@@ -1,3 +1,11 @@
+import {
+  LONGEST_KNOWN_VALUE,
+  LONGEST_KNOWN_WORD,
+  MAX_ENCODED_LENGTH,
+  MAX_FEW_LENGTH,
+  MAX_KNOWN_PIECES,
+  SHORTEST_KNOWN_VALUE,
+} from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
 import { decodeBase64, encodeBase64, utf8 } from '../text/base64.ts'
 import { withoutTrailing } from '../text/scan.ts'
@@ -9,19 +17,10 @@ export interface KnownWords {
   find(text: string): readonly Span[]
 }
 
-/** Below this a value is too common a word to be looked for elsewhere. */
-const SHORTEST = 4
 /** A piece this long gives a secret away. */
 const PIECE = 8
 /** Of a phrase shorter pieces are words of somebody else. */
 const PHRASE_PIECE = 16
-/** Longer words than this are found by their pieces. */
-const LONGEST_WORD = 64
-/** Of a longer value nobody copies more than its beginning into a message. */
-const LONGEST_VALUE = 20_000
-/** With more than this, values are looked for as they are, not encoded; and then no more pieces are noted. */
-const MAX_ENCODED = 60_000
-const MAX_PIECES = 1_000_000
 
 /** Looks for whole values, and for pieces of them that are no plain words. */
 export function knownWords(given: Iterable<string>): KnownWords {
@@ -29,11 +28,10 @@ export function knownWords(given: Iterable<string>): KnownWords {
   const length = values.reduce((sum, value) => sum + value.length, 0)
   if (length === 0) return NOTHING
   // In an editor the few that a file has are asked for again with each letter.
-  return length < MAX_SHORT ? ofFew(JSON.stringify(values)) : wordsOf(values)
+  return length < MAX_FEW_LENGTH ? ofFew(JSON.stringify(values)) : wordsOf(values)
 }
 
 const NOTHING: KnownWords = { find: () => [] }
-const MAX_SHORT = 1500
 
 const ofFew = rememberTexts((values) => wordsOf(JSON.parse(values)), 4)
 
@@ -49,8 +47,8 @@ function wordsOf(values: readonly string[]): KnownWords {
   let encoded = 0
   for (const value of values) {
     encoded += value.length
-    for (const form of encoded > MAX_ENCODED ? [value] : formsOf(value))
-      addForm(form.slice(0, LONGEST_VALUE), isPhrase(value), index)
+    for (const form of encoded > MAX_ENCODED_LENGTH ? [value] : formsOf(value))
+      addForm(form.slice(0, LONGEST_KNOWN_VALUE), isPhrase(value), index)
   }
   return index.words.size + index.pieces.size === 0
     ? NOTHING
@@ -63,10 +61,10 @@ const isPhrase = (value: string) => /\s/.test(value) || PLAIN.test(value)
 const PLAIN = /^(?:[a-z ._/:=-]*|[A-Z]?[a-z]+)$/
 
 function addForm(form: string, isPhrase: boolean, index: Index): void {
-  if (form.length < SHORTEST) return
-  if (form.length <= LONGEST_WORD) addWord(form, index)
+  if (form.length < SHORTEST_KNOWN_VALUE) return
+  if (form.length <= LONGEST_KNOWN_WORD) addWord(form, index)
   const length = isPhrase ? PHRASE_PIECE : PIECE
-  for (let at = 0; at + length <= form.length && index.pieces.size < MAX_PIECES; at++) {
+  for (let at = 0; at + length <= form.length && index.pieces.size < MAX_KNOWN_PIECES; at++) {
     const piece = form.slice(at, at + length)
     if (isPhrase) addWord(piece, index)
     else if (!PLAIN.test(piece)) index.pieces.add(piece)
@@ -75,7 +73,7 @@ function addForm(form: string, isPhrase: boolean, index: Index): void {
 
 function addWord(word: string, { words, lengths }: Index): void {
   words.add(word)
-  const start = word.slice(0, SHORTEST)
+  const start = word.slice(0, SHORTEST_KNOWN_VALUE)
   const before = lengths.get(start) ?? []
   if (before.includes(word.length)) return
   lengths.set(
@@ -92,11 +90,11 @@ function findIn(text: string, { pieces, words, lengths }: Index): readonly Span[
     covered = start + length
     found.push({ start, end: covered })
   }
-  for (let at = 0; at + SHORTEST <= text.length; at++) {
+  for (let at = 0; at + SHORTEST_KNOWN_VALUE <= text.length; at++) {
     const piece = text.slice(at, at + PIECE)
     if (at + PIECE > covered && pieces.has(piece)) add(at, PIECE)
     const length = lengths
-      .get(piece.slice(0, SHORTEST))
+      .get(piece.slice(0, SHORTEST_KNOWN_VALUE))
       ?.find((one) => at + one > covered && isWordAt(text, at, one, words))
     if (length !== undefined) add(at, length)
   }
@@ -116,7 +114,7 @@ function isLetter(character: string | undefined): boolean {
 
 /** As a value may be written elsewhere; the beginning of Base64 decides how it goes on. */
 function formsOf(value: string): readonly string[] {
-  const short = value.slice(0, LONGEST_VALUE)
+  const short = value.slice(0, LONGEST_KNOWN_VALUE)
   const decoded = decodeBase64(short)
   const encoded = [0, 1, 2].map((shift) => alignedBase64(short, shift))
   return [

@@ -1,3 +1,4 @@
+import { MAX_FIELD_NAME, MAX_NAMED_VALUE, MAX_VALUE_LOOKS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { type Finder, finder } from '../template/actions.ts'
 import { linesBelow } from '../text/lines-below.ts'
@@ -40,12 +41,6 @@ const TEMPLATE = /^["'`]?(?:\{[{%]|#@|<%|\(@|\$\{)/
 const CODE =
   /^(?:value|context|true|false|null|undefined|string|function|new|await|async|typeof|this|[A-Za-z_$][\w$]*(?:\(|(?:\.[A-Za-z_$][\w$]*)+[,;)]*$)|[[{(|>&*!])/
 
-const MAX_VALUE = 8002
-/** How often a text is judged, as a multiple of its length: what is found after that is hidden without a look. */
-const MAX_LOOKS = 4
-/** The end of a name says what it is for. */
-const MAX_NAME = 80
-
 type Likely = 'sure' | 'likely'
 export type Width = 'doubtful' | 'all'
 
@@ -60,7 +55,7 @@ interface NamedValue extends Span {
 export function namedValuesIn(text: string, width: Width): readonly NamedValue[] {
   const found: NamedValue[] = []
   const [below, find] = [linesBelow(text), finder(text)]
-  let looks = MAX_LOOKS * text.length + 10_000
+  let looks = MAX_VALUE_LOOKS * text.length + 10_000
   const counts = ({ start, end }: Span, likely: Likely) => {
     looks -= end - start
     return end - start >= 4 && (looks <= 0 || isCredential(text.slice(start, end), likely, width))
@@ -90,13 +85,13 @@ export function namedValuesIn(text: string, width: Width): readonly NamedValue[]
 function likelinessOf(name: string): Likely | undefined {
   if (name === 'key' || name.endsWith('/key')) return 'likely'
   if (name.startsWith('/stringData/')) return 'sure'
-  const likely = credentialNameOf(name.slice(-MAX_NAME))
+  const likely = credentialNameOf(name.slice(-MAX_FIELD_NAME))
   return likely === 'likely' && isChecksum(name) ? undefined : likely
 }
 
 /** The value that begins here, and the anchor or tag before it. */
 function valuesAt(text: string, start: number, find: Finder): readonly Span[] {
-  const ahead = text.slice(start, start + MAX_VALUE)
+  const ahead = text.slice(start, start + MAX_NAMED_VALUE)
   const [lead = '', sign = ''] = LEAD.exec(ahead) ?? []
   const value = valueAt(text, start + lead.length, find)
   return lead === '' ? [value] : [{ start: start + 1, end: start + 1 + sign.length }, value]
@@ -104,12 +99,12 @@ function valuesAt(text: string, start: number, find: Finder): readonly Span[] {
 
 /** As far as it goes on one line; the closing quote may be missing. */
 function valueAt(text: string, start: number, find: Finder): Span {
-  const [found, escaped] = QUOTED.exec(text.slice(start, start + MAX_VALUE)) ?? []
+  const [found, escaped] = QUOTED.exec(text.slice(start, start + MAX_NAMED_VALUE)) ?? []
   if (found === undefined) return { start, end: endOfWord(text, start, find) }
   const end = start + found.length
   const from = end - (escaped ?? found.slice(1)).length
   // A word that was cut goes on to its end.
-  return { start: from, end: found.length < MAX_VALUE - 1 ? end : endOfLine(text, end) }
+  return { start: from, end: found.length < MAX_NAMED_VALUE - 1 ? end : endOfLine(text, end) }
 }
 
 /** What is neither the end of a word nor begins a template. */
@@ -124,7 +119,7 @@ function endOfWord(text: string, start: number, find: Finder): number {
     at = plain.lastIndex
     const closer = CLOSERS[text.slice(at, at + 2)]
     const close = closer === undefined ? -1 : find(closer, at + 2)
-    if (closer !== undefined && close !== -1 && close - at < MAX_VALUE)
+    if (closer !== undefined && close !== -1 && close - at < MAX_NAMED_VALUE)
       at = close + closer.length - 1
     else if (at >= text.length || /[\s"',}\]]/.test(text.charAt(at)))
       return Math.min(at, text.length)

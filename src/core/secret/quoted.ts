@@ -1,9 +1,8 @@
+import { MAX_QUOTED_NAME } from '../limits.ts'
 import { mask } from '../text/spans.ts'
 import type { Node } from '../types.ts'
 import { mayBeSecret } from './credentials.ts'
 import { hideCredentials } from './hide-credentials.ts'
-
-const MAX_QUOTED_LENGTH = 60
 
 /**
  * The user's own words for a message, in double quotes: `"Team_A"`. A mask of fixed length where
@@ -17,6 +16,6 @@ export function quoted(node: Node): string {
   // Before it is cut: the beginning of a credential does not look like one.
   const text = hideCredentials(String(value))
   const line = text.split(/[\r\n]/, 1)[0] ?? ''
-  if (line.length <= MAX_QUOTED_LENGTH) return line === text ? `"${text}"` : `"${line}…"`
-  return `"${Array.from(line).slice(0, MAX_QUOTED_LENGTH).join('')}…"`
+  if (line.length <= MAX_QUOTED_NAME) return line === text ? `"${text}"` : `"${line}…"`
+  return `"${Array.from(line).slice(0, MAX_QUOTED_NAME).join('')}…"`
 }

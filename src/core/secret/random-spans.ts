@@ -1,3 +1,4 @@
+import { MAX_HASH_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { isHashName } from './credential-name.ts'
@@ -50,9 +51,6 @@ const isHex = (text: string) => /^[\da-f]{7,128}$/i.test(text)
 const NAME_BEFORE = /([\w./-]{1,100})["']?[ \t]*[:=][ \t]*["']?$/
 const VARIABLE_BEFORE =
   /\bname["']?:[ \t]*["']?([\w.-]{1,80})["']?[ \t]*[,\r\n]\s{0,80}["']?value["']?:[ \t]*["']?$/
-
-/** With what encloses it; of what is longer only the beginning counts. */
-const MAX_HASH_LENGTH = 400
 
 /** Whether a word is a hash or public by the name of its field: `checksum/config: 9f86…`. */
 function isHash(text: string, word: Span, shown: string): boolean {

@@ -1,11 +1,7 @@
+import { MAX_RANDOM_LENGTH, MIN_RANDOM_LENGTH } from '../limits.ts'
 import { decodeAscii } from '../text/base64.ts'
 import { withoutTrailing } from '../text/scan.ts'
 import type { Span } from '../types.ts'
-
-/** Nothing shorter is looked at: names have parts that look as random. */
-const MIN_LENGTH = 16
-/** No more of a word is looked at: the rest of a long one is like its beginning. */
-const MAX_LOOKED_AT = 512
 
 /** What has a form that is known and no credential: it is taken out before the rest is judged. */
 const HARMLESS_FORMS: readonly RegExp[] = [
@@ -34,8 +30,8 @@ const PUBLIC_TEXT = /^\s*-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 
  * accuse: letters alone count when upper and lower case are mixed, and so does Base64 with many signs.
  */
 export function mayBeRandom(word: string): boolean {
-  if (word.length < MIN_LENGTH || PUBLIC_KEY.test(word)) return false
-  let rest = word.slice(0, MAX_LOOKED_AT)
+  if (word.length < MIN_RANDOM_LENGTH || PUBLIC_KEY.test(word)) return false
+  let rest = word.slice(0, MAX_RANDOM_LENGTH)
   // Most words are sorted out by this, before anything is taken out of them.
   if (/^[\x21-\x7e]+$/.test(rest) && !isRandomText(rest)) return false
   if (isReadableBase64(word.replace(/[,;)\]}]{1,4}$/, ''))) return false
@@ -44,7 +40,7 @@ export function mayBeRandom(word: string): boolean {
 }
 
 function isRandomText(text: string): boolean {
-  if (text.length < MIN_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return false
+  if (text.length < MIN_RANDOM_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return false
   return text.split(/[-_./:@=&?,;+%#()[\]{}<>|\\$]/).some(isRandomPiece) || isMixture(text)
 }
 
@@ -60,7 +56,7 @@ function isRandomPiece(piece: string): boolean {
   // `oauth2ProxyConfig` falls into words.
   const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
   if (!/\d/.test(piece)) {
-    if (piece.length < MIN_LENGTH) return false
+    if (piece.length < MIN_RANDOM_LENGTH) return false
     return words.length * 3.5 > piece.length || (piece.length >= 24 && isUnspoken(piece))
   }
   if (piece.length >= 24 && UNSPEAKABLE.test(piece) && words.length >= 4) return true
@@ -102,8 +98,8 @@ export function entropy(text: string): number {
 function isReadableBase64(word: string): boolean {
   if (word.length > 100_000) return false
   const whole = withoutTrailing(word, '=')
-  if (!/^[A-Za-z\d+/]+$/.test(whole.slice(0, MAX_LOOKED_AT))) return false
-  const start = whole.slice(0, Math.min(MAX_LOOKED_AT, whole.length - (whole.length % 4)))
+  if (!/^[A-Za-z\d+/]+$/.test(whole.slice(0, MAX_RANDOM_LENGTH))) return false
+  const start = whole.slice(0, Math.min(MAX_RANDOM_LENGTH, whole.length - (whole.length % 4)))
   const decoded = decodeAscii(start)
   if (decoded === undefined || !/^[\t\n\r\x20-\x7e]+$/.test(decoded)) return false
   if (PUBLIC_TEXT.test(decoded)) return true
@@ -117,7 +113,7 @@ function isWordCode(code: number): boolean {
 }
 
 /** Runs of visible characters without quotes, of a useful length; by hand, as a word may be megabytes long. */
-export function wordsIn(text: string, least = MIN_LENGTH): readonly Span[] {
+export function wordsIn(text: string, least = MIN_RANDOM_LENGTH): readonly Span[] {
   const words: Span[] = []
   let start = 0
   for (let at = 0; at <= text.length; at++) {

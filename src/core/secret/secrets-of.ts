@@ -1,3 +1,4 @@
+import { MAX_LEADING_NAMES, MAX_WORDS_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { decodeAscii } from '../text/base64.ts'
@@ -110,9 +111,6 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
 /** An address with a user or a query: others share its host and its path. */
 const ADDRESS = /^[A-Za-z][\w+.-]*:\/\/[^\s?@]*[?@]/
 
-/** The longest value of which each word is looked at. */
-const MAX_WORDS_IN = 200_000
-
 /**
  * What of a value would give it away elsewhere: the value itself where it is one word or a phrase,
  * otherwise the words in it that are random or are given to a credential's name. `isSure`: nothing
@@ -124,7 +122,7 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   const word = coreOf(whole)
   const isWord = isDistinct(word) || (isSure && isPhrase(word))
   if (whole.length <= 4000 && isWord && !ADDRESS.test(whole)) known.push(word)
-  if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_IN) {
+  if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_LENGTH) {
     const spans = [
       ...randomWordsIn(whole),
       ...namedValuesIn(whole, 'all'),
@@ -145,13 +143,10 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   return known
 }
 
-/** More names than a word has before what counts. */
-const MAX_LEADS = 5
-
 /** The names that a word begins with, and what encloses it: others have those as well. */
 function coreOf(text: string): string {
   let core = text.replace(/[\]})>;,]{0,4}$/, '')
-  for (let leads = 0; leads < MAX_LEADS; leads++) {
+  for (let leads = 0; leads < MAX_LEADING_NAMES; leads++) {
     const lead = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[))(?=\S{8})/.exec(
       core,
     )?.[0]

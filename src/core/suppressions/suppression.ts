@@ -3,6 +3,7 @@ import type {
   SuppressionKind,
   SuppressionUse,
 } from '../directive/suppression-types.ts'
+import { MAX_SUPPRESSIONS } from '../limits.ts'
 import { type MultiLineScalar, multiLineScalars } from '../scalar/multi-line-scalars.ts'
 import { firstIndex } from '../text/binary-search.ts'
 import { groupBy } from '../text/group-by.ts'
@@ -64,9 +65,6 @@ function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
-
-/** No honest file holds more; a hostile one would make each search the whole text. */
-const MAX_SUPPRESSIONS = 10_000
 
 /** Reads every suppression of a file, with the lines that it covers. */
 export function readSuppressions(file: SourceFile): readonly Suppression[] {

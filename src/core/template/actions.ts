@@ -1,3 +1,4 @@
+import { MAX_ACTION_HEAD_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /**
@@ -14,11 +15,10 @@ const KINDS: readonly (readonly [ActionKind, RegExp])[] = [
   ['close', /^(?:(?:\{[{%]|%\{)[-+~]?\s*end(?:if|for|macro|call|filter|block)?\b|\{\{~?\/)/],
   ['silent', /^\{(?:\{-?\s*\$\w*\s*(?:,\s*\$\w+\s*)?:?=|%[-+]?\s*(?:set|import|from|do)\b)/],
 ]
-const MAX_HEAD_LENGTH = 200
 
 /** What the action that these characters write does. */
 export function actionKind(text: string, { start }: Span): ActionKind {
-  const head = text.slice(start, start + MAX_HEAD_LENGTH)
+  const head = text.slice(start, start + MAX_ACTION_HEAD_LENGTH)
   return KINDS.find(([, form]) => form.test(head))?.[0] ?? 'value'
 }
 

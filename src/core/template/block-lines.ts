@@ -1,3 +1,4 @@
+import { MAX_BLOCK_HEADER_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import type { Span } from '../types.ts'
 import { maskFiller } from './filler.ts'
@@ -22,7 +23,6 @@ interface Open {
 }
 
 const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#[\s\S]*|\uA66E[\s\uA66E]*)?$/
-const MAX_HEADER_LENGTH = 2000
 
 /**
  * Finds block scalars in a text that templates keep from being YAML. A line that starts with a
@@ -36,7 +36,7 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start)
     const end = lineBreak === -1 ? text.length : lineBreak
-    const line = text.slice(start, Math.min(end, start + MAX_HEADER_LENGTH)).trimEnd()
+    const line = text.slice(start, Math.min(end, start + MAX_BLOCK_HEADER_LENGTH)).trimEnd()
     if (open !== undefined && !takes(open, line, end)) {
       addAll(blocks, closed(open))
       open = undefined

@@ -1,12 +1,10 @@
+import { MAX_CONDITIONAL_LOOKUPS } from '../limits.ts'
 import type { Document, DuplicateKey, Node } from '../types.ts'
-
-/** With more repeated keys than this beside templates, nothing is looked up any more. */
-const MAX_LOOKUPS = 20
 
 /** Whether a line of templates is in the mapping of a repeated key, so that only one may remain. */
 export function keyMayBeConditional(document: Document, { first, second }: DuplicateKey): boolean {
   if (document.masks.length === 0) return false
-  if (document.tree.duplicates.length > MAX_LOOKUPS) return true
+  if (document.tree.duplicates.length > MAX_CONDITIONAL_LOOKUPS) return true
   let mapping: Node = document.root
   for (let inner: Node | undefined = mapping; inner !== undefined; ) {
     mapping = inner

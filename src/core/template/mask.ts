@@ -1,3 +1,4 @@
+import { MAX_TEMPLATE_LEAD_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
 import { type Branches, branchesOf } from './branches.ts'
@@ -124,14 +125,12 @@ function isAlone(text: string, regions: readonly Region[]): boolean {
   }
   if (rest.join('').replace(/#.*$/s, '').trim() !== '') return false
   if (/^\s*(?:#.*)?$/.test(before)) return true
-  if (lineEnd === -1 || before.length > MAX_LEAD_LENGTH) return false
+  if (lineEnd === -1 || before.length > MAX_TEMPLATE_LEAD_LENGTH) return false
   const lead = LEAD.exec(before)
   if (lead?.[1] === undefined) return false
   const column = before.trimEnd().endsWith(':') ? lead[1].length : before.lastIndexOf('-')
   return indentBelow(text, lineEnd + 1) > column
 }
-
-const MAX_LEAD_LENGTH = 500
 
 /** Column of the next line that holds more than templates and comments. */
 function indentBelow(text: string, from: number): number {

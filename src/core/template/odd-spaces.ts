@@ -1,3 +1,4 @@
+import { MAX_BLOCK_LINE_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /** Spaces that look like one and are text to YAML; those without width are left out, since nobody sees them. */
@@ -41,16 +42,14 @@ interface Structure {
   readonly within: number
 }
 
-/** Longer lines are no beginning of a block scalar. */
-const MAX_LINE = 2000
-
 function structureOf(line: string): Structure {
   const column = BEFORE.exec(line)?.[0].length ?? 0
   const end = column + (KEY.exec(line.slice(column))?.[0].length ?? 0)
   const isItem = line.slice(0, column).includes('-')
   if (end === column && !isItem) return { column, end: 0, within: Number.POSITIVE_INFINITY }
   // A value on the same line may go on below, and a block scalar does.
-  const isOpen = end < line.trimEnd().length || (line.length < MAX_LINE && BLOCK.test(line))
+  const isOpen =
+    end < line.trimEnd().length || (line.length < MAX_BLOCK_LINE_LENGTH && BLOCK.test(line))
   return { column, end, within: isOpen ? column : Number.POSITIVE_INFINITY }
 }
 

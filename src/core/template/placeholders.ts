@@ -1,3 +1,4 @@
+import { MAX_PLACEHOLDER_LENGTH } from '../limits.ts'
 import { endOfLine } from '../text/scan.ts'
 import { maskFiller } from './filler.ts'
 
@@ -15,8 +16,6 @@ export function isPlaceholderForm(text: string): boolean {
   return parts.length <= 2 && (parts[0] ?? '') !== '' && text.replace('*', '').length >= 2
 }
 
-/** Longest name that may be between the start and the end of a placeholder. */
-const MAX_NAME_LENGTH = 200
 const NAME = /[\w.:/-]/
 
 /** Names in capitals, as scripts fill them in; `${NAME}` and what is part of a longer word are others. */
@@ -72,7 +71,7 @@ function maskForm(text: string, form: Form): string {
 function endOf(text: string, from: number, { end }: Form): number | undefined {
   if (end === undefined) return from
   let at = from
-  while (at < text.length && at - from <= MAX_NAME_LENGTH) {
+  while (at < text.length && at - from <= MAX_PLACEHOLDER_LENGTH) {
     if (end !== '' && at > from && text.startsWith(end, at)) return at + end.length
     if (!NAME.test(text[at] ?? '')) break
     at++

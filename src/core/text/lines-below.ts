@@ -1,3 +1,4 @@
+import { MAX_LINES_BELOW, MAX_MARGIN } from '../limits.ts'
 import type { Span } from '../types.ts'
 
 /** By where a name is, and where its value begins. */
@@ -9,9 +10,6 @@ const EMPTY = /^[ \t]{0,80}(?:#[^\r\n]{0,200})?\r?\n/
 const MARGIN = /^[ \t]*(?:#[ \t]*)?(?:-[ \t]+)*["']?$/
 const ITEM =
   /^(?:-[ \t]+|["']?(?:value|plain|plain[tT]ext|data|content|text|string|default)["']?:[ \t]+)["']?/
-
-const MAX_LINES = 50
-const MAX_MARGIN = 200
 
 /**
  * What is written on the lines below a name: `password: |`, `tokens:` and a list. The tree knows it
@@ -45,7 +43,7 @@ interface Shape {
 function below(text: string, from: number, shape: Shape, budget: { left: number }): Span[] {
   const found: Span[] = []
   let start = from
-  for (let count = 0; count < MAX_LINES && start < text.length && budget.left > 0; count++) {
+  for (let count = 0; count < MAX_LINES_BELOW && start < text.length && budget.left > 0; count++) {
     const end = endOfLine(text, start)
     const line = text.slice(start, end)
     budget.left -= line.length + 20

@@ -1,3 +1,4 @@
+import { MAX_FIRST_LINE_LENGTH } from '../limits.ts'
 import type { LineIndex } from '../types.ts'
 import { firstIndex } from './binary-search.ts'
 
@@ -66,9 +67,6 @@ function findStarts(text: string): number[] {
 
 /** How a text ends its lines: what is written into it does the same. */
 export function lineBreakOf(text: string): '\n' | '\r\n' {
-  const end = text.slice(0, MAX_FIRST_LINE).indexOf('\n')
+  const end = text.slice(0, MAX_FIRST_LINE_LENGTH).indexOf('\n')
   return text[end - 1] === '\r' ? '\r\n' : '\n'
 }
-
-/** Each fix asks how lines end: what is longer than this is not searched again and again. */
-const MAX_FIRST_LINE = 10_000

@@ -8,14 +8,14 @@ import {
   type Document as YamlDocument,
   type Node as YamlNode,
 } from 'yaml'
+import { MAX_YAML_ALIASES, MAX_YAML_DEPTH } from '../limits.ts'
 import type { SyntaxProblem } from '../types.ts'
-
-const MAX_ALIASES = 1000
-const MAX_DEPTH = 100
 
 export function tooComplex(at: number, cause = ''): SyntaxProblem {
   const message =
-    cause === '' ? `Nesting is deeper than ${MAX_DEPTH} levels.` : `The parser gave up: ${cause}.`
+    cause === ''
+      ? `Nesting is deeper than ${MAX_YAML_DEPTH} levels.`
+      : `The parser gave up: ${cause}.`
   return { code: 'too-complex', message, span: { start: at, end: at + 1 } }
 }
 
@@ -30,7 +30,7 @@ export function complexity(document: YamlDocument.Parsed): SyntaxProblem | undef
       if (problem !== undefined) return visit.BREAK
       if (isAlias(node)) expanded += sizeOf(node, sizes)
       else if (node.anchor !== undefined) sizes.set(node.anchor, aliasesBelow(node, sizes))
-      if (expanded <= MAX_ALIASES) return undefined
+      if (expanded <= MAX_YAML_ALIASES) return undefined
       problem = tooManyAliases(node)
       return visit.BREAK
     },
@@ -55,14 +55,14 @@ function aliasesBelow(node: YamlNode, sizes: AliasSizes): number {
 
 function shapeProblem(node: YamlNode, path: readonly unknown[]): SyntaxProblem | undefined {
   const collections = path.filter((step) => isMap(step) || isSeq(step)).length
-  if (collections >= MAX_DEPTH && !isScalar(node)) return tooComplex(node.range?.[0] ?? 0)
+  if (collections >= MAX_YAML_DEPTH && !isScalar(node)) return tooComplex(node.range?.[0] ?? 0)
   if (isAlias(node) && path.some((step) => hasAnchor(step, node.source))) return loop(node)
   return undefined
 }
 
 function tooManyAliases({ range }: YamlNode): SyntaxProblem {
   const [start = 0, end = start] = range ?? []
-  const message = `More than ${MAX_ALIASES.toLocaleString('en-US')} aliases to expand.`
+  const message = `More than ${MAX_YAML_ALIASES.toLocaleString('en-US')} aliases to expand.`
   return { code: 'too-complex', message, span: { start, end } }
 }
 

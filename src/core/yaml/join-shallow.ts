@@ -1,15 +1,9 @@
+import { MAX_JOIN_LENGTH, MAX_JOIN_PARSED, MAX_JOIN_PLACES, MAX_JOIN_ROUNDS } from '../limits.ts'
 import { endOfLine, startsComment } from '../text/scan.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
-/** How often the text is parsed again: the parser loses its way after such lines. */
-const MAX_REPAIRS = 20
-/** Characters that are parsed again at most, so that long texts are repaired less often. */
-const MAX_PARSED = 300_000
-const MAX_TEXT_LENGTH = 100_000
 /** With so many problems, and no fewer than before, there is no way back. */
 const MANY = 20
-/** Places that are looked at in one round; the rest is mostly consequences. */
-const MAX_PLACES = 5
 
 /**
  * YAML 1.2 wants the lines of a collection in brackets deeper than what holds it, and the parser
@@ -19,11 +13,11 @@ const MAX_PLACES = 5
 export function joinShallow(source: string, first: FullResult) {
   let text = source
   let result = first
-  const rounds = Math.min(MAX_REPAIRS, Math.ceil(MAX_PARSED / (source.length + 1)))
+  const rounds = Math.min(MAX_JOIN_ROUNDS, Math.ceil(MAX_JOIN_PARSED / (source.length + 1)))
   for (let round = 0; round < rounds; round++) {
     const before = text
     const places = result.problems.flatMap(({ shallow }) => shallow ?? [])
-    for (const place of places.slice(0, MAX_PLACES)) text = joined(text, place)
+    for (const place of places.slice(0, MAX_JOIN_PLACES)) text = joined(text, place)
     if (text === before) break
     const next = parseFull(text)
     const isLost = next.problems.length >= Math.max(MANY, result.problems.length)
@@ -45,7 +39,7 @@ const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*-[ \t]|[ \t]*["']?[\w./-]+["']?:
 function withQuotesJoined(text: string, opener: number): string {
   const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
   scalar.lastIndex = opener
-  const found = scalar.exec(text.slice(0, opener + MAX_TEXT_LENGTH))?.[0]
+  const found = scalar.exec(text.slice(0, opener + MAX_JOIN_LENGTH))?.[0]
   if (found === undefined || STARTS_ENTRY.test(found)) return text
   const end = opener + found.length
   if (!/^[ \t]*(?:[\r\n#,\]}:]|$)/.test(text.slice(end, end + 100))) return text
@@ -53,7 +47,7 @@ function withQuotesJoined(text: string, opener: number): string {
 }
 
 function withBracketsJoined(text: string, opener: number): string {
-  const end = Math.min(text.length, opener + MAX_TEXT_LENGTH)
+  const end = Math.min(text.length, opener + MAX_JOIN_LENGTH)
   let inside = ''
   let depth = 0
   let at = opener

@@ -13,6 +13,7 @@ import {
   type Document as YamlDocument,
   type Node as YamlNode,
 } from 'yaml'
+import { MAX_OPENERS, MAX_SYNTAX_ERRORS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { setOwnProperty } from '../text/mapping.ts'
 import { trimEnd } from '../text/scan.ts'
@@ -28,11 +29,6 @@ import type {
 import { complexity, tooComplex } from './complexity.ts'
 import { yamlProblem } from './syntax-messages.ts'
 
-/** Nobody reads more; the rest is mostly consequences. */
-const MAX_ERRORS = 100
-/** Each looks through the whole document for a bracket or quote that is still open. */
-const MAX_OPENERS = 10
-
 const STYLES: Readonly<Record<string, ScalarStyle>> = {
   PLAIN: 'plain',
   QUOTE_SINGLE: 'single',
@@ -47,7 +43,7 @@ export interface FullResult {
 }
 
 /** Tier two: the parser of record. Collects every error and keeps what can be saved of the rest. */
-export function parseFull(text: string, maxErrors = MAX_ERRORS): FullResult {
+export function parseFull(text: string, maxErrors = MAX_SYNTAX_ERRORS): FullResult {
   try {
     const documents = parseAllDocuments(text, {
       merge: true,

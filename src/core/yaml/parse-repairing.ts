@@ -1,3 +1,4 @@
+import { MAX_REPAIR_ROUNDS, MAX_REPAIRED, MAX_REPAIRED_LINE, MAX_REPORTED } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
 import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
@@ -11,13 +12,6 @@ export interface RepairedResult extends FullResult {
   readonly text: string
 }
 
-/** How often the text is parsed again after values in it were masked. */
-const MAX_REPAIRS = 4
-/** What is repaired at once: with fewer, a text with hundreds of mistakes of a kind is parsed again for each group. */
-const MAX_REPAIRED = 1000
-/** Nobody reads more of what is left. */
-const MAX_REPORTED = 100
-
 /**
  * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
  * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
@@ -26,7 +20,7 @@ const MAX_REPORTED = 100
 export function parseRepairing(source: string): RepairedResult {
   let { text, result } = joinShallow(source, parseFull(source, MAX_REPAIRED))
   const saved: SyntaxProblem[] = []
-  for (let round = 0; round < MAX_REPAIRS; round++) {
+  for (let round = 0; round < MAX_REPAIR_ROUNDS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
     if (found.length === 0) break
     addAll(saved, found)
@@ -79,7 +73,7 @@ function endedByBracket({ text, source: written }: Texts, at: number): SyntaxPro
   if (text[at] !== '[') return undefined
   const lineStart = startOfLine(text, at)
   const lineEnd = endOfLine(text, at)
-  if (lineEnd - lineStart > LONGEST_LINE) return undefined
+  if (lineEnd - lineStart > MAX_REPAIRED_LINE) return undefined
   const begin = BEFORE_BRACKET.exec(text.slice(lineStart, at))?.[1]
   if (begin === undefined || /\s$/.test(begin)) return undefined
   const start = at - begin.length
@@ -115,7 +109,6 @@ function endedBelow(texts: Texts, at: number): SyntaxProblem[] {
 const KEY = `(["']?)(?:reverseExpression|expression)\\1[ \\t]*:[ \\t]+`
 const BLOCK_KEY = new RegExp(`^[ \\t]*(?:-[ \\t]+)*${KEY}`)
 const FLOW_KEY = new RegExp(`[{,][ \\t]*${KEY}`, 'g')
-const LONGEST_LINE = 10_000
 
 /** The expression around an offset, if it does not parse by itself. */
 function brokenExpression(
@@ -124,7 +117,7 @@ function brokenExpression(
 ): SyntaxProblem | undefined {
   const lineStart = startOfLine(text, offset)
   const lineEnd = endOfLine(text, offset)
-  if (lineEnd - lineStart > LONGEST_LINE) return undefined
+  if (lineEnd - lineStart > MAX_REPAIRED_LINE) return undefined
   const block = blockValue(text, lineStart, lineEnd)
   const span = block ?? flowValue(text, { start: lineStart, end: lineEnd }, offset)
   if (span === undefined || span.end <= span.start) return undefined
@@ -164,7 +157,7 @@ function blockValue(text: string, lineStart: number, lineEnd: number): Span | un
   const column = key[0].search(/["']?(?:reverseExpression|expression)/)
   let end = lineEnd
   for (let lines = 0; lines < 50; lines++) {
-    const next = /^\r?\n([ ]*)[^\s#][^\r\n]*/.exec(text.slice(end, end + LONGEST_LINE))
+    const next = /^\r?\n([ ]*)[^\s#][^\r\n]*/.exec(text.slice(end, end + MAX_REPAIRED_LINE))
     if (next === null || (next[1] ?? '').length <= column) break
     end += next[0].length
   }

@@ -1,3 +1,4 @@
+import { MAX_QUICK_FLOW_DEPTH } from '../limits.ts'
 import { resolvePlain } from './plain-scalar.ts'
 import {
   APOSTROPHE,
@@ -10,7 +11,6 @@ import {
   skipSpaces,
 } from './quick-scan.ts'
 
-const MAX_DEPTH = 20
 const PLAIN = /-?[A-Za-z0-9_./$][A-Za-z0-9_./$-]*(?: [A-Za-z0-9_./$-]+)*/y
 const OPEN_LIST = 91
 const CLOSE_LIST = 93
@@ -20,7 +20,7 @@ const CLOSE_MAP = 125
 
 /** A flow collection on one line, of simple scalars; undefined for all that is unusual. */
 export function quickFlow(text: string, start: number, depth = 0): Scanned | undefined {
-  if (depth > MAX_DEPTH) return undefined
+  if (depth > MAX_QUICK_FLOW_DEPTH) return undefined
   return text.charCodeAt(start) === OPEN_LIST
     ? list(text, start, depth)
     : mapping(text, start, depth)

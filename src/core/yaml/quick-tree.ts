@@ -1,3 +1,4 @@
+import { MAX_GROUP_LENGTH } from '../limits.ts'
 import type { Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
 import { documentStarts } from './document-starts.ts'
 import { parseEvents } from './parse-events.ts'
@@ -28,9 +29,6 @@ interface Placed {
   /** Where the text starts from which its places count. */
   readonly start: number
 }
-
-/** Documents that are shorter together than this are parsed at once: to start takes longer than to read on. */
-const MAX_GROUP_LENGTH = 4000
 
 /** Neighbours that are parsed together. */
 interface Group {

@@ -1,3 +1,4 @@
+import { MAX_QUICK_DEPTH, MAX_QUICK_KEY_LENGTH } from '../limits.ts'
 import { lineFeed } from '../text/scan.ts'
 import { resolvePlain } from './plain-scalar.ts'
 import { quickBlock } from './quick-block.ts'
@@ -21,10 +22,6 @@ import {
 
 /** Tabs, other line breaks, control characters, pairs of surrogates: all that asks for a closer look. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
-
-/** Deeper nesting is left to the parser that counts it. */
-const MAX_DEPTH = 50
-const MAX_KEY = 500
 
 /** Where no content is: behind the last line, before a marker, and after giving up. */
 const NOWHERE = -1
@@ -98,7 +95,7 @@ class QuickParser {
   }
 
   #block(column: number): unknown {
-    if (this.#depth === MAX_DEPTH) return this.#giveUp()
+    if (this.#depth === MAX_QUICK_DEPTH) return this.#giveUp()
     this.#depth++
     const value = isDash(this.#text, this.#at) ? this.#list(column) : this.#mapping(column)
     this.#depth--
@@ -189,7 +186,9 @@ class QuickParser {
     const found = quoted(text, start)
     if (found === undefined || text.charCodeAt(found.end) !== COLON) return -1
     this.#key = String(found.value)
-    return isEnd(text.charCodeAt(found.end + 1)) && found.end - start < MAX_KEY ? found.end : -1
+    return isEnd(text.charCodeAt(found.end + 1)) && found.end - start < MAX_QUICK_KEY_LENGTH
+      ? found.end
+      : -1
   }
 
   /** Where the colon of a key at a place is, or -1 when there is no simple key. */
@@ -201,7 +200,7 @@ class QuickParser {
     for (let at = start + 1; at < text.length; at++) {
       const code = text.charCodeAt(at)
       const isBroken = code === LF || (code === HASH && text.charCodeAt(at - 1) === SPACE)
-      if (isBroken || at - start > MAX_KEY) return -1
+      if (isBroken || at - start > MAX_QUICK_KEY_LENGTH) return -1
       if (code !== COLON || !isEnd(text.charCodeAt(at + 1))) continue
       if (text.charCodeAt(at - 1) === SPACE) return -1
       this.#key = keyOf(text.slice(start, at))

@@ -1,3 +1,4 @@
+import { MAX_WORD_REST } from '../../core/limits.ts'
 import type { Cursor } from '../place/cursor.ts'
 import type { Completion } from './completion-item.ts'
 
@@ -13,16 +14,13 @@ export function replacingWord(
   const { start, end } = one.span
   const rest =
     wordRest(one, cursor)
-      .exec(text.slice(end, end + MAX_REST))?.[0]
+      .exec(text.slice(end, end + MAX_WORD_REST))?.[0]
       .trimEnd() ?? ''
   const isValue = one.kind === 'value' && cursor !== undefined
   return rest === '' || (start === end && !isValue)
     ? one
     : { ...one, span: { start, end: end + rest.length } }
 }
-
-/** No word that is completed is longer. */
-const MAX_REST = 1000
 
 const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/

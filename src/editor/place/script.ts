@@ -1,3 +1,4 @@
+import { MAX_MEMBER_CHAIN } from '../../core/limits.ts'
 import type { Position as SchemaPosition } from '../../generated/bind.ts'
 import { roots } from '../../generated/bind.ts'
 import {
@@ -38,9 +39,6 @@ const MARK = 'cursor__'
 
 const WORD_OPERATORS = /^(?:typeof|instanceof|in|of|new|void|delete|await|async)$/
 
-/** The longest chain of members that is looked at behind code that cannot be read. */
-const MAX_CHAIN = 1000
-
 function wordAtEnd(code: string): string {
   let start = code.length
   while (start > 0 && /[\w$]/.test(code.charAt(start - 1))) start--
@@ -78,7 +76,7 @@ export function callAt(
   place: ScriptPlace,
 ): { readonly name: ScriptName; readonly parameter: number } | undefined {
   const call = openBrackets(code)?.findLast(({ kind, at }) => {
-    return kind === '(' && /[\w$]\s*$/.test(code.slice(Math.max(0, at - MAX_CHAIN), at))
+    return kind === '(' && /[\w$]\s*$/.test(code.slice(Math.max(0, at - MAX_MEMBER_CHAIN), at))
   })
   if (call === undefined) return undefined
   const callee = code.slice(0, call.at).trimEnd()
@@ -100,7 +98,7 @@ function wholeAst(before: string, ends: readonly string[]): AnyNode | undefined 
     if (ast !== undefined) return ast
   }
   // The text before may be unfinished too: the chain alone shows most.
-  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_CHAIN))?.[0]
+  const chain = /[\w$]+(?:\??\.[\w$]+)*\??\.\s*$/.exec(before.slice(-MAX_MEMBER_CHAIN))?.[0]
   return chain === undefined ? undefined : parseExpression(`${chain}${MARK}`).ast
 }
 

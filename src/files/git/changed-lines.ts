@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { MAX_CHANGED_EDITS } from '../../core/limits.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 
 /** Lines of a file that changed, both ends included, counted from 0. */
@@ -6,9 +7,6 @@ export interface LineRange {
   readonly from: number
   readonly to: number
 }
-
-/** More changes than this in one file count as one: the work would grow with their square. */
-const MAX_EDITS = 3000
 
 /** The lines of a text that differ from what it was. */
 export function changedLines(before: string, now: string): readonly LineRange[] {
@@ -24,7 +22,7 @@ export function changedLines(before: string, now: string): readonly LineRange[] 
     end--
   const shared = lines.length - end
   const parts = diffArrays(old.slice(start, old.length - shared), lines.slice(start, end), {
-    maxEditLength: MAX_EDITS,
+    maxEditLength: MAX_CHANGED_EDITS,
   })
   if (parts === undefined) return [{ from: start, to: end - 1 }]
   const ranges: LineRange[] = []

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import process from 'node:process'
+import { MAX_GIT_BLOB, MAX_GIT_OUTPUT } from '../../core/limits.ts'
 import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -52,12 +53,9 @@ export function openRepository(cwd: string): Repository {
       const names = partsOf(here(['config', '--null', '--list', '--name-only']))
       return partsOf(ask(root, args, '', withoutFilters(names)))
     },
-    texts: (names, maxBytes = MAX_BLOB) => readBlobs(here, names, maxBytes),
+    texts: (names, maxBytes = MAX_GIT_BLOB) => readBlobs(here, names, maxBytes),
   }
 }
-
-const MAX_OUTPUT = 1024 * 1024 * 1024
-const MAX_BLOB = 64 * 1024 * 1024
 
 /** Settings that leave none of these filters a command; as variables, since their names may hold any character. */
 function withoutFilters(names: readonly string[]): Readonly<Record<string, string>> {
@@ -129,7 +127,7 @@ function ask(
       GIT_TERMINAL_PROMPT: '0',
       LC_ALL: 'C',
     },
-    maxBuffer: MAX_OUTPUT,
+    maxBuffer: MAX_GIT_OUTPUT,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const code = (error as NodeJS.ErrnoException | undefined)?.code
@@ -150,11 +148,11 @@ function readBlobs(
   if (wanted.length === 0) return texts
   const sizes = here(['cat-file', '--batch-check'], `${wanted.join('\n')}\n`).toString('latin1')
   let batch: string[] = []
-  let room = MAX_BLOB
+  let room = MAX_GIT_BLOB
   const flush = () => {
     if (batch.length > 0) splitBlobs(here(['cat-file', '--batch'], `${batch.join('\n')}\n`), texts)
     batch = []
-    room = MAX_BLOB
+    room = MAX_GIT_BLOB
   }
   for (const line of sizes.split('\n')) {
     const [name = '', type, size] = line.split(' ')

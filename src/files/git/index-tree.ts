@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { MAX_LENGTH } from '../../core/document/parse-text.ts'
+import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { compilePatterns } from '../../core/search/patterns.ts'
 import { type Discovered, GLOB, isWalked } from '../discover.ts'
 import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
@@ -49,7 +49,7 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
     prepare,
     exists,
     stamp: (path) => blobs.get(path),
-    readText(path, maxLength = MAX_LENGTH) {
+    readText(path, maxLength = MAX_TEXT_LENGTH) {
       const name = blobs.get(path)
       if (name === undefined) throw new Refusal('the index does not hold it')
       if (!texts.has(name)) prepare([path])

@@ -1,3 +1,4 @@
+import { MAX_IGNORE_PATTERN_LENGTH, MAX_IGNORE_PATTERNS } from '../../core/limits.ts'
 import { classEnd, matchesSteps } from '../../core/search/patterns.ts'
 
 /** The verdict of an ignore file on a path: the last pattern that matches decides. */
@@ -20,16 +21,12 @@ interface IgnorePattern {
   readonly steps: readonly string[]
 }
 
-/** Longer ones are no patterns that anybody wrote. */
-const MAX_PATTERN_LENGTH = 1000
-const MAX_PATTERNS = 10_000
-
 /** Reads the text of an ignore file. The time to match grows with the length of pattern and path only. */
 export function gitignore(text: string): IgnoreRules {
   const patterns = text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .slice(0, MAX_PATTERNS)
+    .slice(0, MAX_IGNORE_PATTERNS)
     .flatMap((line) => patternOf(line.replace(/\r$/, '')))
   return {
     verdict(path, isFolder) {
@@ -47,7 +44,7 @@ export function gitignore(text: string): IgnoreRules {
 }
 
 function patternOf(line: string): IgnorePattern[] {
-  if (line.length > MAX_PATTERN_LENGTH || line.startsWith('#')) return []
+  if (line.length > MAX_IGNORE_PATTERN_LENGTH || line.startsWith('#')) return []
   const text = withoutTrailingSpaces(line)
   const isNegated = text.startsWith('!')
   const pattern = isNegated ? text.slice(1) : text

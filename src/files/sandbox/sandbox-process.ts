@@ -1,17 +1,13 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { MAX_FAILED_STARTS, MAX_JOB_MILLISECONDS } from '../../core/limits.ts'
 import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
-/** A job that takes longer is given up, in milliseconds. The sandbox itself stops an evaluation long before. */
-const MAX_MILLISECONDS = 15_000
 /** How long a job may go on that nobody wants any more: most are done sooner than a new process has started. */
 const GRACE = 300
 /** How long the process waits for another job: its memory is more than all the rest of a server needs. */
 const IDLE = 20_000
-
-/** A process that ends again and again before it has answered anything cannot run here. */
-const MAX_FAILED_STARTS = 10
 
 type AnyResult = SandboxResults[keyof SandboxResults]
 
@@ -91,7 +87,7 @@ export function sandboxProcess({
         clearTimeout(limit)
         limit = setTimeout(giveUp, GRACE)
       }
-      let limit = setTimeout(giveUp, MAX_MILLISECONDS)
+      let limit = setTimeout(giveUp, MAX_JOB_MILLISECONDS)
       signal?.addEventListener('abort', giveUpSoon)
       own.on('message', take)
       own.on('error', fail)

@@ -9,6 +9,7 @@ import {
   type TextDocumentPositionParams,
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
+import { MAX_WORKSPACE_SYMBOLS } from '../../core/limits.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
 import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navigate.ts'
@@ -103,7 +104,7 @@ export function addNames(
   connection.onWorkspaceSymbol(async ({ query }) => {
     const projects = await session().workspace.allProjects()
     const names = projects.flatMap((entries) => namesOf(entries) ?? [])
-    return names.flatMap((one) => symbolsIn(one, query, session())).slice(0, MAX_SYMBOLS)
+    return names.flatMap((one) => symbolsIn(one, query, session())).slice(0, MAX_WORKSPACE_SYMBOLS)
   })
 }
 
@@ -138,8 +139,6 @@ function linksIn(entry: Entry, names: ProjectNames, session: Session): DocumentL
     return [{ range: here.range, target, tooltip }]
   })
 }
-
-const MAX_SYMBOLS = 1000
 
 const SYMBOLS: Readonly<Record<NamedKind, SymbolKind>> = {
   User: SymbolKind.Object,

@@ -1,9 +1,7 @@
 import { readSchemaFile } from '../../config/schema-file.ts'
+import { MAX_PATTERN_REPETITIONS } from '../../core/limits.ts'
 import type { CompiledSchema, Matcher } from '../../core/schema/json-schema/compile.ts'
 import { isCatastrophic } from '../../patch/expression/syntax/pattern.ts'
-
-/** As many endless repetitions as a pattern may have whose time grows with a power of the text's length. */
-const MAX_REPETITIONS = 4
 
 /** What RE2 has not. */
 const FOREIGN = /^(?:\\[\s\S]|[^\\])*?(?:\(\?<?[=!]|\\[1-9]|\\k<)/
@@ -28,7 +26,9 @@ function matcherOf(pattern: string): Matcher | undefined {
   if (FOREIGN.test(pattern)) return undefined
   const repetitions = pattern.match(/[*+]|\{\d+,\}/g) ?? []
   const mayBeSlow =
-    pattern.includes('){') || repetitions.length > MAX_REPETITIONS || isCatastrophic(pattern)
+    pattern.includes('){') ||
+    repetitions.length > MAX_PATTERN_REPETITIONS ||
+    isCatastrophic(pattern)
   if (mayBeSlow) throw new Unsure()
   try {
     const compiled = new RegExp(pattern, 'u')

@@ -1,3 +1,4 @@
+import { MAX_PATH_COMPARISONS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import type { ParsedPath, Step } from './parse.ts'
 
@@ -11,9 +12,6 @@ export interface PathIndex {
 }
 
 export type PatchDirection = 'forward' | 'reverse'
-
-/** Where a wildcard selects all that is below a step, it is unknown how much that is. */
-const MAX_LOOKS = 200_000
 
 interface Place {
   readonly next: Map<string, Place>
@@ -39,7 +37,7 @@ export function pathIndex(): PathIndex {
       for (const step of path.steps) {
         active = active.flatMap((place) => [...nextOf(place, step)])
         looks += active.length
-        if (looks > MAX_LOOKS) return undefined
+        if (looks > MAX_PATH_COMPARISONS) return undefined
         addAll(
           ends,
           active.filter((place) => place !== own).map(({ here }) => here),

@@ -1,3 +1,4 @@
+import { MAX_PATH_LENGTH } from '../../core/limits.ts'
 import type { Span } from '../../core/types.ts'
 
 /** How the content of a step is wrapped. Only double quotes mean something to the product. */
@@ -78,9 +79,6 @@ interface Reader {
   bracketAt: number
   quoteAt: number
 }
-
-/** Nobody writes longer paths; each of their characters may be a step. */
-const MAX_PATH_LENGTH = 100_000
 
 /** Reads a path the way the product does (section "Endpoint sync" of the spec). Never throws. */
 export function parsePath(text: string): ParsedPath {

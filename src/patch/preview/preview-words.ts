@@ -1,11 +1,9 @@
+import { MAX_PREVIEW_LENGTH } from '../../core/limits.ts'
 import type { Evaluation } from '../../core/lint/evaluator.ts'
 import type { Pointer } from '../../core/types.ts'
 import { keyStep } from '../path/index.ts'
 import type { Direction } from '../place.ts'
 import type { ValuePreview, Verdict } from './preview.ts'
-
-/** Longer values are cut. */
-const MAX_VALUE_LENGTH = 60
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   unchanged: 'unchanged',
@@ -63,8 +61,8 @@ const unusableWords = {
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'no value' : JSON.stringify(value)
-  return text.length > MAX_VALUE_LENGTH
-    ? `${[...text].slice(0, MAX_VALUE_LENGTH - 1).join('')}…`
+  return text.length > MAX_PREVIEW_LENGTH
+    ? `${[...text].slice(0, MAX_PREVIEW_LENGTH - 1).join('')}…`
     : text
 }
 

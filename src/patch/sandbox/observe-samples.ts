@@ -1,3 +1,9 @@
+import {
+  MAX_CROSSED_SAMPLES,
+  MAX_SAMPLE_DEPTH,
+  MAX_SAMPLE_NAMES,
+  MAX_SAMPLES,
+} from '../../core/limits.ts'
 import { type AnyNode, propertyName, walk } from '../expression/syntax/ast.ts'
 import { isOnly, NUMBER, STRING } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
@@ -7,10 +13,6 @@ import type { Observations } from './observe.ts'
 import { contextFor } from './sample-run.ts'
 import { usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
-
-const MAX_NAMES = 12
-const MAX_VALUES = 36
-const MAX_DEPTH = 4
 
 /** Values that the place of an expression can hold, and contexts: with each object there or not, full and bare. */
 export function observationsFor(expression: PatchExpression, path: ParsedPath): Observations {
@@ -22,22 +24,21 @@ export function observationsFor(expression: PatchExpression, path: ParsedPath): 
   const [first, made] = [usualValues, valuesFor(expression, path, named)].map((all) =>
     all.map((value) => JSON.stringify(value)),
   )
-  const usualCount = Math.min(first?.length ?? 0, MAX_VALUES)
+  const usualCount = Math.min(first?.length ?? 0, MAX_SAMPLES)
   const distinct = new Set([...(first ?? []), ...(made ?? [])])
-  const values = [...missing, ...[...distinct].slice(0, MAX_VALUES)]
+  const values = [...missing, ...[...distinct].slice(0, MAX_SAMPLES)]
   const { contexts, lacks } = contextsFor(expression, named)
   const usual = [missing.length, missing.length + usualCount] as const
   return { values, contexts, lacks, usual, runs: runsOf(values.length, contexts.length) }
 }
 
-/** So many values are run in every context, and the others in some. */
-const MAX_CROSSED = 3
-
 /** Every value with every context would be a thousand runs. */
 function runsOf(values: number, contexts: number): readonly (readonly [number, number])[] {
   return Array.from({ length: values }, (_, value) => value).flatMap((value) => {
     const all = Array.from({ length: contexts }, (_, context) => [value, context] as const)
-    return value < MAX_CROSSED ? all : all.filter(([, context]) => context === value % contexts)
+    return value < MAX_CROSSED_SAMPLES
+      ? all
+      : all.filter(([, context]) => context === value % contexts)
   })
 }
 
@@ -55,7 +56,7 @@ function namesIn(ast: AnyNode): readonly string[] {
       node.type === 'Literal' && typeof node.value === 'string' ? node.value : (name ?? key)
     if (text && text.length < 100 && !BUILT_IN.some((each) => text in each)) names.add(text)
   })
-  return [...names].slice(0, MAX_NAMES)
+  return [...names].slice(0, MAX_SAMPLE_NAMES)
 }
 
 /** The keys of `({ a: "b" })[value]`, which are values that somebody expects there. */
@@ -69,7 +70,7 @@ function tableKeys({ parsed: { ast }, valueType }: PatchExpression): readonly un
       for (const name of node.object.properties.flatMap(keyOf)) names.push(name)
   })
   const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
-  return keys.slice(0, MAX_NAMES)
+  return keys.slice(0, MAX_SAMPLE_NAMES)
 }
 
 function keyOf(property: AnyNode): readonly string[] {
@@ -115,13 +116,14 @@ const filled = (named: readonly string[], value: unknown): Readonly<Record<strin
 function made(position: Position, named: readonly string[], depth: number): readonly unknown[] {
   const element = position.element()
   if (position.kind === 'list') {
-    const items = element === undefined || depth > MAX_DEPTH ? [] : made(element, named, depth + 1)
+    const items =
+      element === undefined || depth > MAX_SAMPLE_DEPTH ? [] : made(element, named, depth + 1)
     return [[], items.slice(0, 3), ...items.slice(0, 3).map((item) => [item])]
   }
   if (position.kind === 'map') return [{}, { a: 'b', ...filled(named, 'web') }, filled(named, '')]
   if (position.kind === 'object') {
     const fields = named.flatMap((name) => {
-      const field = depth > MAX_DEPTH ? undefined : position.field(name)
+      const field = depth > MAX_SAMPLE_DEPTH ? undefined : position.field(name)
       const value = field && made(field, named, depth + 1).at(-1)
       return value === undefined ? [] : [[name, value] as const]
     })

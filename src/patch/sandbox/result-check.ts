@@ -1,3 +1,4 @@
+import { MAX_RESULT_DEPTH } from '../../core/limits.ts'
 import type { Position, ValueType } from '../path/index.ts'
 
 /** What the platform refuses of a result: where it is, what is there, and what the field takes. */
@@ -11,8 +12,6 @@ export interface WrongResult {
 
 /** What JSON does not carry comes out of the sandbox as a text that starts with this. */
 export const UNWRITABLE = '\u0001'
-
-const MAX_DEPTH = 5
 
 const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
   string: ['string'],
@@ -44,7 +43,7 @@ export function wrongResult(
   const isNothing = found === 'null' || found === 'undefined'
   if (isNothing && part !== 'items') return undefined
   const wanted = TYPES[position.valueType]
-  if (wanted.length === 0 || depth > MAX_DEPTH) return undefined
+  if (wanted.length === 0 || depth > MAX_RESULT_DEPTH) return undefined
   if (!wanted.includes(found)) return { part, found, wanted: position }
   const below = (child: unknown, of: Position | undefined, at: WrongResult['part']) =>
     of && wrongResult(child, of, at, depth + 1)
@@ -69,7 +68,8 @@ function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R |
 export function validValues(position: Position, depth = 0): readonly unknown[] {
   const element = position.element()
   if (position.kind === 'list') {
-    const items = element === undefined || depth > MAX_DEPTH ? [] : validValues(element, depth + 1)
+    const items =
+      element === undefined || depth > MAX_RESULT_DEPTH ? [] : validValues(element, depth + 1)
     return [items.slice(0, 1), items.slice(0, 2), []].filter(
       (each) => items.length > 0 || each.length === 0,
     )
@@ -88,7 +88,7 @@ function objectOf(position: Position, most: number, depth: number): unknown {
   let others = 0
   const entries = position.names.flatMap((name) => {
     const field = position.field(name)
-    if (field === undefined || depth > MAX_DEPTH) return []
+    if (field === undefined || depth > MAX_RESULT_DEPTH) return []
     const isPlain = field.kind === 'scalar'
     if (field.optional && (!isPlain || others++ >= most)) return []
     return [[name, validValues(field, depth + 1)[0]] as const]

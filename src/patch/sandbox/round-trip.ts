@@ -1,3 +1,4 @@
+import { MAX_EXAMPLE_LENGTH, MAX_SHORTENINGS, MIN_RESTORED_SAMPLES } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type AnyNode, propertyName, walk, withoutChain } from '../expression/syntax/ast.ts'
 import type { Type } from '../expression/types/value-type.ts'
@@ -30,10 +31,6 @@ export interface Merged {
   readonly other: unknown
   readonly there: unknown
 }
-
-/** Longer texts are shortened, with so many tries, so that a message can show them. */
-const MAX_SHOWN_LENGTH = 20
-const MAX_ATTEMPTS = 40
 
 /**
  * The smallest value found on which the pair loses something; undefined where none is found, or where
@@ -77,9 +74,6 @@ function mergedIn(
   return undefined
 }
 
-/** So many samples at least have to come back: fewer show nothing. */
-const MIN_SAMPLES = 2
-
 /** Runs in the sandbox: every value there and back, as long as it comes back the same. */
 const THERE_AND_BACK = `(run, { values, context, types }) => {
   const [there, back] = run(null, context)
@@ -117,7 +111,7 @@ export function isInverse(
     `[${halves.map((half) => `(value) => (\n${half}\n)`).join()}]`,
     { value: { values, context, types: given.valueType.names }, context, around: THERE_AND_BACK },
   )
-  return outcome.kind === 'value' && Number(outcome.value) >= MIN_SAMPLES
+  return outcome.kind === 'value' && Number(outcome.value) >= MIN_RESTORED_SAMPLES
 }
 
 /** Whether a sample shows that a second run changes the value further instead of undoing the first. */
@@ -256,9 +250,9 @@ function shorten(
   let attempts = 0
   for (let at = 0; typeof smallest.value === 'string'; ) {
     const text: string = smallest.value
-    if (text.length <= MAX_SHOWN_LENGTH || at >= text.length) break
+    if (text.length <= MAX_EXAMPLE_LENGTH || at >= text.length) break
     const shorter = text.slice(0, at) + text.slice(at + 1)
-    const loss = shorter === '' || attempts++ >= MAX_ATTEMPTS ? undefined : roundTrip(shorter)
+    const loss = shorter === '' || attempts++ >= MAX_SHORTENINGS ? undefined : roundTrip(shorter)
     if (loss === undefined || loss === 'stopped') at++
     else smallest = loss
   }

@@ -1,31 +1,23 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
+import {
+  MAX_BATCH_INTERRUPTS,
+  MAX_EVALUATION_MILLISECONDS,
+  MAX_EVALUATIONS,
+  MAX_INTERRUPTS,
+  MAX_KEPT_RESULT_LENGTH,
+  MAX_KEPT_RESULTS,
+  MAX_SANDBOX_MEMORY,
+  MAX_SANDBOX_STACK,
+} from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { BATCH, batchOf, outcomesOf } from './batch.ts'
 import { contextText, type Program, programFor, programId, valueText } from './realm/program.ts'
 import { isBigPower, leavesNothing } from './realm/realm.ts'
 import { endRealm, evaluateIn, type Running } from './realm/realms.ts'
 
-/** After so many evaluations a new engine starts, so that nothing can pile up. */
-const MAX_EVALUATIONS = 1000
-
-/** How often the engine asks whether to go on, which it does after a fixed number of steps. */
-const MAX_INTERRUPTS = 250
-
-/** Likewise for many evaluations at once: what takes longer is tried one by one. */
-const MAX_BATCH_INTERRUPTS = 25
-
-/** The clock is asked too, only to end what spends its time inside functions of the engine, which count no steps. */
-const MAX_MILLISECONDS = 5000
-
 /** What work the steps between two questions are, and what is stopped: as many evaluations as take as long. */
 const INTERRUPT_WORK = 8
 const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
-
-/** Bytes that one evaluation may use. */
-const MAX_MEMORY = 8 * 1024 * 1024
-
-/** Bytes of the engine's own stack. */
-const MAX_STACK = 192 * 1024
 
 /** A sandbox on an engine; `load` gives a new engine, and is called again should one ever break. */
 export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
@@ -39,8 +31,8 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
   const start = (): Running => {
     engine ??= load()
     const runtime = engine.newRuntime()
-    runtime.setMemoryLimit(MAX_MEMORY)
-    runtime.setMaxStackSize(MAX_STACK)
+    runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
+    runtime.setMaxStackSize(MAX_SANDBOX_STACK)
     runtime.setInterruptHandler(() => ++interrupts > maxInterrupts || Date.now() > deadline)
     return { runtime, realms: new Map(), evaluations: 0 }
   }
@@ -58,7 +50,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     running ??= start()
     interrupts = 0
     maxInterrupts = limit
-    deadline = Date.now() + MAX_MILLISECONDS
+    deadline = Date.now() + MAX_EVALUATION_MILLISECONDS
     running.evaluations++
     try {
       return evaluateIn(running, program)
@@ -137,10 +129,6 @@ interface Results {
   readonly keep: (id: string, outcome: Evaluation, work: number) => void
 }
 
-/** Results are remembered as long as they are few and small. */
-const MAX_RESULTS = 4000
-const MAX_LENGTH = 4000
-
 function createResults(): Results {
   const all = new Map<string, { readonly result: Result; readonly json: string | undefined }>()
   return {
@@ -155,9 +143,9 @@ function createResults(): Results {
       const json = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined
       const message = 'message' in outcome ? outcome.message : value
       const text = json ?? (typeof message === 'string' ? message : '')
-      if (id.length + text.length > MAX_LENGTH) return
+      if (id.length + text.length > MAX_KEPT_RESULT_LENGTH) return
       const [oldest] = all.keys()
-      if (oldest !== undefined && all.size >= MAX_RESULTS) all.delete(oldest)
+      if (oldest !== undefined && all.size >= MAX_KEPT_RESULTS) all.delete(oldest)
       all.set(id, { result: { outcome, work }, json })
     },
   }

@@ -1,3 +1,4 @@
+import { MAX_SAMPLE_LITERALS } from '../../core/limits.ts'
 import { type AnyNode, walk } from '../expression/syntax/ast.ts'
 import { isUnknown, type Type, type TypeName } from '../expression/types/value-type.ts'
 
@@ -58,15 +59,13 @@ function listsOf(items: readonly unknown[]): readonly unknown[] {
   return [[], ...items.map((item) => [item]), items.slice(0, 3), items.slice(2, 6).toReversed()]
 }
 
-const MAX_LITERALS = 12
-
 function literalsOf(ast: AnyNode): readonly unknown[] {
   const found = new Set<unknown>()
   walk(ast, (node) => {
     if (node.type === 'Literal') found.add(node.regex?.pattern ?? node.value)
     if (node.type === 'TemplateElement') found.add(node.value.cooked)
   })
-  return [...found].slice(0, MAX_LITERALS)
+  return [...found].slice(0, MAX_SAMPLE_LITERALS)
 }
 
 function textsAround(literal: unknown): readonly string[] {

@@ -1,3 +1,4 @@
+import { MAX_EMBEDDED_LEVELS, MAX_EMBEDDED_TEXTS } from '../../core/limits.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { withBraces } from '../../core/template/angles.ts'
 import type {
@@ -27,15 +28,11 @@ export interface FoundText extends Embedded {
   readonly part: EmbeddedPart & Pick<EmbeddedText, 'document'>
 }
 
-/** More texts than the rules have time for in one file, so that there is a finding when some are left. */
-const MAX_TEXTS = 2500
-
 /** The first text of a file that may be ours and into which nobody looks. */
 export const firstUnread = (file: SourceFile): EmbeddedText | undefined =>
-  file.embedded.length <= MAX_TEXTS ? undefined : file.embedded.filter(mayBeOurs)[MAX_TEXTS]
-
-/** Texts in texts: an Application inside a ConfigMap is enough. */
-const MAX_LEVELS = 2
+  file.embedded.length <= MAX_EMBEDDED_TEXTS
+    ? undefined
+    : file.embedded.filter(mayBeOurs)[MAX_EMBEDDED_TEXTS]
 
 /** What every text has that is ours by its content. */
 const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|helmRelease|kind/
@@ -43,7 +40,7 @@ const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|he
 /** The texts of a file that may hold configuration of ours. */
 export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
   const level = (input.level ?? 0) + 1
-  if (level > MAX_LEVELS) return []
+  if (level > MAX_EMBEDDED_LEVELS) return []
   return textsIn(file, input).map(({ part, embedding }) => {
     const inner = copyOf(inputOf(input, part, embedding.text, level), { outer: file })
     return { input: inner, outer: file.uri, embedding, part }
@@ -64,10 +61,10 @@ function textsIn(
         const found = { embedding, part: { ...part, document: 0, isOurs } }
         return mayBeOurs({ ...found.part, text: embedding.text }) ? [found] : []
       })
-      .slice(0, MAX_TEXTS)
+      .slice(0, MAX_EMBEDDED_TEXTS)
   }
   const texts = file.embedded.filter(mayBeOurs)
-  return texts.slice(0, MAX_TEXTS).flatMap((part) => {
+  return texts.slice(0, MAX_EMBEDDED_TEXTS).flatMap((part) => {
     const embedding = embeddingAt(file, part.tree, part.pointer, part.text)
     if (embedding === undefined) return []
     return [{ part, embedding: part.hasAngleBrackets ? angled(embedding) : embedding }]

@@ -1,3 +1,4 @@
+import { MAX_PARSED_FILES } from '../../core/limits.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { type ReadFile, readInput } from '../lint-input.ts'
@@ -20,12 +21,6 @@ export interface FileCacheOptions {
 /** Files that are parsed when somebody asks for them. */
 export const filesOf = (options: Pick<FileCacheOptions, 'reread'>): Files => fileCache(options)
 
-/**
- * Parsed files kept of those that can be read again. One takes some ten kilobytes, a hundred times its text: a run
- * with findings in 100,000 files would take gigabytes.
- */
-const MAX_KEPT = 1_000
-
 /** Parsed files: some of those with findings are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   const kept = new Map<string, SourceFile>()
@@ -35,7 +30,7 @@ export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   const keepForNow = (file: SourceFile) => {
     recent.set(file.uri, file)
     const [oldest] = recent.keys()
-    if (recent.size > MAX_KEPT && oldest !== undefined) recent.delete(oldest)
+    if (recent.size > MAX_PARSED_FILES && oldest !== undefined) recent.delete(oldest)
   }
   const rereadAt = (uri: string): SourceFile | undefined => {
     const input = reread?.(uri)

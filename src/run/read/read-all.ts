@@ -1,3 +1,4 @@
+import { MAX_LAYER_ROUNDS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import type { Finding } from '../../core/types.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
@@ -68,9 +69,6 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   return patches.map(({ uri }) => uri)
 }
 
-/** Layers may name other layers: those are found within a few rounds. */
-const MAX_ROUNDS = 4
-
 /** Reads files that nothing shows to be of use but that they override others, or others override them. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
   const { find = () => undefined } = context.options
@@ -87,7 +85,7 @@ function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValue
     for (const path of added) seen.add(path)
     return added.flatMap((path) => known.get(path) ?? find(path) ?? [])
   }
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < MAX_LAYER_ROUNDS; round++) {
     const before = seen.size
     const generators = fresh(generatorsBeside(files), kustomizations)
     addAll(generated, generators.flatMap(generatedBy))

@@ -1,3 +1,4 @@
+import { MAX_SCHEMA_CHECK_DEPTH } from '../../limits.ts'
 import { isMapping } from '../../text/mapping.ts'
 import type { Pointer } from '../../types.ts'
 import type { CompiledSchema } from './compile.ts'
@@ -31,8 +32,6 @@ export interface Run {
 
 export type Schema = Readonly<Record<string, unknown>>
 
-export const MAX_STEPS = 500_000
-export const MAX_DEPTH = 150
 export class OutOfSteps extends Error {}
 
 export function spend(run: Run, steps: number): void {
@@ -46,7 +45,7 @@ export const isEqual = (a: unknown, b: unknown, run: Run): boolean =>
 /** One text for equal values. */
 export function canonical(value: unknown, run: Run, depth = 0): string {
   spend(run, 1)
-  if (depth > MAX_DEPTH) throw new OutOfSteps()
+  if (depth > MAX_SCHEMA_CHECK_DEPTH) throw new OutOfSteps()
   if (Array.isArray(value))
     return `[${value.map((item) => canonical(item, run, depth + 1)).join()}]`
   if (!isMapping(value)) return JSON.stringify(value) ?? 'undefined'

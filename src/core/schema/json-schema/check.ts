@@ -1,10 +1,9 @@
+import { MAX_SCHEMA_CHECK_DEPTH, MAX_SCHEMA_STEPS, MAX_VIOLATIONS } from '../../limits.ts'
 import { largest } from '../../lists.ts'
 import { isMapping } from '../../text/mapping.ts'
 import type { Pointer } from '../../types.ts'
 import {
   canonical,
-  MAX_DEPTH,
-  MAX_STEPS,
   OutOfSteps,
   type Run,
   type Schema,
@@ -19,8 +18,6 @@ export type { SchemaViolation, Uncertainty }
 
 const noDoubts: Uncertainty = { isUnknown: () => false, mayHoldMore: () => false }
 
-const MAX_VIOLATIONS = 200
-
 /**
  * Checks a value against a schema of draft-07. Interprets, so nothing is ever evaluated as code, and
  * gives up after a number of steps: `undefined` then.
@@ -30,7 +27,7 @@ export function checkSchema(
   schema: CompiledSchema,
   doubts: Uncertainty = noDoubts,
 ): readonly SchemaViolation[] | undefined {
-  const run: Run = { schema, doubts, steps: MAX_STEPS, depth: 0, doubted: 0 }
+  const run: Run = { schema, doubts, steps: MAX_SCHEMA_STEPS, depth: 0, doubted: 0 }
   try {
     return check(schema.root, value, [], run).slice(0, MAX_VIOLATIONS)
   } catch (error) {
@@ -58,7 +55,7 @@ function check(
   }
   if (schema === false) return [{ pointer, keyword: 'false', text: 'is not allowed here' }]
   if (!isMapping(schema)) return []
-  if (run.depth > MAX_DEPTH) throw new OutOfSteps()
+  if (run.depth > MAX_SCHEMA_CHECK_DEPTH) throw new OutOfSteps()
   run.depth++
   const mistakes =
     typeof schema.$ref === 'string'

@@ -1,3 +1,9 @@
+import {
+  MAX_SCHEMA_DEPTH,
+  MAX_SCHEMA_PATTERN_LENGTH,
+  MAX_SCHEMA_PATTERNS,
+  MAX_SUBSCHEMAS,
+} from '../../limits.ts'
 import { isMapping } from '../../text/mapping.ts'
 import type { Pointer } from '../../types.ts'
 
@@ -17,11 +23,6 @@ export interface SchemaFault {
   /** A sentence: capital first, full stop last. */
   readonly text: string
 }
-
-const MAX_SUBSCHEMAS = 20_000
-const MAX_PATTERNS = 500
-const MAX_PATTERN_LENGTH = 1000
-const MAX_DEPTH = 100
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 const ONE = [
@@ -107,7 +108,8 @@ const faultAt = (keyword: string, text: string): SchemaFault => ({ pointer: [key
 function sizeFault(parts: number, depth: number): SchemaFault | undefined {
   if (parts > MAX_SUBSCHEMAS)
     return { pointer: [], text: `It has more than ${MAX_SUBSCHEMAS} parts.` }
-  if (depth > MAX_DEPTH) return { pointer: [], text: `It is deeper than ${MAX_DEPTH} levels.` }
+  if (depth > MAX_SCHEMA_DEPTH)
+    return { pointer: [], text: `It is deeper than ${MAX_SCHEMA_DEPTH} levels.` }
   return undefined
 }
 
@@ -140,9 +142,9 @@ function patternFault(
   const wanted = Object.keys(patternProperties ?? {})
   if (pattern !== undefined) wanted.unshift(String(pattern))
   for (const text of wanted.filter((one) => !patterns.has(one))) {
-    if (patterns.size >= MAX_PATTERNS)
-      return { pointer: [], text: `It has more than ${MAX_PATTERNS} patterns.` }
-    const matcher = text.length > MAX_PATTERN_LENGTH ? undefined : matcherOf(text)
+    if (patterns.size >= MAX_SCHEMA_PATTERNS)
+      return { pointer: [], text: `It has more than ${MAX_SCHEMA_PATTERNS} patterns.` }
+    const matcher = text.length > MAX_SCHEMA_PATTERN_LENGTH ? undefined : matcherOf(text)
     if (matcher === undefined) {
       return faultAt(
         text === pattern ? 'pattern' : 'patternProperties',

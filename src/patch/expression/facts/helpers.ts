@@ -1,3 +1,4 @@
+import { MAX_HELPER_DEPTH } from '../../../core/limits.ts'
 import { type AnyNode, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
@@ -72,15 +73,13 @@ function isNeverMissing(node: AnyNode, analysis: Analysis): boolean {
   return isThere
 }
 
-const MAX_DEPTH = 50
-
 /** Follows the branches that the argument can come from. */
 function missing(
   given: AnyNode,
   analysis: Analysis,
   depth: number,
 ): HelperArgument['maybeMissing'] {
-  if (depth > MAX_DEPTH) return undefined
+  if (depth > MAX_HELPER_DEPTH) return undefined
   const node = resolveAlias(given, analysis.scopes)
   switch (node.type) {
     case 'ConditionalExpression':

@@ -1,3 +1,4 @@
+import { MAX_EXPRESSION_ALIASES } from '../../../core/limits.ts'
 import { type AnyNode, propertyName, withoutChain } from './ast.ts'
 import type { Scopes } from './scope.ts'
 
@@ -7,12 +8,10 @@ export interface Chain {
   readonly path: readonly string[]
 }
 
-const MAX_ALIASES = 20
-
 /** What a local name stands for, where it has one known value; otherwise the node itself. */
 export function resolveAlias(node: AnyNode, scopes: Scopes): AnyNode {
   let at = withoutChain(node)
-  for (let step = 0; step < MAX_ALIASES && at.type === 'Identifier'; step += 1) {
+  for (let step = 0; step < MAX_EXPRESSION_ALIASES && at.type === 'Identifier'; step += 1) {
     const init = scopes.bindingOf(at)?.init
     if (init === undefined) return at
     at = withoutChain(init)

@@ -1,3 +1,4 @@
+import { MAX_FOLDED_TEXT } from '../../../core/limits.ts'
 import type { AnyNode } from './ast.ts'
 import { isTemplated } from './mask.ts'
 import type { Scopes } from './scope.ts'
@@ -8,8 +9,6 @@ export type Constant = string | number | boolean | null | undefined
 export interface Folded {
   readonly value: Constant
 }
-
-const MAX_TEXT = 10_000
 
 /** The value of an expression of literals; undefined when anything in it is not known. */
 export function fold(node: AnyNode, scopes: Scopes): Folded | undefined {
@@ -112,7 +111,7 @@ function foldBinary(
   if (operator === '!==') return { value: a !== b }
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) {
     const text = String(a) + String(b)
-    return text.length > MAX_TEXT ? undefined : { value: text }
+    return text.length > MAX_FOLDED_TEXT ? undefined : { value: text }
   }
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const operate = ON_NUMBERS.get(operator)

@@ -1,5 +1,6 @@
 import type { Comment, Expression, Options, Program } from 'acorn'
 import * as acorn from 'acorn'
+import { MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_LENGTH } from '../../../core/limits.ts'
 import { maskFiller } from '../../../core/template/filler.ts'
 import { type AnyNode, isDeeperThan, type Span, walk } from './ast.ts'
 import { findTemplates, isTemplated, maskTemplates } from './mask.ts'
@@ -32,12 +33,6 @@ export interface ParseOptions {
   readonly masked?: boolean
 }
 
-/** Longer texts are not analysed. */
-const MAX_LENGTH = 64 * 1024
-
-// Passes over the tree are recursive; this keeps them far from the end of any stack.
-const MAX_DEPTH = 250
-
 /**
  * Whether brackets are open more often than the limit, wherever they are. The parser is not asked
  * for such a text: V8 ends the process when templates or classes are nested some hundred times.
@@ -55,8 +50,8 @@ function isNestedDeeper(text: string, limit: number): boolean {
 
 /** Parses one JavaScript expression up to the end of the text. Never throws. */
 export function parseExpression(text: string, options: ParseOptions = {}): ParsedExpression {
-  if (text.length > MAX_LENGTH) return refused(text, 'too-long')
-  if (isNestedDeeper(text, MAX_DEPTH)) return refused(text, 'too-deep')
+  if (text.length > MAX_EXPRESSION_LENGTH) return refused(text, 'too-long')
+  if (isNestedDeeper(text, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
   if (options.masked) return parseMasked(text, text)
   const plain = parseMasked(text, text)
   const masks = findTemplates(text)
@@ -83,7 +78,7 @@ function parseText(text: string, masked: string): ParsedExpression {
   const ambiguousStart = startsLikeStatement(masked)
   if (single.value !== undefined) {
     const { ast, semicolon } = single.value
-    if (isDeeperThan(ast, MAX_DEPTH)) return refused(text, 'too-deep')
+    if (isDeeperThan(ast, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
     const templated = hasTemplatedCode(ast, comments)(masked)
     if (semicolon === undefined) return { ...common, ast, ambiguousStart, templated }
     const problem: ExpressionProblem = {
@@ -124,7 +119,7 @@ function parseStatements(
       problem: syntaxProblem(text, errors),
     }
   }
-  if (isDeeperThan(found.value, MAX_DEPTH)) return refused(text, 'too-deep')
+  if (isDeeperThan(found.value, MAX_EXPRESSION_DEPTH)) return refused(text, 'too-deep')
   const problem = statementsProblem(text, found.value) ?? syntaxProblem(text, [expressionError])
   const program = problem.code === 'statements' ? found.value : undefined
   return { ...common, program, problem, comments: comments.map(spanOf) }

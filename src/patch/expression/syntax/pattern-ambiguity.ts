@@ -1,4 +1,9 @@
 import type { AST } from '@eslint-community/regexpp'
+import {
+  MAX_AMBIGUITY_STEPS,
+  MAX_OPTIONAL_COPIES,
+  MAX_PATTERN_PLACES,
+} from '../../../core/limits.ts'
 import { addAll } from '../../../core/lists.ts'
 import { alphabetOf, matcherOf } from './pattern-characters.ts'
 
@@ -26,13 +31,6 @@ interface Build {
   readonly budget: { left: number }
 }
 
-/** Larger patterns are not looked at: pairs of places are compared. */
-const MAX_PLACES = 120
-const MAX_STEPS = 100_000
-
-/** Of `{0,63}`, only as many are written out: the others are of the same kind. */
-const MAX_OPTIONAL_COPIES = 4
-
 class TooLarge extends Error {}
 
 /**
@@ -41,7 +39,7 @@ class TooLarge extends Error {}
  */
 export function isAmbiguous(pattern: AST.Pattern, flags: string): boolean {
   const alphabet = alphabetOf(pattern, flags)
-  const build: Build = { flags, alphabet, places: [], budget: { left: MAX_STEPS } }
+  const build: Build = { flags, alphabet, places: [], budget: { left: MAX_AMBIGUITY_STEPS } }
   try {
     buildAlternatives(pattern.alternatives, [], build)
   } catch (error) {
@@ -148,7 +146,7 @@ function buildElement(element: AST.Element, behind: readonly AST.Element[], buil
 }
 
 function buildPlace(eats: ReadonlySet<number>, behind: readonly AST.Element[], build: Build): Part {
-  if (build.places.length >= MAX_PLACES) throw new TooLarge()
+  if (build.places.length >= MAX_PATTERN_PLACES) throw new TooLarge()
   const place: Place = { eats, behind, next: [] }
   build.places.push(place)
   return { first: [place], last: [place], empty: false }

@@ -1,17 +1,13 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
+import { MAX_REGEX_DEPTH, MAX_REGEX_LENGTH } from '../../../core/limits.ts'
 import { isAmbiguous } from './pattern-ambiguity.ts'
 
 /** What a regular expression uses that came after ES6. */
 export type PatternFeature = 'lookbehind' | 'named-group' | 'modifiers' | 'property'
 
-const MAX_LENGTH = 2000
-
-/** Nested deeper than this, a pattern is not looked at: the passes over its tree are recursive. */
-const MAX_DEPTH = 60
-
 /** The tree of a pattern; undefined for one that is broken, or absurdly long or deep. */
 function parse(pattern: string, flags: string): AST.Pattern | undefined {
-  if (pattern.length > MAX_LENGTH || depthOf(pattern) > MAX_DEPTH) return undefined
+  if (pattern.length > MAX_REGEX_LENGTH || depthOf(pattern) > MAX_REGEX_DEPTH) return undefined
   try {
     return new RegExpParser().parsePattern(pattern, 0, pattern.length, {
       unicode: flags.includes('u'),

@@ -1,3 +1,4 @@
+import { MAX_ALIAS_DEPTH } from '../../../core/limits.ts'
 import { type AnyNode, propertyName } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
 import { typeOfIdentifier } from './infer-binding.ts'
@@ -32,9 +33,6 @@ import {
   union,
   unionOf,
 } from './value-type.ts'
-
-// Local names are looked through, and one may be used in the value of the next many times over.
-const MAX_ALIAS_DEPTH = 8
 
 /** Infers the type that a node's value has. Unknown stays unknown. */
 export function typeOf(node: AnyNode, context: TypeContext): Type {

@@ -1,3 +1,4 @@
+import { MAX_BIGINT_POWER, MAX_NATIVE_WORK, MAX_PLAIN_LENGTH } from '../../../core/limits.ts'
 /** The code that surrounds an expression in the sandbox. */
 
 /** The name that the expression's code has in stack traces. */
@@ -60,9 +61,6 @@ const translated = (text) => {
 }
 `
 
-/** Characters that one function of the engine may look at: a tenth of a second of a slow machine. */
-const MAX_NATIVE_WORK = 10_000_000
-
 /**
  * A function of the engine looks at a long text in no step that is counted, and a loop may call it for ever: each
  * takes as many steps besides as the length of what it is given and gives. Where lengths multiply (a search for a long
@@ -112,16 +110,12 @@ const COUNTED = `;(() => { 'use strict'
 /** What may make a long text or list of a short value without a loop. */
 const AMPLIFIES = /\b(?:repeat|padStart|padEnd|Array|BigInt)\b|\d{5}|\de\+?\d/
 
-/** Longer expressions can make one by calling what doubles a text again and again. */
-const MAX_PLAIN_LENGTH = 500
-
 const BIG_POWER = /(?:\*\*|<<)\s*\(*\s*(\d[\d_]{0,100})n\b/g
-const MAX_POWER = 20_000
 
 /** Whether a power of a whole number is so high that to write it down takes seconds, in no step that is counted. */
 export const isBigPower = (code: string): boolean =>
   Array.from(code.matchAll(BIG_POWER), ([, power = '']) => Number(power.replaceAll('_', ''))).some(
-    (power) => power > MAX_POWER,
+    (power) => power > MAX_BIGINT_POWER,
   )
 
 /** What can reach a part of the language without its name. */

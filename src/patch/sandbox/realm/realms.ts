@@ -1,4 +1,5 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
+import { MAX_REALM_FUNCTIONS, MAX_REALMS } from '../../../core/limits.ts'
 import type { Evaluation } from '../../../core/lint/evaluator.ts'
 import { failureOf, primitiveOutcome, writtenOutcome } from './outcome.ts'
 import type { Program } from './program.ts'
@@ -18,12 +19,6 @@ interface Realm {
   /** By their text. */
   readonly functions: Map<string, QuickJSHandle>
 }
-
-/** As many realms are kept as there are kinds of preparation. */
-const MAX_REALMS = 8
-
-/** As many functions are kept as the rules ask of a pair. */
-const MAX_FUNCTIONS = 12
 
 export function evaluateIn({ runtime, realms }: Running, program: Program): Evaluation {
   if (!program.isShared) {
@@ -103,7 +98,7 @@ function compiled({ context, functions }: Realm, text: string, name: string) {
   const made = context.evalCode(text, name, { type: 'global' })
   if (made.error !== undefined) return made
   const [oldest] = functions
-  if (oldest !== undefined && functions.size >= MAX_FUNCTIONS) {
+  if (oldest !== undefined && functions.size >= MAX_REALM_FUNCTIONS) {
     functions.delete(oldest[0])
     oldest[1].dispose()
   }
