@@ -2,6 +2,7 @@ import { directive } from '../../core/directive/directives.ts'
 import { isOurs } from '../../core/document/is-ours.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
+import { namedRelease } from '../../core/schema/release.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { wrapperOf } from '../../embedded/index.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
@@ -22,6 +23,8 @@ export interface ListedDocument {
   readonly how: string
   /** What carries it: `Flux HelmRelease`. */
   readonly wrapper?: string
+  /** The release line that a configuration is checked for, and what decided it. */
+  readonly release?: string
 }
 
 /** What becomes of a file, as `vclint files -f json` prints it. */
@@ -164,6 +167,7 @@ function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocumen
 
 function listedDocument(document: Document, input: InputFile): ListedDocument {
   const { file, kind, mode, root, base, wrapper } = document
+  const target = input.profile?.settings?.target ?? ''
   return {
     kind,
     mode,
@@ -171,6 +175,7 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
     pointer: pointerText(base),
     how: howOf(document, input),
     ...(wrapper === undefined || base.length === 0 ? {} : { wrapper: wrapper.name }),
+    ...(kind === 'vc' ? { release: namedRelease(document, target) } : {}),
   }
 }
 
