@@ -10,7 +10,7 @@ import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
-import { lintPatched } from './patched.ts'
+import { lintPatched, lintUpdates } from './patched.ts'
 import { forJoins, isFromElsewhere, type Prepared, preparer, underProfile } from './profile.ts'
 import { outerFinding, outermost } from './read/embedded.ts'
 import { fileCache } from './read/file-cache.ts'
@@ -102,10 +102,11 @@ function resolve(
 ): readonly Finding[] {
   const { profiles } = read
   const known = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
-  const patched = withoutKnown(
-    lintPatched(graphs, files, prepared, (uri) => profiles.get(uri)),
-    known,
+  const profileOf = (uri: string) => profiles.get(uri)
+  const changed = [lintPatched, lintUpdates].flatMap((lint) =>
+    lint(graphs, files, prepared, profileOf),
   )
+  const patched = withoutKnown(changed, known)
   const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
   return [...groupBy([...known, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
