@@ -6,6 +6,7 @@ import type { Finding } from '../core/types.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
+import { effectsOf } from './effects.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
@@ -43,7 +44,10 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const joined = join({ read, graphs, compared }, context)
   const resolved = resolve({ read, layered, graphs, joined }, context)
   const suppressed = suppress(resolved, read, context)
-  return { ...suppressed, ...summaryOf({ read, layered, compared, joined, suppressed }) }
+  const { comparison } = compared
+  const effects = comparison && effectsOf(comparison, graphs, context.files)
+  const summary = summaryOf({ read, layered, compared, joined, suppressed })
+  return { ...suppressed, ...summary, comparison: comparison && { ...comparison, effects } }
 }
 
 interface Context extends ReadContext {
@@ -152,7 +156,6 @@ function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages,
     !embedded.has(uri) && !configs.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
   const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
-    comparison: compared.comparison,
     files: compared.files,
     patches: read.patches,
     layers: layered.chains.map(({ members, why }) => {
