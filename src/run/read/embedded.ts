@@ -35,7 +35,7 @@ export const firstUnread = (file: SourceFile): EmbeddedText | undefined =>
     : file.embedded.filter(mayBeOurs)[MAX_EMBEDDED_TEXTS]
 
 /** What every text has that is ours by its content. */
-const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|helmRelease|kind/
+const MARKS = /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|kind/
 
 /** The texts of a file that may hold configuration of ours. */
 export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
