@@ -54,9 +54,11 @@ export function serve(connection: Connection, options: ServerOptions): void {
     client,
     workspace,
     uriOf: (path) => spellings.get(path) ?? uriOf(path),
-    ruleUrl(id) {
+    ruleUrl(id, path) {
       const found = rules.find(({ rule }) => rule.id === id)
-      return found && options.ruleUrl(found.topic, id)
+      if (found !== undefined) return options.ruleUrl(found.topic, id)
+      const { ownRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
+      return ownRules?.find((rule) => rule.id === id)?.url
     },
     documentOf(uri) {
       const document = documents.get(uri)
@@ -153,7 +155,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return null
   })
   const namesOf = createProjectNames()
-  addFeatures(connection, session, previews, namesOf)
+  const languageOf = () => options.disk.ownRuleLanguage?.()
+  addFeatures(connection, session, previews, namesOf, languageOf)
   addNames(connection, session, namesOf)
 
   connection.onShutdown(() => {
