@@ -13,7 +13,7 @@ import { completePointer, isJsonPointer, patchedPlace } from './json-pointer.ts'
 import { completeRequest, requestPlaceAt } from './requests.ts'
 import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
-import { replacingWord } from './whole-word.ts'
+import { replacingWord, wholeWordFirst } from './whole-word.ts'
 
 export const noNames: ProjectNames = {
   secrets: [],
@@ -40,10 +40,12 @@ export function completions(
   // JSON has nothing but flow style.
   if (!isFlow && place.file.uri.endsWith('.json')) return []
   const isTight = place.cursor.at === 'value' && input.text[start - 1] === ':'
-  return atPlace(input, offset, place, names).map((one) => {
-    const whole = replacingWord(one, input.text, place.cursor)
-    return isTight && one.span.start === start ? { ...whole, text: ` ${one.text}` } : whole
-  })
+  const found = atPlace(input, offset, place, names).map((one) =>
+    replacingWord(one, input.text, place.cursor),
+  )
+  return wholeWordFirst(found, input.text, offset).map((one) =>
+    isTight && one.span.start === start ? { ...one, text: ` ${one.text}` } : one,
+  )
 }
 
 function atPlace(

@@ -117,7 +117,7 @@ export function addFeatures(
     const found = completions(textOf(inside), offset, names, trigger)
     if (trigger !== undefined && found.length === 0) return null
     return found
-      .filter(({ isSnippet }) => client.snippets || !isSnippet)
+      .filter(({ kind }) => client.snippets || kind !== 'snippet')
       .flatMap(
         (one, index) =>
           completionItem(one, index, { inside, lines, client, at: params.position }) ?? [],
