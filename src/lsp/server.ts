@@ -17,6 +17,7 @@ import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
+import type { moreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
 import { createPreviews, PREVIEW } from './features/previews.ts'
 import { createProjectNames } from './features/project-names.ts'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly today: () => string
   /** Address of a rule's page, if there is one. */
   readonly ruleUrl: (topic: string, id: string) => string | undefined
+  /** Actions that browsers do without, as what they need is large. */
+  readonly moreActions?: typeof moreActions | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -142,7 +145,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
   connection.onCodeAction(async (params) => {
     const document = session().documentOf(params.textDocument.uri)
     if (document !== undefined) await workspace.load(document.path)
-    return actionsFor(params, session())
+    const more = document && (await options.moreActions?.(params, session(), namesOf))
+    return [...actionsFor(params, session()), ...(more ?? [])]
   })
   connection.onCodeActionResolve((action) => resolveAction(action, session()))
   const previews = createPreviews(session)
