@@ -21,8 +21,6 @@ export function creating(
   entry: Entry,
   names: ProjectNames,
 ): CodeAction[] {
-  const { only } = context
-  if (only?.every((kind) => !`${CodeActionKind.QuickFix}.`.startsWith(`${kind}.`))) return []
   const at = insideAt(entry, offsetOf(entry.read.file.lines, range.start))
   const source = names.sourceOf(at.inside.file.uri)
   if (!session.client.documentChanges || source === undefined) return []
