@@ -12,6 +12,7 @@ import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
+import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
 import { isFile } from './workspace/uris.ts'
@@ -43,7 +44,7 @@ export function listen(
     input.on('end', end)
     input.on('close', end)
     const reader = new StreamMessageReader(input)
-    serve(connect(reader, new StreamMessageWriter(output), watchDog), options)
+    serve(connect(reader, new StreamMessageWriter(output), watchDog), { moreActions, ...options })
     input.on('data', garbage.touched)
   })
 }
