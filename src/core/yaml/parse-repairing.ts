@@ -124,9 +124,12 @@ function brokenExpression(
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
   // A comma or bracket that is harmless in a line of its own ends the value between braces.
-  const alone = block === undefined ? `{x: ${source}}\n` : `x: ${source}\n`
-  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseEvents(alone)) return undefined
+  const isFine = (value: string) =>
+    'trees' in parseEvents(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || isFine(source)) return undefined
+  // Then what breaks it comes after the value, where quotes change nothing.
+  if (code !== undefined && code !== source && isFine(code)) return undefined
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   return {
