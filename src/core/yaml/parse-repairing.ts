@@ -8,7 +8,7 @@ import { parseEvents } from './parse-events.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
 export interface RepairedResult extends FullResult {
-  /** The text that was parsed in the end: same length, unquoted values masked. */
+  /** The text with unquoted values masked, and as long as before. Its comments are all there. */
   readonly text: string
 }
 
@@ -27,7 +27,15 @@ export function parseRepairing(source: string): RepairedResult {
     text = maskAll(text, found)
     result = parseFull(text, MAX_REPAIRED)
   }
-  return { ...result, text, problems: [...saved, ...result.problems.slice(0, MAX_REPORTED)] }
+  const masked = maskAll(
+    source,
+    saved.toSorted((a, b) => a.span.start - b.span.start),
+  )
+  return {
+    ...result,
+    text: masked,
+    problems: [...saved, ...result.problems.slice(0, MAX_REPORTED)],
+  }
 }
 
 interface Texts {
