@@ -25,6 +25,7 @@ import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { completionItem } from './completion-item.ts'
 import { type Inside, insideAt, textsIn } from './inside.ts'
+import type { likelyCompletions } from './likely-completions.ts'
 import { addLenses, type Previews } from './previews.ts'
 import type { createProjectNames, ProjectNames } from './project-names.ts'
 
@@ -56,6 +57,7 @@ export function addFeatures(
   session: () => Session,
   previews: Previews,
   namesOf: ReturnType<typeof createProjectNames>,
+  likely?: typeof likelyCompletions,
 ): void {
   const entryOf = (uri: string) => {
     const document = session().documentOf(uri)
@@ -104,7 +106,12 @@ export function addFeatures(
     const { entry, inside, offset, lines } = asked
     const { client } = session()
     const trigger = params.context?.triggerCharacter
-    const found = completions(textOf(inside), offset, knownNames(namesAround(entry)), trigger)
+    const names = namesAround(entry)
+    const text = textOf(inside)
+    const plain = completions(text, offset, knownNames(names), trigger)
+    const { line } = params.position
+    const around = { entry, line, text, offset, names, trigger }
+    const found = likely?.(plain, around, session()) ?? plain
     if (trigger !== undefined && found.length === 0) return null
     return found
       .filter(({ isSnippet }) => client.snippets || !isSnippet)
