@@ -26,6 +26,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This compares true or false with the next value. Join two comparisons with "&&".',
     },
+    index: {
+      severity: 'warning',
+      text: 'Where nothing is found this is -1, which counts as true. Compare it with -1.',
+    },
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
@@ -56,4 +60,5 @@ const messageOf = {
   'negated-operand': 'negation',
   'constant-condition': 'constant',
   'chained-comparison': 'chain',
+  'index-as-condition': 'index',
 } as const satisfies Record<MisleadingOperator['kind'], string>
