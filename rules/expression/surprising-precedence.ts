@@ -20,7 +20,7 @@ export default defineRule({
     },
     constant: {
       severity: 'warning',
-      text: 'This condition is always {always}, so the other side never applies. Test the value.',
+      text: 'This is always {always}, so one {part} never applies. Test the value.',
     },
     chain: {
       severity: 'warning',
@@ -46,9 +46,11 @@ export default defineRule({
         )
         const span = found.spanOf(misleading)
         const message = messageOf[misleading.kind]
-        if (message === 'constant')
-          report({ message, at: node, span, data: { always: String(misleading.always) } })
-        else report({ message, at: node, span, fix })
+        if (message === 'constant') {
+          const { always, isOperand } = misleading
+          const part = isOperand ? 'side' : 'branch'
+          report({ message, at: node, span, data: { always: String(always), part } })
+        } else report({ message, at: node, span, fix })
       }
     },
   }),

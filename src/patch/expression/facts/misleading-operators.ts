@@ -23,6 +23,8 @@ export interface MisleadingOperator extends Span {
   readonly node: AnyNode
   /** What the condition always is, where it is constant. */
   readonly always: boolean | undefined
+  /** It is a side of `&&` or `||`, which have no branches. */
+  readonly isOperand?: boolean
   /** Where a closing and an opening parenthesis would make it mean what it reads like. */
   readonly group: Span | undefined
 }
@@ -107,7 +109,8 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
   const { start, end } = test
   const always = truthOfTest(test, analysis)
   if (always === undefined) return undefined
-  return { kind: 'constant-condition', node: test, start, end, group: undefined, always }
+  const isOperand = analysis.parentOf(test)?.type === 'LogicalExpression'
+  return { kind: 'constant-condition', node: test, start, end, group: undefined, always, isOperand }
 }
 
 function ofNegation(
