@@ -132,18 +132,13 @@ const ACORN: readonly Change[] = [
   ],
   [/(?<=^var nonASCIIidentifierStart = .*"\]")(?=\);$)/m, ', "u"'],
   [/(?<=^var nonASCIIidentifier = .*"\]")(?=\);$)/m, ', "u"'],
-  // Names of properties and scripts, which the engine knows as well.
-  [/^var ecma9ScriptValues = ".*";$/m, 'var ecma9ScriptValues = ""'],
-  [/^var ecma9BinaryProperties = ".*";$/m, 'var ecma9BinaryProperties = ""'],
-  [/^var unicodeGeneralCategoryValues = ".*";$/m, 'var unicodeGeneralCategoryValues = ""'],
-  [/state\.unicodeProperties\.binary\.test\(nameOrValue\)/, 'isProperty(nameOrValue)'],
+  // Regular expressions, which the engine reads as well; what it says of them is not shown.
+  [/^var ecma9BinaryProperties = [\s\S]*?(?=^\/\/ Object type used to represent tokens)/m, ''],
   [
-    /!state\.unicodeProperties\.nonBinary\[name\]\.test\(value\)/,
-    '!isProperty(name + "=" + value)',
-  ],
-  [
-    /$/,
-    '\nfunction isProperty(text) { try { return new RegExp("\\\\p{" + text + "}", "u") } catch {} }\n',
+    /^ {2}var state = this\.regexpState [\s\S]*?^ {2}\}$/m,
+    `  if (!/^(?!.*(.).*\\1)[dgimsuvy]*$/.test(flags) || /u.*v|v.*u/.test(flags))
+    this.raise(start, "Invalid regular expression flag");
+  try { var value = new RegExp(pattern, flags); } catch { this.raise(start, "Invalid regular expression"); }`,
   ],
 ]
 

@@ -1,8 +1,8 @@
 import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
 import {
   covers,
+  guardedEdits,
   guardNull,
-  harmlessEdits,
   type PatchExpression,
   shownExpression,
   wordsAt,
@@ -80,5 +80,5 @@ function fixOf(
 ) {
   const guard = guardNull(parsed, access, analysis.results)
   const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
-  return suggestion(title, harmlessEdits(node, guard?.edits, settings))
+  return suggestion(title, guardedEdits(node, guard?.edits, settings))
 }

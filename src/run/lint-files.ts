@@ -7,7 +7,6 @@ import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
-import { effectsOf } from './effects.ts'
 import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
@@ -45,10 +44,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const joined = join({ read, graphs, compared }, context)
   const resolved = resolve({ read, layered, graphs, joined }, context)
   const suppressed = suppress(resolved, read, context)
-  const { comparison } = compared
-  const effects = comparison && effectsOf(comparison, graphs, context.files)
-  const summary = summaryOf({ read, layered, compared, joined, suppressed })
-  return { ...suppressed, ...summary, comparison: comparison && { ...comparison, effects } }
+  const comparison = compared.comparison && { ...compared.comparison, graphs }
+  return {
+    ...suppressed,
+    ...summaryOf({ read, layered, compared, joined, suppressed }),
+    comparison,
+  }
 }
 
 interface Context extends ReadContext {
