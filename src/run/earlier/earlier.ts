@@ -57,7 +57,7 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   const unread: string[] = []
   const crashes: FileCrash[] = []
   const take = (input: InputFile) => {
-    if (!mayBeOurs(input) && input.kind === undefined) return
+    if (holdsNoObject(input)) return
     const { done: found, crash } = readAlone(input, read)
     if (crash !== undefined) {
       crashes.push({ ...crash, uri: input.uri })
@@ -89,6 +89,9 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
     get: (uri) => files.get(uri),
   }
 }
+
+const holdsNoObject = (input: InputFile) =>
+  input.isExample === true || (input.kind === undefined && !mayBeOurs(input))
 
 const isRefused = ({ problems }: SourceFile) =>
   problems.some(({ code }) => code === 'syntax' || code === 'too-complex' || code === 'encoding')
