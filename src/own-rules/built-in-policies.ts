@@ -3,6 +3,10 @@ import type { ConfigOwnRule } from '../generated/types.ts'
 const KEYS = ['OwnedAccessKey', 'DirectClusterEndpointToken']
 const SCOPE_RULES = 'object.?spec.?scope.?rules.orValue([])'
 
+/** The kinds differ in what their specs may hold. */
+const SPEC = 'dyn(object).?spec.orValue({})'
+const SCOPE = `${SPEC}.?scope.orValue({})`
+
 /** Built-in rules that CEL can express for an API server; a test holds each to the verdict of the rule. */
 export const builtInPolicies: readonly ConfigOwnRule[] = [
   {
@@ -76,5 +80,25 @@ export const builtInPolicies: readonly ConfigOwnRule[] = [
     forEach: 'object.?spec.?access.orValue([])',
     check: 'size(item.?users.orValue([])) > 0 || size(item.?teams.orValue([])) > 0',
     message: 'An access rule without users or teams grants nothing.',
+  },
+  {
+    id: 'project-namespace',
+    kinds: ['WorkspaceInstance'],
+    severity: 'error',
+    check:
+      'object.?metadata.?namespace.orValue("").startsWith(settings.projectNamespacePrefix) && object.metadata.namespace != settings.projectNamespacePrefix',
+    message: 'A workspace belongs in the namespace of its project.',
+  },
+  {
+    id: 'deprecated-field',
+    kinds: [...KEYS, 'User', 'WorkspaceInstance'],
+    severity: 'warning',
+    check: [
+      '!has(object.metadata.selfLink)',
+      `!["parent", "oidcLogin"].exists(f, f in ${SPEC})`,
+      `!("rules" in ${SCOPE})`,
+      `(!("allowPlatformCli" in ${SCOPE}) || ${SCOPE}.?roles.orValue([]).exists(r, r.?role.orValue("") == "vc"))`,
+    ].join(' && '),
+    message: 'The object has fields that are deprecated, and may stop working in any release.',
   },
 ]

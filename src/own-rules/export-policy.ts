@@ -1,3 +1,4 @@
+import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { kinds as allKinds } from '../generated/bind.ts'
 import type { ConfigOwnRule } from '../generated/types.ts'
 import { createEngine, nodesOf } from './engine.ts'
@@ -6,8 +7,14 @@ import { partsOf } from './template.ts'
 /** Objects for an API server, or in a sentence why the rule cannot be one of its policies. */
 export type Exported = { readonly objects: readonly object[] } | { readonly reason: string }
 
-/** A rule as a ValidatingAdmissionPolicy with its binding. */
-export function exportPolicy(rule: ConfigOwnRule): Exported {
+type KnownSettings = Pick<Settings, 'projectNamespacePrefix' | 'target'>
+
+/** A rule as a ValidatingAdmissionPolicy with its binding. What the configuration sets is written into it. */
+export function exportPolicy(
+  given: ConfigOwnRule,
+  settings: KnownSettings = defaultSettings,
+): Exported {
+  const rule = withSettings(given, settings)
   const { id = '', kinds = [], forEach, when, check = '', severity } = rule
   const names = [forEach, when, check].flatMap((text) => (text === undefined ? [] : namesIn(text)))
   const foreign = FOREIGN.find((name) => names.includes(name))
@@ -53,6 +60,33 @@ export function exportPolicy(rule: ConfigOwnRule): Exported {
     },
   }
   return { objects: [policy, binding] }
+}
+
+function withSettings(rule: ConfigOwnRule, settings: KnownSettings): ConfigOwnRule {
+  const filled = (text: string) => fillSettings(text, settings)
+  const { forEach, when, check = '', message = '' } = rule
+  const parts = partsOf(message).map((part) =>
+    typeof part === 'string' ? part : `{{${filled(part.expression)}}}`,
+  )
+  return {
+    ...rule,
+    ...(forEach === undefined ? {} : { forEach: filled(forEach) }),
+    ...(when === undefined ? {} : { when: filled(when) }),
+    check: filled(check),
+    message: parts.join(''),
+  }
+}
+
+function fillSettings(text: string, settings: KnownSettings): string {
+  let filled = text
+  const nodes = nodesOf(createEngine()(text).ast).toSorted((a, b) => b.start - a.start)
+  for (const { op, args, start, end } of nodes) {
+    if (op !== '.' || args[0].op !== 'id' || args[0].args !== 'settings') continue
+    const value = new Map<string, string>(Object.entries(settings)).get(args[1])
+    if (value === undefined) continue
+    filled = filled.slice(0, start) + JSON.stringify(value) + filled.slice(end)
+  }
+  return filled
 }
 
 /** Names that only a run of ours has. */

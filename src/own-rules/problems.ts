@@ -33,7 +33,7 @@ export function problemIn(
 ): ExpressionProblem | undefined {
   try {
     const ast = parse(text)
-    const found = fieldProblem(ast, kind) ?? patternProblem(ast)
+    const found = macroProblem(ast) ?? fieldProblem(ast, kind) ?? patternProblem(ast)
     if (found !== undefined) return found
   } catch (error) {
     return fromError(error as CelError, text)
@@ -82,6 +82,23 @@ function positionOf(node: ASTNode, kind: string): Position | undefined {
   if (node.op === '[]' || node.op === '[?]') return positionOf(node.args[0], kind)?.items
   const access = accessOf(node)
   return access && positionOf(access.left, kind)?.properties?.[access.name]
+}
+
+const TWO_VARIABLES = /^(?:all|exists|exists_one|existsOne|transform(?:List|Map|MapEntry))$/
+
+/** A macro of two variables, which the engine lacks and would take for an unknown name. */
+function macroProblem(ast: ASTNode): ExpressionProblem | undefined {
+  for (const node of nodesOf(ast)) {
+    if (node.op !== 'rcall' || !TWO_VARIABLES.test(node.args[0])) continue
+    const [name, receiver, { length }] = node.args
+    const isTransform = name.startsWith('transform')
+    if (length !== 3 && !(isTransform && length === 4)) continue
+    const text = isTransform
+      ? `There is no "${name}" here: macros have one variable, as in "map".`
+      : `Macros have one variable here. Write "${name}(k, …)", and read the value of a map by its key.`
+    return { text, start: receiver.end + 1, end: node.end }
+  }
+  return undefined
 }
 
 const TAKES_PATTERN: ReadonlySet<string> = new Set(['matches', REPLACED.matches, 'find'])

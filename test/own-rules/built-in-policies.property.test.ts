@@ -4,10 +4,15 @@ import { lintTexts } from '../../src/config/lint-texts.ts'
 import { builtInPolicies } from '../../src/own-rules/built-in-policies.ts'
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const rarely = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const names = fc.array(fc.constantFrom('pods', 'nodes', '*'), { maxLength: 2 })
 const subject = maybe(fc.constantFrom('', 'jane', 'ci'))
 const urls = fc.constantFrom('*', '/healthz', 'healthz', '/a/*', '/a*', '/a/*/b', '/*', '/a/**', '')
+const roles = fc.array(fc.record({ role: fc.constantFrom('vc', 'reader') }), { maxLength: 2 })
 const scope = fc.record({
+  roles: maybe(roles),
+  allowPlatformCli: rarely(fc.boolean()),
   rules: maybe(
     fc.array(
       fc.record({
@@ -31,6 +36,8 @@ const specs: Readonly<Record<string, fc.Arbitrary<object>>> = {
     ttl: maybe(fc.integer({ min: -2, max: 2 })),
     ttlAfterLastActivity: maybe(fc.boolean()),
     scope: maybe(scope),
+    parent: rarely(fc.constant('other')),
+    oidcLogin: rarely(fc.constant({})),
   }),
   DirectClusterEndpointToken: fc.record({
     ttl: maybe(fc.integer({ min: -2, max: 2 })),
@@ -51,6 +58,8 @@ const owners = maybe(
     maxLength: 2,
   }),
 )
+
+const namespaces = maybe(fc.constantFrom('', 'shop', 'platform-p-', 'platform-p-shop'))
 
 function reported(rule: string, config: object, object: object): boolean {
   const texts = [
@@ -80,7 +89,12 @@ describe('a built-in rule in CEL has the verdict of the rule', () => {
         fc.record({
           apiVersion: fc.constant('management.platform.sh/v1'),
           kind: fc.constant(kind),
-          metadata: fc.record({ name: fc.constant('a'), ownerReferences: owners }),
+          metadata: fc.record({
+            name: fc.constant('a'),
+            namespace: namespaces,
+            selfLink: rarely(fc.constant('/a')),
+            ownerReferences: owners,
+          }),
           spec: specs[kind] ?? fc.constant({}),
         }),
       )

@@ -68,6 +68,24 @@ describe('a policy', () => {
     expect(validationOf(rule({ check }))?.expression).toBe(check)
   })
 
+  it('holds what the configuration sets', () => {
+    const given = rule({
+      check: 'object.metadata.namespace.startsWith(settings.projectNamespacePrefix)',
+      message: 'Not in "{{settings.projectNamespacePrefix}}".',
+    })
+    const exported = exportPolicy(given, { projectNamespacePrefix: 'p-', target: '0.30' })
+    expect('objects' in exported && (exported.objects[0] as Policy).spec.validations).toEqual([
+      {
+        expression: 'object.metadata.namespace.startsWith("p-")',
+        message: 'Not in "…".',
+        messageExpression: '"Not in \\"" + string("p-") + "\\"."',
+      },
+    ])
+    expect(exportPolicy(rule({ check: 'settings["target"] == "0.30"' }))).toEqual({
+      reason: 'An API server has no "settings".',
+    })
+  })
+
   it('has a message of one line, without what only a run of ours knows', () => {
     const message = 'Key {{object.metadata.name}}\n  is "old".\n'
     expect(validationOf(rule({ message }))).toEqual({

@@ -4,7 +4,7 @@ import type { ConfigOwnRule } from '../../generated/types.ts'
 import { builtInPolicies } from '../../own-rules/built-in-policies.ts'
 import { exportPolicy } from '../../own-rules/export-policy.ts'
 import type { Options } from '../args.ts'
-import { ownRulesHere } from '../input/config-files.ts'
+import { ownRulesHere, settingsHere } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 
@@ -20,9 +20,10 @@ export function exportPolicies(ids: readonly string[], options: Options, io: Io)
   const chosen = ids.length === 0 ? own : known.filter(({ id = '' }) => ids.includes(id))
   if (chosen.length === 0)
     throw new UsageError('The configuration brings no rules. Name built-in ones to export them.')
+  const settings = settingsHere(options, io)
   let isComplete = true
   for (const rule of chosen) {
-    const exported = exportPolicy(rule)
+    const exported = exportPolicy(rule, settings)
     if ('objects' in exported) {
       for (const object of exported.objects) io.stdout.write(`---\n${stringify(object)}`)
     } else {

@@ -3,7 +3,7 @@ import { type Configurations, configurations } from '../../config/configurations
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
 import { pathBelow } from '../../config/paths.ts'
-import type { OwnRule } from '../../core/lint/rule.ts'
+import { defaultSettings, type OwnRule, type Settings } from '../../core/lint/rule.ts'
 import { isConfigFileName } from '../../core/schema/detect.ts'
 import type { BaselineEntry } from '../../core/suppressions/baseline.ts'
 import type { Finding } from '../../core/types.ts'
@@ -140,6 +140,12 @@ export function openConfig(
 /** The rules that the configuration of the working directory brings. */
 export function ownRulesHere(options: Options, io: Io): readonly OwnRule[] {
   return openConfig(options, onDisk(io.cwd)).configs.ownRules(slashed(io.cwd))
+}
+
+/** What the configuration of the working directory sets for all files. */
+export function settingsHere(options: Options, io: Io): Settings {
+  const { configs } = openConfig(options, onDisk(io.cwd))
+  return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
 }
 
 type FileConfig = ReturnType<Configurations['of']>
