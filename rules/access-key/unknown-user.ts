@@ -1,4 +1,4 @@
-import { didYouMean, quoted } from '#core'
+import { didYouMean, quoted, replaceValue, suggestion } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -15,6 +15,7 @@ import {
 export default defineProjectRule({
   id: 'unknown-user',
   summary: 'A key or workspace whose user is missing or disabled belongs to no account.',
+  fixable: 'suggest',
   messages: {
     unknown: {
       severity: 'info',
@@ -32,9 +33,11 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     if (graph.accessKeys.length === 0 && graph.workspaces.length === 0) return
     const names = namesOf(graph)
-    if (names === undefined) return
+    if (names.size === 0) return
+    // Any name may be the one that a template leaves open, but hardly one that is near to another.
+    const areAllNamed = graph.users.every(({ object }) => object.name !== undefined)
     // Users may also be made by single sign-on, unless the files show that they are kept beside their keys.
-    const areKeptHere = graph.accessKeys.some(({ user }) => user && names.has(user))
+    const areKeptHere = areAllNamed && graph.accessKeys.some(({ user }) => user && names.has(user))
     for (const key of graph.accessKeys) {
       if (!key.user) continue
       const candidates = names.get(key.user)
@@ -63,7 +66,9 @@ export default defineProjectRule({
       const meant = near === undefined ? undefined : known.get(near)?.[0]
       if (near === undefined || meant === undefined) return false
       const related = [{ at: objectNamePlace(meant.object), message: 'A User is defined here.' }]
-      report({ message: 'near', at, data: { ...dataOf(at, user), near }, related })
+      const node = nodeAt(at)
+      const fix = node && suggestion(`Write "${near}"`, replaceValue(node, near))
+      report({ message: 'near', at, data: { ...dataOf(at, user), near }, related, fix })
       return true
     }
 
@@ -82,16 +87,16 @@ type Users = ReadonlyMap<string, readonly UserFact[]>
 /** Among more names than that nobody searches for the nearest one, once for each key. */
 const MAX_USERS = 1000
 
-/** Users by name and login name; undefined when there are none, or one has a name that nobody knows yet. */
-function namesOf({ users }: Graph) {
+/** Users by name and login name. */
+function namesOf({ users }: Graph): Users {
   const names = new Map<string, UserFact[]>()
   for (const user of users) {
-    if (user.object.name === undefined) return undefined
+    if (user.object.name === undefined) continue
     add(names, user.object.name, user)
     if (user.username !== undefined && user.username !== user.object.name)
       add(names, user.username, user)
   }
-  return names.size === 0 ? undefined : names
+  return names
 }
 
 function add(names: Map<string, UserFact[]>, name: string, user: UserFact): void {

@@ -1,6 +1,7 @@
 import {
   defineRule,
   didYouMean,
+  escapeStep,
   type Fix,
   foundWords,
   isPlatformPatch,
@@ -62,8 +63,11 @@ export default defineRule({
       const names = text.split('/')
       const field = names.at(-1) ?? ''
       const right = position === undefined ? didYouMean(field, fieldsOf(parent)) : undefined
-      if (right !== undefined && names.length > 2 && isPlatformPatch(at.document))
-        report({ message: 'typo', at, data: { field, parent: names.at(-2) ?? '', right } })
+      if (right !== undefined && names.length > 2 && isPlatformPatch(at.document)) {
+        const path = [...names.slice(0, -1), escapeStep(right)].join('/')
+        const fix = suggestion(`Rename to "${right}"`, replaceValue(at, path))
+        report({ message: 'typo', at, data: { field, parent: names.at(-2) ?? '', right }, fix })
+      }
       if (!position?.facts.deprecated) return
       const { replacedBy } = position.facts
       const tags = ['deprecated'] as const

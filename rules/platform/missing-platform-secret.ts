@@ -1,4 +1,4 @@
-import { isMapping, quoted } from '#core'
+import { type Fix, isMapping, quoted, replaceValue, suggestion } from '#core'
 import {
   apiKeyPlace,
   defineProjectRule,
@@ -12,6 +12,7 @@ import {
 export default defineProjectRule({
   id: 'missing-platform-secret',
   summary: 'A virtual cluster cannot connect without the Secret that its vc.yaml names.',
+  fixable: 'suggest',
   messages: {
     absent: {
       severity: 'info',
@@ -27,6 +28,10 @@ export default defineProjectRule({
     },
   },
   project({ graph, report, nodeAt }) {
+    const renamed = (at: FactPlace | undefined, name: string) => {
+      const node = at && nodeAt(at)
+      return suggestion(`Write "${name}"`, node && replaceValue(node, name))
+    }
     const words: Words = (place, text) => {
       const node = place && nodeAt(place)
       return node === undefined || isMapping(node.value) ? `"${text}"` : quoted(node)
@@ -35,7 +40,7 @@ export default defineProjectRule({
       if (cluster.isLicensed) continue
       if (cluster.apiKey === undefined || join === undefined || 'found' in join) continue
       if ('inOtherNamespace' in join) report(elsewhere(cluster, join, words))
-      else report(missing(cluster, join, words))
+      else report(missing(cluster, join, words, renamed))
     }
   },
 })
@@ -60,6 +65,7 @@ function missing(
   cluster: VirtualClusterFact,
   join: Extract<SecretJoin, { near: unknown } | { absent: unknown }>,
   words: Words,
+  renamed: (at: FactPlace | undefined, name: string) => Fix | undefined,
 ) {
   const nameAt = nameWrittenAt(cluster)
   const name = words(nameAt, 'absent' in join ? join.absent : join.name)
@@ -68,8 +74,10 @@ function missing(
   const where = namespace ? ` in namespace ${words(namespaceAt, namespace)}` : ''
   const at = place(nameAt, cluster)
   if ('absent' in join) return { message: 'absent', ...at, data: { name, where } } as const
-  const data = { name, where, near: join.near.name ?? '' }
-  return { message: 'near', ...at, data, related: [definedHere(join.near)] } as const
+  const near = join.near.name ?? ''
+  const related = [definedHere(join.near)]
+  const fix = renamed(nameAt, near)
+  return { message: 'near', ...at, data: { name, where, near }, related, fix } as const
 }
 
 function nameWrittenAt(cluster: VirtualClusterFact): FactPlace | undefined {

@@ -95,7 +95,8 @@ function read(
 ): PatchExpression {
   const path = patchEntry(node)?.child('path')
   const walked = walk(path)
-  const position = walked?.end ?? unknownPosition
+  // A misspelt path is reported for itself.
+  const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
   return new ReadExpression({
     node,
     known: node.document.share(BY_TEXT, text, () => knownOf(text)),

@@ -76,6 +76,27 @@ it('shows and fixes a finding, and helps with fields, in Neovim', () => {
   })
 })
 
+it.each(['users.http', 'users.rest'])('shows a finding in the requests of %s in Neovim', (name) => {
+  const [, older = '', requests = ''] = blocks('Neovim')
+  const user =
+    '{"apiVersion": "management.platform.sh/v1", "kind": "User", "metadata": {"name": "a"}, "spec": {"usernam": "a"}}'
+  const url = 'https://a.example/kubernetes/management/apis/management.platform.sh/v1/users'
+  writeFileSync(join(folder, 'project', name), `POST ${url}\n\n${user}\n`)
+  const seen = [
+    'local seen = function() return #vim.diagnostic.get(0) > 0 end',
+    'vim.wait(30000, seen)',
+    'local codes = {}',
+    'for _, one in ipairs(vim.diagnostic.get(0)) do table.insert(codes, one.code) end',
+    "vim.fn.writefile({ vim.fn.json_encode(codes) }, os.getenv('OUT'))",
+  ]
+  const look = join(folder, 'look.lua')
+  writeFileSync(look, seen.join('\n'))
+  const setup = join(folder, 'requests.lua')
+  writeFileSync(setup, requests + older)
+  const args = ['--headless', '-u', setup, '-i', 'NONE', '-n', name, `+luafile ${look}`, '+qa!']
+  expect(drive('nvim', args, undefined)).toContain('unknown-field')
+})
+
 it('shows and fixes a finding in Emacs with eglot', () => {
   const script = join(scripts, 'eglot.el')
   // Columns count characters.
@@ -118,7 +139,16 @@ it('gives settings for other editors that can be read', () => {
   })
   expect(JSON.parse(stdout)).toEqual({
     'language-server': { vclint: { command: 'vclint', args: ['lsp', '--stdio'] } },
-    language: [{ name: 'yaml', 'language-servers': ['vclint', 'yaml-language-server'] }],
+    language: [
+      { name: 'yaml', 'language-servers': ['vclint', 'yaml-language-server'] },
+      { name: 'json', 'language-servers': ['vclint', 'vscode-json-language-server'] },
+      {
+        name: 'http',
+        scope: 'source.http',
+        'file-types': ['http', 'rest'],
+        'language-servers': ['vclint'],
+      },
+    ],
   })
   const newer = join(folder, 'init.lua')
   writeFileSync(newer, blocks('Neovim')[0] ?? '')

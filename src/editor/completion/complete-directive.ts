@@ -52,7 +52,6 @@ const directiveWords = (word: string, offset: number): readonly Completion[] =>
     documentation: DOCS[name],
     span: { start: offset - word.length - 'vclint-'.length, end: offset },
     text: `vclint-${name}`,
-    isSnippet: false,
   }))
 
 function directiveValues(
@@ -75,7 +74,6 @@ function directiveValues(
     kind: 'value',
     span: { start: offset - typed.length, end: offset },
     text: value,
-    isSnippet: false,
   }))
 }
 

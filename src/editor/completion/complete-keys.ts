@@ -14,18 +14,16 @@ export function completeKeys(
   span: Span,
 ): readonly Completion[] {
   if (position?.properties === undefined) return []
-  const { node, file, document } = place
+  const { node, document } = place
   const present = isMapping(node?.value) ? node.value : {}
-  // With the cursor in a key that is there, that key may stay.
-  const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
   const isMetadata = position.type === 'ObjectMeta'
   const isEverywhere = isMetadata && document && platformKind(document)?.scope === 'cluster'
   // What would have no effect here.
   const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
   const written = keyWriter(place, span)
   return Object.entries(position.properties).flatMap(([key, child]) => {
-    const isOther = Object.hasOwn(present, key) && key !== own
-    if (isOther || isServers(key, child) || idle.includes(key)) return []
+    const edit = isServers(key, child) || idle.includes(key) ? undefined : written(key, child)
+    if (edit === undefined) return []
     return [
       {
         label: key,
@@ -33,7 +31,7 @@ export function completeKeys(
         detail: typeOf(child.facts),
         documentation: documentationOf(child.facts),
         isDeprecated: child.facts.deprecated === true,
-        ...written(key, child),
+        ...edit,
       },
     ]
   })

@@ -29,7 +29,6 @@ export function completePath(
       documentation: description,
       span,
       text: cursor.quote === '"' ? shown.replaceAll('"', '\\"') : shown,
-      isSnippet: false,
     }
   })
 }
@@ -49,7 +48,7 @@ export function completeExpression(
 }
 
 function completionOf({ name, kind, detail, documentation }: ScriptName, span: Span): Completion {
-  return { label: name, kind, detail, documentation, span, text: name, isSnippet: false }
+  return { label: name, kind, detail, documentation, span, text: name }
 }
 
 /** The code from the start of a scalar to the cursor, without quotes and indentation. */

@@ -1,5 +1,4 @@
 import { levels } from '../../core/lint/preset.ts'
-import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Place } from '../place/place.ts'
 import type { Completion, ProjectNames, RuleEntry } from './completion-item.ts'
@@ -25,13 +24,11 @@ export function completeRules(
 const SEVERITY = { facts: { types: ['string'] } } as const
 
 function ruleKeys(place: Place, span: Span, rules: readonly RuleEntry[]) {
-  const { node, file } = place
-  const present = isMapping(node?.value) ? node.value : {}
-  const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
   const written = keyWriter(place, span)
-  return [...ruleNames(rules, span), ...topicNames(rules, span)]
-    .filter(({ label }) => label === own || !Object.hasOwn(present, label))
-    .map((one) => ({ ...one, ...written(one.label, SEVERITY) }))
+  return [...ruleNames(rules, span), ...topicNames(rules, span)].flatMap((one) => {
+    const edit = written(one.label, SEVERITY)
+    return edit === undefined ? [] : { ...one, ...edit }
+  })
 }
 
 /** Every rule by its id. */
@@ -43,7 +40,6 @@ export const ruleNames = (rules: readonly RuleEntry[], span: Span): readonly Com
     documentation: summary,
     span,
     text: id,
-    isSnippet: false,
   }))
 
 function topicNames(rules: readonly RuleEntry[], span: Span): readonly Completion[] {
@@ -55,7 +51,6 @@ function topicNames(rules: readonly RuleEntry[], span: Span): readonly Completio
     documentation: topicText(topic, rules),
     span,
     text: topic,
-    isSnippet: false,
   }))
 }
 
@@ -81,7 +76,6 @@ function severities({ cursor, file }: Place, span: Span): readonly Completion[] 
       documentation: SEVERITIES[level],
       span,
       text: isJson ? JSON.stringify(level) : level,
-      isSnippet: false,
     }
   })
 }

@@ -34,7 +34,6 @@ export function completeValues(
     documentation: position === undefined ? undefined : documentationOf(position.facts),
     span,
     text: written(value, place),
-    isSnippet: false,
   }))
 }
 

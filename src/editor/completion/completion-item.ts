@@ -22,7 +22,7 @@ export interface Completion {
   readonly span: Span
   /** With places to fill in (`${1:name}`) when it is a snippet. */
   readonly text: string
-  readonly isSnippet: boolean
+  readonly isSnippet?: boolean
 }
 
 /** A rule, as far as the editor shows it. */

@@ -37,7 +37,6 @@ export function completePointer(
     isDeprecated: child.facts.deprecated === true,
     span: { start, end: offset },
     text: `${at < 0 ? '/' : ''}${escapeStep(step)}`,
-    isSnippet: false,
   }))
 }
 

@@ -185,7 +185,7 @@ function item(
   span: Span,
   { kind = 'value', detail, documentation, tail = '' }: ItemParts,
 ): Completion {
-  return { label, kind, detail, documentation, span, text: label + tail, isSnippet: false }
+  return { label, kind, detail, documentation, span, text: label + tail }
 }
 
 const VERBS: Readonly<Record<Endpoint['verb'], string>> = {

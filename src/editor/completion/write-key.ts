@@ -1,4 +1,5 @@
 import { MAX_WORD_REST } from '../../core/limits.ts'
+import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { Place } from '../place/place.ts'
@@ -6,8 +7,11 @@ import type { Completion } from './completion-item.ts'
 
 type Value = Pick<Position, 'facts'> & Partial<Position>
 
-/** The key at the cursor, with what its value starts with where it has no colon yet. */
-export function keyWriter({ cursor, text, file }: Place, span: Span) {
+/** The key at the cursor, with what its value starts with where it has no colon yet; nothing for one that is elsewhere in the mapping. */
+export function keyWriter({ cursor, text, file, node }: Place, span: Span) {
+  const present = isMapping(node?.value) ? node.value : {}
+  // With the cursor in a key that is there, that key may stay.
+  const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
   const isJson = file.uri.endsWith('.json')
   const quote = cursor.quote === '' && isJson ? '"' : cursor.quote
   const opening = cursor.quote === '' ? quote : ''
@@ -15,6 +19,7 @@ export function keyWriter({ cursor, text, file }: Place, span: Span) {
   const comma = isJson && !/^\s*(?:[,}\]]|$)/.test(text.slice(end)) ? ',' : ''
   const indent = ' '.repeat(cursor.column + 2)
   return (key: string, child: Value) => {
+    if (key !== own && Object.hasOwn(present, key)) return undefined
     const after = isJson ? `: ${jsonValue(child)}${comma}` : yamlValue(child, cursor.isFlow, indent)
     return {
       span: hasColon ? span : { start: span.start, end },

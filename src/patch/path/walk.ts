@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { didYouMean } from '../../core/search/did-you-mean.ts'
 import type { ParsedPath, Step } from './parse.ts'
 import { describeType, type Position, unknownPosition } from './position.ts'
 import type { ResourceSchema } from './resources.ts'
@@ -31,6 +32,8 @@ export interface WalkResult {
   readonly positions: readonly Position[]
   /** What the whole path selects; undefined when it leads nowhere. */
   readonly end: Position | undefined
+  /** What it selects once its first mistake is corrected in the only likely way. */
+  readonly likelyEnd?: Position | undefined
   readonly failure: WalkFailure | undefined
   /** The expression may run with no value: the last step is a key in brackets that may be missing. */
   readonly mayHaveNoValue: boolean
@@ -62,14 +65,18 @@ export function walkFrom(root: Position, path: ParsedPath): WalkResult {
 /** Many rules walk the same path, nearly always from the same place. */
 const walks = new WeakMap<ParsedPath, { readonly root: Position; readonly result: WalkResult }>()
 
-function walkAnew(root: Position, path: ParsedPath): WalkResult {
+function walkAnew(root: Position, path: Pick<ParsedPath, 'steps'>): WalkResult {
   const positions: Position[] = []
   let at = root
   for (const [index, step] of path.steps.entries()) {
     const next = follow(at, step)
     if (typeof next === 'string') {
       const failure = failureOf(next, path.steps, index, at)
-      return { positions, end: undefined, failure, mayHaveNoValue: false }
+      const isName = next === 'unknown-field' && /^\w+$/.test(step.text)
+      const meant = isName && failure?.rewrite?.replacement
+      const field = meant ? at.field(meant) : undefined
+      const likelyEnd = field && walkAnew(field, { steps: path.steps.slice(index + 1) }).end
+      return { positions, end: undefined, likelyEnd, failure, mayHaveNoValue: false }
     }
     positions.push(next)
     at = next
@@ -158,12 +165,12 @@ function rewriteOf(
   return { start: step.start, end: step.start, replacement: step.bracket ? '[*]' : '[*].' }
 }
 
-/** Names within two edits, or the same but for case; an exact one alone. */
+/** Names within two edits, or the same but for case, or else for two letters that changed places; an exact one alone. */
 function nearest(text: string, names: readonly string[]): readonly string[] {
   if (names.includes(text)) return [text]
   if (text.length > 60) return []
   const most = Math.min(2, Math.floor(text.length / 3))
-  return names
+  const found = names
     .map((name) => ({
       name,
       edits: name.toLowerCase() === text.toLowerCase() ? 0 : distance(name, text),
@@ -172,4 +179,6 @@ function nearest(text: string, names: readonly string[]): readonly string[] {
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({ name }) => name)
+  const swapped = found.length > 0 ? undefined : didYouMean(text, names)
+  return swapped === undefined ? found : [swapped]
 }
