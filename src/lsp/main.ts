@@ -9,6 +9,7 @@ import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
+import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
 import { likelyCompletions } from './features/likely-completions.ts'
@@ -87,6 +88,7 @@ export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
   readSchema: readOwnSchema,
   readOwnRules,
+  ownRuleLanguage: () => language,
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined

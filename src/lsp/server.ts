@@ -61,9 +61,11 @@ export function serve(connection: Connection, options: ServerOptions): void {
     client,
     workspace,
     uriOf: (path) => spellings.get(path) ?? uriOf(path),
-    ruleUrl(id) {
+    ruleUrl(id, path) {
       const found = rules.find(({ rule }) => rule.id === id)
-      return found && options.ruleUrl(found.topic, id)
+      if (found !== undefined) return options.ruleUrl(found.topic, id)
+      const { ownRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
+      return ownRules?.find((rule) => rule.id === id)?.url
     },
     documentOf(uri) {
       const document = documents.get(uri)
@@ -163,7 +165,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return null
   })
   const namesOf = createProjectNames()
-  addFeatures(connection, session, previews, namesOf, options.likely)
+  const languageOf = () => options.disk.ownRuleLanguage?.()
+  addFeatures(connection, session, previews, namesOf, languageOf, options.likely)
   addNames(connection, session, namesOf)
   options.addRequests?.(connection, session)
 
@@ -198,7 +201,7 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string)
 const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
 
 /** Endings of the files that are looked for in a folder. */
-const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,gotmpl,tpl,tmpl,j2'
+const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,md,mdx,markdown,gotmpl,tpl,tmpl,j2'
 
 const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
 

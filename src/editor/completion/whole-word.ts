@@ -22,6 +22,17 @@ export function replacingWord(
     : { ...one, span: { start, end: end + rest.length } }
 }
 
+/** What begins with all of the word that the cursor is within comes before what begins with its first letters. */
+export function wholeWordFirst(
+  found: readonly Completion[],
+  text: string,
+  offset: number,
+): readonly Completion[] {
+  const goesOn = ({ span, label }: Completion) =>
+    span.end > offset && label.startsWith(text.slice(span.start, span.end))
+  return [...found.filter(goesOn), ...found.filter((one) => !goesOn(one))]
+}
+
 const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/
 /** A step of a path in brackets, with its end. */

@@ -10,7 +10,11 @@ import {
 import { rules } from '../../../rules/index.ts'
 import type { LineIndex, Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
-import type { ProjectNames as KnownNames } from '../../editor/completion/completion-item.ts'
+import type {
+  ProjectNames as KnownNames,
+  OwnRuleLanguage,
+  RuleEntry,
+} from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { cardOf } from '../../editor/names/card.ts'
@@ -57,6 +61,7 @@ export function addFeatures(
   session: () => Session,
   previews: Previews,
   namesOf: ReturnType<typeof createProjectNames>,
+  languageOf: () => OwnRuleLanguage | undefined,
   likely?: typeof likelyCompletions,
 ): void {
   const entryOf = (uri: string) => {
@@ -80,7 +85,7 @@ export function addFeatures(
     const asked = await load(params)
     if (asked === undefined) return null
     const { entry, inside, offset, lines } = asked
-    const found = hover(inside.file, offset, catalogue)
+    const found = hover(inside.file, offset, rulesFor(entry), languageOf())
     const name = cardAt(asked, namesAround(entry))
     const patch = patchAt(inside.file, offset)
     const holder = inside.isEmbedded ? inside : entry
@@ -108,13 +113,14 @@ export function addFeatures(
     const trigger = params.context?.triggerCharacter
     const names = namesAround(entry)
     const text = textOf(inside)
-    const plain = completions(text, offset, knownNames(names), trigger)
+    const known = { ...knownNames(names), rules: rulesFor(entry), cel: languageOf() }
+    const plain = completions(text, offset, known, trigger)
     const { line } = params.position
     const around = { entry, line, text, offset, names, trigger }
     const found = likely?.(plain, around, session()) ?? plain
     if (trigger !== undefined && found.length === 0) return null
     return found
-      .filter(({ isSnippet }) => client.snippets || !isSnippet)
+      .filter(({ kind }) => client.snippets || kind !== 'snippet')
       .flatMap(
         (one, index) =>
           completionItem(one, index, { inside, lines, client, at: params.position }) ?? [],
@@ -174,6 +180,13 @@ export function addFeatures(
 
 const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
 
+/** All rules, those of the configuration of a file among them. */
+function rulesFor({ input }: Entry): readonly RuleEntry[] {
+  const own = input.profile?.settings?.ownRules ?? []
+  const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
+  return own.length === 0 ? catalogue : [...catalogue, ...entries]
+}
+
 /** What the project knows of the object that is named at a place. */
 function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   const source = names?.sourceOf(inside.file.uri)
@@ -189,7 +202,7 @@ const textOf = ({ input }: Inside) => ({
 })
 
 /** What the project knows by name, for completion. */
-function knownNames(names: ProjectNames | undefined): KnownNames {
+function knownNames(names: ProjectNames | undefined): Omit<KnownNames, 'rules'> {
   const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
   const sorted = (all: readonly (string | undefined)[]) =>
     [...new Set(all)].filter((name) => name !== undefined).toSorted()
@@ -198,7 +211,6 @@ function knownNames(names: ProjectNames | undefined): KnownNames {
     namespaces: sorted(secrets.map(({ namespace }) => namespace)),
     users: sorted(users.map(({ object }) => object.name)),
     accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
-    rules: catalogue,
   }
 }
 
