@@ -13,6 +13,7 @@ import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
 import { likelyCompletions } from './features/likely-completions.ts'
+import { addLivePreview } from './features/live-preview.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -48,6 +49,7 @@ export function listen(
     serve(connect(reader, new StreamMessageWriter(output), watchDog), {
       moreActions,
       likely: likelyCompletions,
+      addRequests: addLivePreview,
       ...options,
     })
     input.on('data', garbage.touched)

@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly ruleUrl: (topic: string, id: string) => string | undefined
   /** Actions that browsers do without, as what they need is large. */
   readonly moreActions?: MoreActions | undefined
+  /** Answers requests that only some hosts need. */
+  readonly addRequests?: (connection: Connection, session: () => Session) => void
   readonly likely?: typeof likelyCompletions | undefined
 }
 
@@ -166,6 +168,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   const languageOf = () => options.disk.ownRuleLanguage?.()
   addFeatures(connection, session, previews, namesOf, languageOf, options.likely)
   addNames(connection, session, namesOf)
+  options.addRequests?.(connection, session)
 
   connection.onShutdown(() => {
     publisher.stop()

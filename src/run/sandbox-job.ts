@@ -13,7 +13,12 @@ import { readInput } from './lint-input.ts'
 /** Work for a sandbox that runs elsewhere: plain data, as are the results. */
 export type SandboxJob =
   | { readonly kind: 'try'; readonly patches: readonly PatchToTry[] }
-  | { readonly kind: 'preview'; readonly input: PlainInput }
+  | {
+      readonly kind: 'preview'
+      readonly input: PlainInput
+      /** The user's objects; samples where none is of the patched kind. */
+      readonly objects?: readonly unknown[]
+    }
 
 /** What of a file decides how its documents are read. */
 export type PlainInput = Pick<
@@ -44,7 +49,7 @@ export function runSandboxJob(
   job: SandboxJob,
   evaluator: Evaluator,
 ): SandboxResults[keyof SandboxResults] {
-  return job.kind === 'try' ? tryPatches(job.patches, evaluator) : previewFile(job.input, evaluator)
+  return job.kind === 'try' ? tryPatches(job.patches, evaluator) : previewFile(job, evaluator)
 }
 
 /** Jobs in this thread, for hosts without another: requests are answered in between. */
@@ -92,11 +97,14 @@ function around(value: unknown, pointer: Pointer): unknown {
   return typeof step === 'number' ? [inner] : { [step]: inner }
 }
 
-function previewFile(input: PlainInput, evaluator: Evaluator): SandboxResults['preview'] {
+function previewFile(
+  { input, objects = [] }: Extract<SandboxJob, { kind: 'preview' }>,
+  evaluator: Evaluator,
+): SandboxResults['preview'] {
   const { file } = readInput(input)
   const own = file.documents.filter(({ kind }) => kind === 'vc')
   return own.flatMap((document) =>
-    previewDocument(document, { objects: [] }, evaluator).map((preview) => ({
+    previewDocument(document, { objects }, evaluator).map((preview) => ({
       ...preview,
       document: document.index,
       patches: preview.patches.map(({ node, ...rest }) => ({ ...rest, pointer: node.pointer })),

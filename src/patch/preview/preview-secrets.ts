@@ -83,7 +83,7 @@ const childOf = (parent: unknown, name: string | number): unknown =>
   Array.isArray(parent) ? parent[Number(name)] : ownProperty(parent, String(name))
 
 /** What patches make of the values of a user's Secret: as secret as these. */
-export function secretResults({ object, patches, result }: Preview): readonly string[] {
+export function secretResults({ object, patches, result }: AnyPreview): readonly string[] {
   if (object.isSample || ownProperty(object.value, 'kind') !== 'Secret') return []
   const made = patches.flatMap(({ values }) =>
     values
