@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { build, type Plugin } from 'rolldown'
@@ -17,7 +16,6 @@ const pages = readdirSync(join(root, 'rules'), { recursive: true, encoding: 'utf
   .map((name) => `rules/${name.replaceAll('\\', '/')}`)
   .filter((name) => name.endsWith('.md'))
   .toSorted()
-const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 
 /** What src/files/package-files.ts reads from beside the code, as part of it. */
 const held = `
@@ -27,7 +25,7 @@ export function packageFile(path) {
   return Buffer.from(pages[path])
 }
 export const packageUrl = () => undefined
-export const sandboxEngine = () => Buffer.from(${JSON.stringify(readFileSync(wasm).toString('base64'))}, 'base64')
+export const sandboxEngine = () => Buffer.from(${JSON.stringify(read('src/generated/quickjs.wasm').toString('base64'))}, 'base64')
 export const sandboxProgram = () => 'run-sandbox'
 export const buildMark = () => 'binary'
 `

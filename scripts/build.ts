@@ -1,5 +1,4 @@
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import {
   type BuildOptions,
@@ -159,8 +158,7 @@ await build({
 })
 chmodSync(join(dist, 'vclint.cjs'), 0o755)
 
-const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
-copyFileSync(wasm, join(dist, 'quickjs.wasm'))
+copyFileSync(join(root, 'src/generated/quickjs.wasm'), join(dist, 'quickjs.wasm'))
 
 // Last, when everything is there that a run reads.
 markCalled(join(dist, 'vclint.cjs'), join(dist, 'command'), join(root, 'examples/good'))

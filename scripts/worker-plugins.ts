@@ -11,6 +11,7 @@ export const workerPlugins = (root: string): readonly Plugin[] => [
   tokens,
   letters,
   ownWasm,
+  languages,
 ]
 
 /** Parts of the protocol that we do not serve, each a class around another. */
@@ -159,6 +160,18 @@ const ownWasm = replacing(
   /\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/,
   '""',
 )
+
+/** Editors in browsers send YAML, JSON and requests: what finds texts in other languages is for files. */
+const languages: Plugin = {
+  name: 'languages',
+  transform: {
+    filter: { id: /src\/embedded\/(?:markdown|terraform)\.ts$/ },
+    handler: (_, id) =>
+      id.endsWith('terraform.ts')
+        ? 'export const heredocsIn = () => []'
+        : 'export const blocksIn = () => [], exampleRules = new Set()',
+  },
+}
 
 /** Replaces one piece of the modules whose path a pattern matches. */
 function replacing(name: string, id: RegExp, from: RegExp, to: string): Plugin {

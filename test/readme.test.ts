@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sandboxEngine } from '../src/files/package-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -45,11 +45,10 @@ describe('the example in README.md', () => {
     page.on('console', (message) => printed.push(message.text()))
     page.on('pageerror', (error) => printed.push(error.stack ?? error.message))
     const firstMessage = page.waitForEvent('console')
-    const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
     const served: Readonly<Record<string, { body: string | Buffer; contentType: string }>> = {
       '/': { body: '<script type="module" src="main.js"></script>', contentType: 'text/html' },
       '/main.js': { body: outputFiles[0]?.text ?? '', contentType: 'text/javascript' },
-      '/quickjs.wasm': { body: readFileSync(wasm), contentType: 'application/wasm' },
+      '/quickjs.wasm': { body: sandboxEngine(), contentType: 'application/wasm' },
     }
     await page.route('http://localhost/**', (route) =>
       route.fulfill(served[new URL(route.request().url()).pathname] ?? { status: 404 }),

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { countedWasm } from './counted-wasm.ts'
 
 const VARIANT = '@jitl/quickjs-wasmfile-release-sync'
 
 /** Files with which the sandbox loads its engine in the middle of a run, as CommonJS can and modules cannot. */
-export function quickjsFiles(): Readonly<Record<string, string>> {
-  const path = createRequire(import.meta.url).resolve(`${VARIANT}/emscripten-module`)
-  return { 'quickjs.cjs': readFileSync(path, 'utf8'), 'quickjs.d.cts': types }
+export function quickjsFiles(): Readonly<Record<string, string | Uint8Array>> {
+  const { resolve } = createRequire(import.meta.url)
+  return {
+    'quickjs.cjs': readFileSync(resolve(`${VARIANT}/emscripten-module`), 'utf8'),
+    'quickjs.d.cts': types,
+    'quickjs.wasm': countedWasm(readFileSync(resolve(`${VARIANT}/wasm`))),
+  }
 }
 
 const types = `declare namespace emscripten {

@@ -1,18 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const readOr = (path: string, otherwise: string) => {
+const holds = (path: string, content: string | Uint8Array): boolean => {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path).equals(Buffer.from(content))
   } catch {
-    return otherwise
+    return false
   }
 }
 
 /** Writes a file unless it has that content already, so that watchers and builds stay calm. */
-export const writeWhenChanged = (path: string, text: string): boolean => {
-  if (readOr(path, '') === text) return false
+export const writeWhenChanged = (path: string, content: string | Uint8Array): boolean => {
+  if (holds(path, content)) return false
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  writeFileSync(path, content)
   return true
 }

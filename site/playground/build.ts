@@ -1,5 +1,4 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 
@@ -26,6 +25,5 @@ export async function buildPlayground(root: string, out: string): Promise<void> 
     await build({ ...options, entryPoints: [join(root, `site/playground/${name}.ts`)] })
   for (const file of ['index.html', 'style.css'])
     copyFileSync(join(root, 'site/playground', file), join(out, file))
-  const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
-  copyFileSync(wasm, join(out, 'quickjs.wasm'))
+  copyFileSync(join(root, 'src/generated/quickjs.wasm'), join(out, 'quickjs.wasm'))
 }

@@ -136,9 +136,6 @@ export const MAX_SAMPLE_NAMES = 12 // Keys of a context that samples fill.
 export const MAX_SAMPLES = 36 // Samples that an expression is run on.
 export const MAX_SAMPLE_DEPTH = 4 // Levels of a sample.
 export const MAX_CROSSED_SAMPLES = 3 // Samples that are run in every context; the others run in some.
-export const MAX_NATIVE_WORK = 10_000_000 // Characters that one function of the engine may look at: a tenth of a second of a slow machine.
-export const MAX_PLAIN_LENGTH = 500 // Characters of an expression that cannot make a long text by calling what doubles one.
-export const MAX_BIGINT_POWER = 20_000 // The largest exponent or shift of a BigInt that is begun.
 export const MAX_REALMS = 8 // Realms that are kept: as many as there are kinds of preparation.
 export const MAX_REALM_FUNCTIONS = 12 // Compiled functions that a realm keeps: as many as the rules ask of a pair.
 export const MAX_RESULT_DEPTH = 5 // Levels of a result that are compared with the schema.
@@ -148,7 +145,7 @@ export const MIN_RESTORED_SAMPLES = 2 // Samples that have to come back before a
 export const MAX_EVALUATIONS = 1000 // Evaluations after which a new engine starts, so that nothing can pile up.
 export const MAX_INTERRUPTS = 250 // How often the engine asks whether to go on, which it does after a fixed number of steps.
 export const MAX_BATCH_INTERRUPTS = 25 // The same for many evaluations at once: what takes longer is run one by one.
-export const MAX_EVALUATION_MILLISECONDS = 5000 // The clock behind the count, for work inside functions of the engine.
+export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
 export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.
 export const MAX_KEPT_RESULTS = 4000 // Results that the sandbox remembers.
@@ -187,6 +184,7 @@ export const MAX_PATCH_OPERATIONS = 50 // Operations of a patch that is also app
 export const MAX_EMBEDDED_TEXTS = 2500 // Texts inside one file: more than the rules have time for, so that there is a finding when some are left.
 export const MAX_EMBEDDED_LEVELS = 2 // Texts in texts: an Application inside a ConfigMap is enough.
 export const MAX_PARSED_FILES = 1_000 // Parsed files that are kept where a file can be read again: one takes a hundred times its text.
+export const MAX_SHOWN_LENGTH = 32 * 1024 * 1024 // Characters of files with findings that are kept for the report; others are read and parsed again.
 export const MAX_LAYER_ROUNDS = 4 // Rounds in which layers may name other layers.
 
 // Configurations

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -16,12 +15,10 @@ export const packageFile = (path: string): Buffer => readFileSync(new URL(path, 
 /** Where it is; undefined where it is in no folder. */
 export const packageUrl = (path: string): string | undefined => new URL(path, home).href
 
-/** The engine of the sandbox, from beside the program or from its package. */
+/** The engine of the sandbox, from beside the program or from what its sources are generated into. */
 export function sandboxEngine(): Buffer {
   const beside = join(dirname(here), '../quickjs.wasm')
-  const found = existsSync(beside)
-    ? beside
-    : createRequire(here).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
+  const found = existsSync(beside) ? beside : join(dirname(here), '../generated/quickjs.wasm')
   return readFileSync(found)
 }
 

@@ -1,4 +1,5 @@
 import type { Memo } from '../core/memo.ts'
+import type { ReportSource } from '../core/report.ts'
 import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile.ts'
@@ -34,6 +35,8 @@ export interface InputFile extends WithText {
   readonly level?: number | undefined
   /** The file around this text. */
   readonly outer?: SourceFile | undefined
+  /** An example in a text for people: nothing is known of it elsewhere, and only what is right nowhere is reported. */
+  readonly isExample?: boolean | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */
@@ -52,6 +55,8 @@ export interface InputFile extends WithText {
 /** Looks up a parsed file by the path it is shown with. */
 export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
+  /** What of a file with findings is shown, where it is kept. */
+  readonly shown?: (uri: string) => ReportSource | undefined
 }
 
 /** The same file with other facts. What is on disk is read for it, unless the text is another. */

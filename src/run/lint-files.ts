@@ -3,6 +3,7 @@ import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
+import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
@@ -43,7 +44,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const joined = join({ read, graphs, compared }, context)
   const resolved = resolve({ read, layered, graphs, joined }, context)
   const suppressed = suppress(resolved, read, context)
-  return { ...suppressed, ...summaryOf({ read, layered, compared, joined, suppressed }) }
+  const comparison = compared.comparison && { ...compared.comparison, graphs }
+  return {
+    ...suppressed,
+    ...summaryOf({ read, layered, compared, joined, suppressed }),
+    comparison,
+  }
 }
 
 interface Context extends ReadContext {
@@ -126,7 +132,10 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const isInner = (uri: string) => embedded.has(uri)
   // What comments inside a text hide is known there; then its findings belong to the file around it.
   const inner = suppressIn(findings, withDirectives.filter(isInner))
-  const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
+  const asked = inner.findings.filter(
+    (finding) => !embedded.get(finding.uri)?.input.isExample || exampleRules.has(finding.rule),
+  )
+  const moved = asked.map((finding) => outerFinding(finding, embedded))
   const outer = suppressIn(
     moved,
     withDirectives.filter((uri) => !isInner(uri)),
@@ -152,7 +161,6 @@ function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages,
     !embedded.has(uri) && !configs.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
   const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
-    comparison: compared.comparison,
     files: compared.files,
     patches: read.patches,
     layers: layered.chains.map(({ members, why }) => {

@@ -99,6 +99,60 @@ it.each<readonly [string, (command: string) => void]>([
   }
 })
 
+/** Settings of a repository that name a program, and a value for each that would run it. */
+const commands: readonly (readonly [key: string, value: (command: string) => string])[] = [
+  ['core.fsmonitor', (command) => command],
+  ['core.sshCommand', (command) => command],
+  ['core.gitProxy', (command) => command],
+  ['core.pager', (command) => command],
+  ['pager.diff-index', (command) => command],
+  ['pager.ls-files', (command) => command],
+  ['pager.cat-file', (command) => command],
+  ['core.editor', (command) => command],
+  ['core.askPass', (command) => command],
+  ['core.alternateRefsCommand', (command) => command],
+  ['credential.helper', (command) => `!${command}`],
+  ['gpg.program', (command) => command],
+  ['diff.external', (command) => command],
+  ['uploadpack.packObjectsHook', (command) => command],
+  ['interactive.diffFilter', (command) => command],
+]
+
+it.each(commands)('runs nothing for the setting %s', async (key, value) => {
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\ncat\n`, { mode: 0o755 })
+  git('config', key, value(command))
+  rmSync(join(folder, 'hacked'), { force: true })
+  execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
+  for (const way of everyWay) {
+    expect({ way, out: (await vclint(...way)).out }).toMatchObject({
+      out: expect.stringContaining('user.yaml:2:7: error'),
+    })
+    expect({ way, hacked: hacked() }).toEqual({ way, hacked: false })
+  }
+})
+
+it.each([
+  ['fetches', 'remote.origin.uploadpack'],
+  ['is reached', 'core.sshCommand'],
+])('runs nothing for an object that is missing, where a setting says how it %s', async (_, key) => {
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\n`, { mode: 0o755 })
+  const [name = ''] = git('rev-parse', 'HEAD:user.yaml').toString().trim().split('\n')
+  git('config', 'remote.origin.url', key === 'core.sshCommand' ? 'ssh://a/b' : folder)
+  git('config', 'remote.origin.promisor', 'true')
+  git('config', 'extensions.partialClone', 'origin')
+  git('config', key, command)
+  rmSync(at(`.git/objects/${name.slice(0, 2)}/${name.slice(2)}`), { force: true })
+  for (const way of everyWay) {
+    await vclint(...way)
+    expect({ way, hacked: hacked() }).toEqual({ way, hacked: false })
+  }
+  // The trap itself works.
+  expect(() => git('cat-file', '-p', name)).toThrow()
+  expect(hacked()).toBe(true)
+})
+
 it.each([
   ['with signs in its name', 'e=v.il'],
   ['without a name', ''],

@@ -5,6 +5,7 @@ import { fixFile, resultStore } from '../../src/run/fix.ts'
 import { type LintResult, lintFiles } from '../../src/run/lint-files.ts'
 import { makeReport } from '../../src/run/report.ts'
 import type { Sample } from '../fixer-samples.ts'
+import { changeProperties, isConfiguration } from './change-properties.ts'
 
 const options = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
 
@@ -54,12 +55,12 @@ export const properties: Readonly<
   },
   'has nothing left behind a baseline of everything'(input) {
     const { findings } = lint(input)
-    // What is wrong with a configuration is in no baseline, on purpose.
-    if (/\.vclint|package\.json/.test(input.uri) || findings.some(({ uri }) => uri !== input.uri))
+    if (isConfiguration(input.uri) || findings.some(({ uri }) => uri !== input.uri))
       return undefined
     const left = lint(input, { baseline: createBaseline(findings, (uri) => uri) }).findings
     return left.length === 0 ? undefined : JSON.stringify(left)
   },
+  ...changeProperties(lint),
 }
 
 const found = ({ findings, suppressed }: LintResult) => JSON.stringify([findings, suppressed])

@@ -5,6 +5,7 @@ import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import { namedRelease } from '../../core/schema/release.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { wrapperOf } from '../../embedded/index.ts'
+import { isOtherLanguage } from '../../embedded/languages.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
@@ -128,9 +129,9 @@ function whyBroken({ problems }: SourceFile): string | undefined {
     : 'does not parse'
 }
 
-function whyForeign({ trees }: SourceFile): string {
+function whyForeign({ uri, trees }: SourceFile): string {
   const values = trees.flatMap(({ value }) => value ?? [])
-  if (values.length === 0) return 'empty'
+  if (values.length === 0 && !isOtherLanguage(uri)) return 'empty'
   const [kind] = values.flatMap(kindOfTheGroup)
   if (kind !== undefined) return `vclint has no rules for the kind "${kind}"`
   const extractors = new Set(trees.flatMap((tree) => wrapperOf(tree.value) ?? []))

@@ -8,7 +8,7 @@ import { parseEvents } from './parse-events.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
 
 export interface RepairedResult extends FullResult {
-  /** The text that was parsed in the end: same length, unquoted values masked. */
+  /** The text with unquoted values masked, and as long as before. Its comments are all there. */
   readonly text: string
 }
 
@@ -27,7 +27,15 @@ export function parseRepairing(source: string): RepairedResult {
     text = maskAll(text, found)
     result = parseFull(text, MAX_REPAIRED)
   }
-  return { ...result, text, problems: [...saved, ...result.problems.slice(0, MAX_REPORTED)] }
+  const masked = maskAll(
+    source,
+    saved.toSorted((a, b) => a.span.start - b.span.start),
+  )
+  return {
+    ...result,
+    text: masked,
+    problems: [...saved, ...result.problems.slice(0, MAX_REPORTED)],
+  }
 }
 
 interface Texts {
@@ -124,9 +132,12 @@ function brokenExpression(
   if (offset < span.start || offset > span.end) return undefined
   const source = text.slice(span.start, span.end)
   // A comma or bracket that is harmless in a line of its own ends the value between braces.
-  const alone = block === undefined ? `{x: ${source}}\n` : `x: ${source}\n`
-  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || 'trees' in parseEvents(alone)) return undefined
+  const isFine = (value: string) =>
+    'trees' in parseEvents(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || isFine(source)) return undefined
+  // Then what breaks it comes after the value, where quotes change nothing.
+  if (code !== undefined && code !== source && isFine(code)) return undefined
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   return {

@@ -1,8 +1,8 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import {
   MAX_BATCH_INTERRUPTS,
-  MAX_EVALUATION_MILLISECONDS,
   MAX_EVALUATIONS,
+  MAX_INTERRUPT_TURNS,
   MAX_INTERRUPTS,
   MAX_KEPT_RESULT_LENGTH,
   MAX_KEPT_RESULTS,
@@ -12,34 +12,48 @@ import {
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { BATCH, batchOf, outcomesOf } from './batch.ts'
 import { contextText, type Program, programFor, programId, valueText } from './realm/program.ts'
-import { isBigPower, leavesNothing } from './realm/realm.ts'
+import { leavesNothing } from './realm/realm.ts'
 import { endRealm, evaluateIn, type Running } from './realm/realms.ts'
 
 /** What work the steps between two questions are, and what is stopped: as many evaluations as take as long. */
 const INTERRUPT_WORK = 8
 const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
 
-/** A sandbox on an engine; `load` gives a new engine, and is called again should one ever break. */
-export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
+/** Turns of loops are work in large parts only: a few of them go to what others left behind. */
+const PARTS = 10
+const PART_TURNS = (MAX_INTERRUPT_TURNS * MAX_INTERRUPTS) / PARTS
+const PART_WORK = LIMIT_WORK / PARTS
+
+/** An engine that counts the turns of its loops down. Below zero it traps, and is of no use any more. */
+export interface Engine {
+  readonly module: QuickJSWASMModule
+  readonly turns: { value: number }
+}
+
+/** A sandbox on an engine; `load` gives a new engine, and is called again whenever one broke. */
+export function createSandbox(load: () => Engine): Evaluator {
   const results = createResults()
-  let engine: QuickJSWASMModule | undefined
+  let engine: Engine | undefined
   let running: Running | undefined
   let interrupts = 0
   let maxInterrupts = MAX_INTERRUPTS
-  let deadline = 0
+  let turns = 0
   let work = 0
   const start = (): Running => {
     engine ??= load()
-    const runtime = engine.newRuntime()
+    const runtime = engine.module.newRuntime()
     runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
     runtime.setMaxStackSize(MAX_SANDBOX_STACK)
-    runtime.setInterruptHandler(() => ++interrupts > maxInterrupts || Date.now() > deadline)
-    return { runtime, realms: new Map(), evaluations: 0 }
+    runtime.setInterruptHandler(() => ++interrupts > maxInterrupts)
+    return { runtime, turns: engine.turns, realms: new Map(), evaluations: 0 }
   }
   const stop = () => {
     try {
-      for (const realm of running?.realms.values() ?? []) endRealm(realm)
-      running?.runtime.dispose()
+      if (engine !== undefined) engine.turns.value = MAX_INTERRUPT_TURNS * MAX_INTERRUPTS
+      // Nothing is tidied up in an engine that broke.
+      const ended = engine && running
+      for (const realm of ended?.realms.values() ?? []) endRealm(realm)
+      ended?.runtime.dispose()
     } catch {
       // It broke with something half done: its memory goes with the whole engine.
       engine = undefined
@@ -50,18 +64,22 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     running ??= start()
     interrupts = 0
     maxInterrupts = limit
-    deadline = Date.now() + MAX_EVALUATION_MILLISECONDS
+    const maxTurns = MAX_INTERRUPT_TURNS * limit
+    running.turns.value = maxTurns
     running.evaluations++
     try {
-      return evaluateIn(running, program)
+      const outcome = evaluateIn(running, program)
+      turns = maxTurns - running.turns.value
+      return outcome
     } catch {
-      // The engine itself gave up.
-      const isLate = interrupts > limit || Date.now() > deadline
+      // The engine itself gave up, with something half done. It may start only now, if it was new.
+      engine = undefined
+      const isLate = interrupts > limit || running.turns.value < 0
+      running.turns.value = maxTurns
       return { kind: 'limit', limit: isLate ? 'steps' : 'memory' }
     }
   }
   const evaluate = (program: Program): Evaluation => {
-    if (isBigPower(program.code)) return { kind: 'limit', limit: 'steps' }
     const outcome = attempt(program, MAX_INTERRUPTS)
     if (outcome.kind !== 'limit') return outcome
     // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
@@ -73,6 +91,8 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
     stop()
     return alone
   }
+  const workOfLast = () =>
+    1 + interrupts * INTERRUPT_WORK + Math.floor(turns / PART_TURNS) * PART_WORK
   const renew = () => {
     if (running !== undefined && running.evaluations >= MAX_EVALUATIONS) stop()
   }
@@ -87,7 +107,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
       }
       renew()
       const outcome = evaluate(programFor(code, input))
-      const own = outcome.kind === 'limit' ? LIMIT_WORK : 1 + interrupts * INTERRUPT_WORK
+      const own = outcome.kind === 'limit' ? LIMIT_WORK : workOfLast()
       work += own
       if (id !== false) results.keep(id, outcome, own)
       return outcome
@@ -97,7 +117,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
         const id = programId(code, valueText(value), context)
         return results.recall(id) === undefined
       })
-      if (open.length < 2 || !leavesNothing(code) || isBigPower(code)) return
+      if (open.length < 2 || !leavesNothing(code)) return
       renew()
       const program = programFor(code, {
         value: batchOf(open, contextText(code, context)),
@@ -107,7 +127,7 @@ export function createSandbox(load: () => QuickJSWASMModule): Evaluator {
       const whole = attempt(program, MAX_BATCH_INTERRUPTS)
       if (whole.kind === 'limit') stop()
       // Steps are counted for all together; they are put down to the first.
-      let own = 1 + interrupts * INTERRUPT_WORK
+      let own = workOfLast()
       for (const [index, outcome] of outcomesOf(whole, code).entries()) {
         results.keep(programId(code, valueText(open[index]), context), outcome, own)
         own = 1

@@ -2,7 +2,7 @@ import { QuickJSFFI } from '@jitl/quickjs-wasmfile-release-sync/ffi'
 import { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import type { Evaluator } from '../../../core/lint/evaluator.ts'
 import type emscripten from '../../../generated/quickjs.cjs'
-import { createSandbox } from '../sandbox.ts'
+import { createSandbox, type Engine } from '../sandbox.ts'
 
 /** Makes an instance of the engine's WebAssembly module: what a host can do and the core cannot. */
 export type Instantiate = emscripten.Module['instantiateWasm']
@@ -16,10 +16,17 @@ export function quickjsOn(loader: Loader, host: () => Instantiate): Evaluator {
   return createSandbox(() => {
     instantiate ??= host()
     // With its own way to instantiate, the module is complete when the call returns.
-    const module: emscripten.Module = { instantiateWasm: instantiate, printErr: () => {} }
+    let turns: Engine['turns'] | undefined
+    const instantiateWasm: Instantiate = (imports, done) => {
+      const exports = instantiate?.(imports, done) as { readonly turns?: Engine['turns'] }
+      turns = exports.turns
+      return exports
+    }
+    const module: emscripten.Module = { instantiateWasm, printErr: () => {} }
     loader(module)
     const complete = Object.assign(module, { type: 'sync' }) as unknown as EngineModule
-    return new QuickJSWASMModule(complete, new QuickJSFFI(complete))
+    if (turns === undefined) throw new Error('This is not the quickjs.wasm of vclint.')
+    return { module: new QuickJSWASMModule(complete, new QuickJSFFI(complete)), turns }
   })
 }
 

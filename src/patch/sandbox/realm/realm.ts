@@ -1,4 +1,3 @@
-import { MAX_BIGINT_POWER, MAX_NATIVE_WORK, MAX_PLAIN_LENGTH } from '../../../core/limits.ts'
 /** The code that surrounds an expression in the sandbox. */
 
 /** The name that the expression's code has in stack traces. */
@@ -61,68 +60,8 @@ const translated = (text) => {
 }
 `
 
-/**
- * A function of the engine looks at a long text in no step that is counted, and a loop may call it for ever: each
- * takes as many steps besides as the length of what it is given and gives. Where lengths multiply (a search for a long
- * text in a long one, a long replacement for each match) too much is never begun: it loops until it is stopped.
- */
-const COUNTED = `;(() => { 'use strict'
-  const apply = Function.prototype.call.bind(Function.prototype.apply), { isArray } = Array
-  const short = ['constructor', 'toString', 'valueOf', 'at', 'push', 'pop', 'charAt', 'charCodeAt', 'codePointAt']
-  const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty, keys } = Object
-  const lengthOf = (x) => typeof x === 'string' || isArray(x) ? x.length : 0
-  const count = (x) => { for (let i = 16, by = typeof x === 'string' ? 16 : 1, end = lengthOf(x); i < end; i += by); return x }
-  const stopAbove = (work) => { while (work > ${MAX_NATIVE_WORK}); }
-  const multiply = ['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll', 'join']
-  const visit = (x, depth) => {
-    count(x)
-    if (typeof x === 'object' && x !== null && depth < 100)
-      for (const key of keys(x)) visit(getOwnPropertyDescriptor(x, key)?.value, depth + 1)
-  }
-  for (const owner of [String.prototype, Array.prototype, Array, Object, JSON]) {
-    for (const name of getOwnPropertyNames(owner)) {
-      const property = getOwnPropertyDescriptor(owner, name), original = property.value
-      if (typeof original !== 'function' || short.includes(name)) continue
-      const multiplies = multiply.includes(name), isWriter = name === 'stringify'
-      property.value = { [name](...given) {
-        count(this)
-        for (let i = 0; i < given.length; i++) count(given[i])
-        if (isWriter) visit(given[0], 0)
-        if (multiplies)
-          for (let i = 0; i < 2; i++) stopAbove((lengthOf(this) + 1) * lengthOf(given[i]))
-        return count(apply(original, this, given))
-      } }[name]
-      const toString = original.toString.bind(original)
-      defineProperty(property.value, 'toString', { value: toString })
-      defineProperty(property.value, 'length', { value: original.length })
-      defineProperty(owner, name, property)
-    }
-  }
-  const Whole = globalThis.BigInt
-  if (Whole) {
-    const { BigInt } = { BigInt(x) { stopAbove(lengthOf(x) * lengthOf(x)); return Whole(x) } }
-    for (const name of ['asIntN', 'asUintN', 'prototype']) defineProperty(BigInt, name, { value: Whole[name] })
-    globalThis.BigInt = BigInt
-  }
-})();
-`
-
-/** What may make a long text or list of a short value without a loop. */
-const AMPLIFIES = /\b(?:repeat|padStart|padEnd|Array|BigInt)\b|\d{5}|\de\+?\d/
-
-const BIG_POWER = /(?:\*\*|<<)\s*\(*\s*(\d[\d_]{0,100})n\b/g
-
-/** Whether a power of a whole number is so high that to write it down takes seconds, in no step that is counted. */
-export const isBigPower = (code: string): boolean =>
-  Array.from(code.matchAll(BIG_POWER), ([, power = '']) => Number(power.replaceAll('_', ''))).some(
-    (power) => power > MAX_BIGINT_POWER,
-  )
-
 /** What can reach a part of the language without its name. */
 export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
-
-/** What may call a function again and again. */
-const REPEATS = /=>|\b(?:for|while|do|function|get|set)\b|\)\s*\{/
 
 const reads = (code: string, word: string): boolean => code.includes(word)
 
@@ -136,10 +75,7 @@ export function preparationFor(code: string, vcluster: string): string {
   const helpers = needsPatterns(code)
     ? `globalThis.$helpers = (() => {${BASE64}${DNS}const CLUSTER = ${vcluster}\n${NATIVE}\nreturn [atob, btoa, virtualToHostDNS] })()`
     : ''
-  const isLong = code.length > MAX_PLAIN_LENGTH
-  const mayTakeLong = [REPEATS, BY_ANY_NAME, AMPLIFIES].some((sign) => sign.test(code)) || isLong
-  const counted = mayTakeLong ? COUNTED : ''
-  return (mayRead('Date') || mayRead('random') ? STILL : '') + counted + helpers
+  return (mayRead('Date') || mayRead('random') ? STILL : '') + helpers
 }
 
 /** What compares, makes a function, or names something for itself: nothing else is assigned. */

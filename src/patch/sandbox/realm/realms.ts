@@ -8,6 +8,8 @@ import { CODE_NAME, functionOf, programOf } from './realm.ts'
 /** A runtime of the engine, and realms that are as new: what ran in them left nothing there. */
 export interface Running {
   readonly runtime: QuickJSRuntime
+  /** Those that its loops may still take. */
+  readonly turns: { value: number }
   readonly realms: Map<string, Realm>
   evaluations: number
 }
@@ -20,9 +22,10 @@ interface Realm {
   readonly functions: Map<string, QuickJSHandle>
 }
 
-export function evaluateIn({ runtime, realms }: Running, program: Program): Evaluation {
+export function evaluateIn(running: Running, program: Program): Evaluation {
+  const { realms } = running
   if (!program.isShared) {
-    const realm = createRealm(runtime, program)
+    const realm = createRealm(running, program)
     try {
       return run(realm, program)
     } finally {
@@ -36,18 +39,21 @@ export function evaluateIn({ runtime, realms }: Running, program: Program): Eval
       realms.delete(oldest[0])
       endRealm(oldest[1])
     }
-    realm = createRealm(runtime, program)
+    realm = createRealm(running, program)
     realms.set(program.before, realm)
   }
   return run(realm, program)
 }
 
-function createRealm(runtime: QuickJSRuntime, { before, intrinsics }: Program): Realm {
+function createRealm({ runtime, turns }: Running, { before, intrinsics }: Program): Realm {
+  const left = turns.value
   const context = runtime.newContext({ intrinsics })
   if (before !== '') context.unwrapResult(context.evalCode(before, 'realm')).dispose()
   const json = context
     .getProp(context.global, 'JSON')
     .consume((all) => context.getProp(all, 'stringify'))
+  // It is made once for many expressions, so it is the work of none.
+  turns.value = left
   return { context, json, functions: new Map() }
 }
 

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
+import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
+import { sandboxAttacks } from './sandbox-attacks.ts'
+
+const context = {
+  vcluster: { name: 'my-vc', namespace: 'team-a', config: {} },
+  hostObject: null,
+  virtualObject: null,
+  path: 'metadata.name',
+}
+
+/** A sandbox that says how many engines it has started. */
+function countedSandbox() {
+  let engines = 0
+  const sandbox = quickjsSandbox(() => {
+    const instantiate = instantiateFromDisk()
+    return (imports, done) => {
+      engines++
+      return instantiate(imports, done)
+    }
+  })
+  return { sandbox, engines: () => engines }
+}
+
+const { sandbox, engines } = countedSandbox()
+
+it.each(sandboxAttacks)('%s ends as it does elsewhere, and the next one is as ever', (code) => {
+  const before = engines()
+  const outcome = sandbox.evaluate(code, { value: 'abc', context })
+  // One engine may be given up where others were before, and one where this expression is alone.
+  expect(engines() - before).toBeLessThanOrEqual(2)
+  expect(sandbox.evaluate('value + "x"', { value: 'abc', context })).toEqual({
+    kind: 'value',
+    value: 'abcx',
+  })
+  const elsewhere = countedSandbox().sandbox.evaluate(code, { value: 'abc', context })
+  expect(elsewhere).toEqual(outcome)
+})
+
+it('a file of such expressions gets findings, and costs a few engines', () => {
+  const entries = sandboxAttacks.map(
+    (code, index) =>
+      `        - path: metadata.annotations["a${index}"]\n          expression: ${JSON.stringify(code)}\n`,
+  )
+  const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries.join('')}`
+  const { sandbox: evaluator, engines: count } = countedSandbox()
+  const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  expect(findings.filter(({ rule }) => rule === 'costly-expression').length).toBeGreaterThan(5)
+  expect(count()).toBeLessThanOrEqual(20)
+})
