@@ -1,5 +1,5 @@
 import { defineRule, suggestion, truncate } from '#core'
-import { expressionEdits, expressionOf, useTemplateLiteral } from '#patch'
+import { expressionEdits, expressionOf, useTemplateLiteral, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
@@ -11,11 +11,23 @@ export default defineRule({
       severity: 'warning',
       text: 'In ordinary quotes, {code} is not filled in. Use backticks.',
     },
+    signs: {
+      severity: 'warning',
+      text: 'In backticks, {written} is not filled in. Write {code}.',
+    },
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
       const found = expressionOf(node, settings.expressionGlobals)
       for (const template of found?.analysis.templatesInStrings ?? []) {
+        if (found !== undefined && template.node.type === 'TemplateElement') {
+          const code = `\${${template.code}}`
+          const data = { written: wordsAt(found.parsed, template), code: truncate(code) }
+          const edits = expressionEdits(node, useTemplateLiteral(found.parsed, template))
+          const fix = suggestion(`Write ${truncate(code)}`, edits)
+          report({ message: 'signs', at: node, span: found.spanOf(template), data, fix })
+          continue
+        }
         report({
           message: 'quotes',
           at: node,

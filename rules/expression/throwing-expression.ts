@@ -1,5 +1,13 @@
 import { defineRule, suggestion, truncate } from '#core'
-import { expressionOf, failureIn, guardedEdits, keepMissing, type PatchExpression } from '#patch'
+import {
+  calledAt,
+  expressionOf,
+  failureIn,
+  guardedEdits,
+  keepMissing,
+  type PatchExpression,
+  wordsAt,
+} from '#patch'
 
 export default defineRule({
   id: 'throwing-expression',
@@ -38,7 +46,6 @@ export default defineRule({
   }),
 })
 
-const NAME = /(?:[\w$]+\.)*([\w$]+)$/
 const LACKS_SUBJECT = /^(?:not a function|must be called with new)$/
 
 /** The engine leaves out what is called, and for what a built-in is given it has the place of the built-in. */
@@ -46,8 +53,9 @@ function withSubject(
   { message, at }: { readonly message: string; readonly at: number | undefined },
   { parsed }: PatchExpression,
 ): string {
-  if (at === undefined || parsed.masked[at] !== '(' || !LACKS_SUBJECT.test(message)) return message
-  const [name, last = ''] = NAME.exec(parsed.masked.slice(0, at)) ?? []
-  if (name === undefined || last in Array.prototype || last in String.prototype) return message
-  return `${name} ${message === 'not a function' ? 'is ' : ''}${message}`
+  const called = LACKS_SUBJECT.test(message) ? calledAt(parsed, at) : undefined
+  if (called === undefined) return message
+  const words = wordsAt(parsed, called.callee)
+  if (message !== 'not a function') return `${words} ${message}`
+  return `${words} is not a ${called.type === 'NewExpression' ? 'constructor' : 'function'}`
 }

@@ -9,6 +9,10 @@ export default defineRule({
       severity: 'warning',
       text: 'The arguments of {method} look swapped. Look up their order.',
     },
+    order: {
+      severity: 'warning',
+      text: 'These parameters look swapped: {method} hands over the {first} first.',
+    },
     replacement: {
       severity: 'warning',
       text: 'Without a second argument, {method} writes "undefined". Add the replacement.',
@@ -32,6 +36,12 @@ export default defineRule({
           case 'swapped':
             report({ message: 'swapped', at: node, span, data: { method } })
             break
+          case 'result-second':
+          case 'key-second': {
+            const first = mistake.kind === 'key-second' ? 'key' : 'result so far'
+            report({ message: 'order', at: node, span, data: { method, first } })
+            break
+          }
           case 'no-replacement':
             report({ message: 'replacement', at: node, span, data: { method } })
             break

@@ -2,6 +2,7 @@ import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
 import type { ParsedExpression } from './expression/index.ts'
+import { type AnyNode, propertyName, walk, withoutChain } from './expression/syntax/ast.ts'
 
 const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')
 
@@ -13,4 +14,22 @@ export function wordsAt({ text }: ParsedExpression, { start, end }: Span): strin
 /** Whether one of these places lies inside a range, so that the mistake is reported there. */
 export function covers(range: Span, places: readonly Span[]): boolean {
   return places.some(({ start, end }) => range.start <= start && end <= range.end)
+}
+
+/** What is called where the engine says that something is no function; undefined for what a built-in calls. */
+export function calledAt({ ast, masked }: ParsedExpression, at: number | undefined) {
+  const calls: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>[] = []
+  if (ast === undefined) return undefined
+  walk(ast, (node) => {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return
+    const { end } = node.callee
+    // Nothing but the end of what is called lies before the parenthesis.
+    const isHere =
+      at === undefined ? node === ast : end <= at && /^[\s)]*$/.test(masked.slice(end, at))
+    if (isHere) calls.push(node)
+  })
+  const found = calls.at(-1)
+  const name = found && propertyName(withoutChain(found.callee))
+  const isBuiltIn = name !== undefined && (name in Array.prototype || name in String.prototype)
+  return isBuiltIn ? undefined : found
 }

@@ -23,7 +23,7 @@ const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|filter|entrie
 
 /** Errors that no other value of the same type would mend: the code is wrong. */
 const SURE =
-  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter/
+  /not a function$|not iterable$|Symbol\.iterator|^not an object|cannot set property|is not a constructor|must be called with new|read-only|no setter|bigint/
 
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 

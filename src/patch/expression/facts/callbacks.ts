@@ -23,7 +23,13 @@ export interface CallbackMistake extends Span {
 /** An argument that its method cannot use. */
 export interface ArgumentMistake extends Span {
   readonly method: string
-  readonly kind: 'swapped' | 'no-replacement' | 'pattern' | 'any-character'
+  readonly kind:
+    | 'swapped'
+    | 'result-second'
+    | 'key-second'
+    | 'no-replacement'
+    | 'pattern'
+    | 'any-character'
 }
 
 type Call = Extract<AnyNode, { type: 'CallExpression' }>
@@ -126,14 +132,51 @@ function mistakeIn(
   const at = withoutChain(callee)
   const receiver = at.type === 'MemberExpression' ? at.object : undefined
   if (receiver === undefined || !first || first.type === 'SpreadElement') return undefined
-  if (method === 'padStart' || method === 'padEnd') {
-    const text = textIn(first, analysis)
-    return text !== undefined && Number.isNaN(Number(text)) ? 'swapped' : undefined
-  }
+  if (method === 'padStart' || method === 'padEnd') return paddingMistake(first, second, analysis)
+  if (isFunction(first)) return swappedParameters(first, receiver, method)
   if (method === 'includes') return isAskedOfText(receiver, first, analysis) ? 'swapped' : undefined
   const isReplace = /^replace(?:All)?$/.test(method) && isText(receiver, analysis)
   return isReplace ? replaceMistake(first, second, analysis) : undefined
 }
+
+/** `padEnd("x", 8)`. */
+function paddingMistake(
+  first: AnyNode,
+  second: AnyNode | undefined,
+  analysis: Analysis,
+): 'swapped' | undefined {
+  const text = textIn(first, analysis)
+  const fill = second && fold(second, analysis.scopes)?.value
+  const isSwapped = Number.isNaN(Number(text)) || typeof fill === 'number'
+  return text !== undefined && isSwapped ? 'swapped' : undefined
+}
+
+const RESULT = /^(?:acc|accumulator|all|memo|prev|previous|result|sum|total)$/
+const KEY = /^(?:k|key)$/
+
+/** By their names: `reduce((item, all) => …)`, `Object.entries(value).map(([text, key]) => …)`. */
+function swappedParameters(
+  { params: [one, other] }: FunctionLike,
+  receiver: AnyNode,
+  method: string,
+): ArgumentMistake['kind'] | undefined {
+  if (method === 'reduce' || method === 'reduceRight')
+    return areSwapped(one, other, RESULT) ? 'result-second' : undefined
+  const isOfEntries =
+    receiver.type === 'CallExpression' && propertyName(withoutChain(receiver.callee)) === 'entries'
+  if (!isOfEntries || one?.type !== 'ArrayPattern') return undefined
+  return areSwapped(one.elements[0], one.elements[1], KEY) ? 'key-second' : undefined
+}
+
+const areSwapped = (
+  one: AnyNode | null | undefined,
+  other: AnyNode | null | undefined,
+  first: RegExp,
+): boolean =>
+  one?.type === 'Identifier' &&
+  other?.type === 'Identifier' &&
+  !first.test(one.name) &&
+  first.test(other.name)
 
 function replaceMistake(
   first: AnyNode,

@@ -28,6 +28,7 @@ function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
     const parent = analysis.parentOf(node)
     return parent?.type === 'TaggedTemplateExpression' ? [] : node.expressions
   }
+  if (node.type === 'CallExpression') return isWriter(node, analysis) ? node.arguments : []
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return []
   const { left, right } = node
   if (left.type === 'PrivateIdentifier') return []
@@ -36,6 +37,14 @@ function partsOf(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
     ...(isText(analysis.typeOf(left)) ? [right] : []),
   ]
 }
+
+const WRITERS = /^(?:String|encodeURI|encodeURIComponent)$/
+
+/** `String(value)`, `encodeURIComponent(value)`: they make a word of nothing, too. */
+const isWriter = (
+  { callee }: Extract<AnyNode, { type: 'CallExpression' }>,
+  { scopes }: Analysis,
+): boolean => callee.type === 'Identifier' && WRITERS.test(callee.name) && scopes.isFree(callee)
 
 const isText = (type: Type): boolean => !isNever(type) && isOnly(type, 'string') && !type.maybe
 

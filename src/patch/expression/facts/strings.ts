@@ -5,9 +5,9 @@ import { resolveScopes } from '../syntax/scope.ts'
 import { originOf } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
-/** An ordinary string that holds `${…}` as if it were a template literal. */
+/** An ordinary string that holds `${…}` as if it were a template literal, or one of these with other signs. */
 export interface TemplateInString extends Span {
-  readonly node: Extract<AnyNode, { type: 'Literal' }>
+  readonly node: Extract<AnyNode, { type: 'Literal' | 'TemplateElement' }>
   /** The code inside the first `${…}`. */
   readonly code: string
   /** The template literal that was meant; undefined where nothing can take its place. */
@@ -21,12 +21,29 @@ const SEARCHES: ReadonlySet<string> = new Set(
 
 export function templatesInStrings(analysis: Analysis): readonly TemplateInString[] {
   return analysis.nodes.flatMap((node): TemplateInString[] => {
+    if (node.type === 'TemplateElement') return otherSigns(node, analysis)
     if (node.type !== 'Literal' || typeof node.value !== 'string') return []
     const code = firstCode(node, analysis)
     if (code === undefined || isSearched(node, analysis)) return []
     const { start, end } = node
     return [{ start, end, node, code, replacement: replacementOf(node, analysis) }]
   })
+}
+
+const OTHER_SIGNS =
+  /(?<![{$\\])\{(value|context(?:\.\w+)+)\}(?!\})|(?<!\\)\$(?:\((value|context(?:\.\w+)+)\)|(context(?:\.\w+)+))/
+
+/** `{value}` or `$(value)` in backticks, where only `${value}` is filled in. */
+function otherSigns(
+  node: Extract<AnyNode, { type: 'TemplateElement' }>,
+  { text }: Analysis,
+): TemplateInString[] {
+  const found = OTHER_SIGNS.exec(text.slice(node.start, node.end))
+  if (found === null) return []
+  const start = node.start + found.index
+  const code = found.slice(1).find((each) => each !== undefined) ?? ''
+  const replacement = `\${${code}}`
+  return [{ start, end: start + found[0].length, node, code, replacement }]
 }
 
 function firstCode(node: AnyNode, analysis: Analysis): string | undefined {
