@@ -6,6 +6,7 @@ import { checkVocabulary } from './generate/check-vocabulary.ts'
 import { quickjsFiles } from './generate/quickjs.ts'
 import { generateRuleIndex } from './generate/rule-index.ts'
 import { generateSchemas } from './generate/schemas.ts'
+import { generateToolbox } from './generate/toolbox.ts'
 import { generateTypes } from './generate/types.ts'
 import { generateValidators, validatorTypes } from './generate/validators.ts'
 import { generateVcFields } from './generate/vc-fields.ts'
@@ -22,6 +23,7 @@ if (problems.length > 0) {
 } else {
   const notice = '// Made from schemas/ by `npm run generate`.\n\n'
   writeWhenChanged(join(root, 'rules/index.ts'), generateRuleIndex(join(root, 'rules')))
+  writeWhenChanged(join(root, 'rules/toolbox.txt'), generateToolbox(root))
   const files = {
     'types.ts': notice + generateTypes(vocabulary),
     'bind.ts': notice + generateBind(vocabulary),

@@ -11,6 +11,7 @@ export const workerPlugins = (root: string): readonly Plugin[] => [
   tokens,
   letters,
   ownWasm,
+  languages,
 ]
 
 /** Parts of the protocol that we do not serve, each a class around another. */
@@ -131,18 +132,13 @@ const ACORN: readonly Change[] = [
   ],
   [/(?<=^var nonASCIIidentifierStart = .*"\]")(?=\);$)/m, ', "u"'],
   [/(?<=^var nonASCIIidentifier = .*"\]")(?=\);$)/m, ', "u"'],
-  // Names of properties and scripts, which the engine knows as well.
-  [/^var ecma9ScriptValues = ".*";$/m, 'var ecma9ScriptValues = ""'],
-  [/^var ecma9BinaryProperties = ".*";$/m, 'var ecma9BinaryProperties = ""'],
-  [/^var unicodeGeneralCategoryValues = ".*";$/m, 'var unicodeGeneralCategoryValues = ""'],
-  [/state\.unicodeProperties\.binary\.test\(nameOrValue\)/, 'isProperty(nameOrValue)'],
+  // Regular expressions, which the engine reads as well; what it says of them is not shown.
+  [/^var ecma9BinaryProperties = [\s\S]*?(?=^\/\/ Object type used to represent tokens)/m, ''],
   [
-    /!state\.unicodeProperties\.nonBinary\[name\]\.test\(value\)/,
-    '!isProperty(name + "=" + value)',
-  ],
-  [
-    /$/,
-    '\nfunction isProperty(text) { try { return new RegExp("\\\\p{" + text + "}", "u") } catch {} }\n',
+    /^ {2}var state = this\.regexpState [\s\S]*?^ {2}\}$/m,
+    `  if (!/^(?!.*(.).*\\1)[dgimsuvy]*$/.test(flags) || /u.*v|v.*u/.test(flags))
+    this.raise(start, "Invalid regular expression flag");
+  try { var value = new RegExp(pattern, flags); } catch { this.raise(start, "Invalid regular expression"); }`,
   ],
 ]
 
@@ -164,6 +160,18 @@ const ownWasm = replacing(
   /\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/,
   '""',
 )
+
+/** Editors in browsers send YAML, JSON and requests: what finds texts in other languages is for files. */
+const languages: Plugin = {
+  name: 'languages',
+  transform: {
+    filter: { id: /src\/embedded\/(?:markdown|terraform)\.ts$/ },
+    handler: (_, id) =>
+      id.endsWith('terraform.ts')
+        ? 'export const heredocsIn = () => []'
+        : 'export const blocksIn = () => [], exampleRules = new Set()',
+  },
+}
 
 /** Replaces one piece of the modules whose path a pattern matches. */
 function replacing(name: string, id: RegExp, from: RegExp, to: string): Plugin {

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 /** Words that once named something here, and what the field calls it. */
 const TAKEN: Readonly<Record<string, string>> = {
-  complaint: 'problem count',
-  complaints: 'problem counts',
+  complaint: 'finding count',
+  complaints: 'finding counts',
   door: 'file access',
   hearing: 'subscribers',
   keeper: 'cache',

@@ -51,11 +51,9 @@ export default defineRule({
         const { parsed, analysis } = found
         for (const call of analysis.memberCalls) {
           if (!call.mismatch) continue
-          const { receiver, receiverType, expected, name, near } = call
+          const { receiver, receiverType, name } = call
           const receiverText = wordsAt(parsed, receiver)
-          const advice = isConvertible(call)
-            ? `Write String(${receiverText}).`
-            : adviceFor(expected, near)
+          const advice = isConvertible(call) ? `Write String(${receiverText}).` : adviceFor(call)
           report({
             message: 'method',
             at: node,
@@ -105,6 +103,8 @@ function fixOf(
   )
 }
 
+const ASKS_FOR_KEY = /^(?:contains|includes|has|hasKey|containsKey)$/
+
 const words: Readonly<Record<string, string>> = {
   string: 'strings',
   array: 'lists',
@@ -112,7 +112,9 @@ const words: Readonly<Record<string, string>> = {
   regexp: 'regular expressions',
 }
 
-function adviceFor(expected: readonly string[], near: string | undefined): string {
+function adviceFor({ receiverType, expected, name, near }: MemberCall): string {
+  if (isOnly(receiverType, 'object') && ASKS_FOR_KEY.test(name))
+    return 'Write "key" in value to look for a key.'
   if (expected.length > 0) return `It is a method of ${plurals(expected)}.`
   return near === undefined ? 'Look for the right name.' : `Did you mean "${near}"?`
 }

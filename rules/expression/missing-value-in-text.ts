@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, guardResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
+import { covers, guardedEdits, guardResult, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -29,7 +29,7 @@ export default defineRule({
       for (const part of analysis.missingInTexts) {
         if (covers(part, worse)) continue
         const isValue = part.node.type === 'Identifier'
-        const edits = harmlessEdits(node, guardResult(parsed, part, analysis.results), settings)
+        const edits = guardedEdits(node, guardResult(parsed, part, analysis.results), settings)
         const fix = suggestion('Test for it first', edits)
         const span = spanOf(part)
         const { written } = part

@@ -1,5 +1,5 @@
-import { defineRule, type Fix, type Node, suggestion, truncate } from '#core'
-import { expressionEdits, expressionOf, failureIn, type PatchExpression } from '#patch'
+import { defineRule, suggestion, truncate } from '#core'
+import { expressionOf, failureIn, guardedEdits, keepMissing, type PatchExpression } from '#patch'
 
 export default defineRule({
   id: 'throwing-expression',
@@ -26,8 +26,10 @@ export default defineRule({
       if (found === undefined) return
       if (failure === undefined || failure.kind === 'limit') return
       const { kind, error, value } = failure
-      if (kind === 'missing') report({ message: kind, at: node, fix: guard(node, found) })
-      else {
+      if (kind === 'missing') {
+        const edits = guardedEdits(node, keepMissing(found), settings)
+        report({ message: kind, at: node, fix: suggestion('Keep a missing key missing', edits) })
+      } else {
         const shown = truncate(JSON.stringify(value) ?? 'nothing')
         const data = { error: truncate(withSubject(error, found)), value: shown }
         report({ message: kind, at: node, data })
@@ -48,15 +50,4 @@ function withSubject(
   const [name, last = ''] = NAME.exec(parsed.masked.slice(0, at)) ?? []
   if (name === undefined || last in Array.prototype || last in String.prototype) return message
   return `${name} ${message === 'not a function' ? 'is ' : ''}${message}`
-}
-
-/** A missing key stays missing. */
-function guard(node: Node, { parsed }: PatchExpression): Fix | undefined {
-  const { comments, text } = parsed
-  if (comments.length > 0) return undefined
-  const edits = expressionEdits(node, [
-    { start: 0, end: 0, text: 'value == null ? value : (' },
-    { start: text.length, end: text.length, text: ')' },
-  ])
-  return suggestion('Keep a missing key missing', edits)
 }

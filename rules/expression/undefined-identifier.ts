@@ -26,6 +26,10 @@ export default defineRule({
       severity: 'error',
       text: '"{name}" is not defined. Did you mean the string "{text}"?',
     },
+    filter: {
+      severity: 'error',
+      text: '"|" does not apply "{name}". Call a method: value.{method}().',
+    },
     tolerated: {
       severity: 'info',
       text: '"valueExists" is undocumented and may go away. Test the value itself.',
@@ -44,33 +48,36 @@ export default defineRule({
         )
       const quotingWord = (each: UndefinedName, { whole, likeCode }: BareWord) =>
         quoting(each, whole && !likeCode ? safeFix : suggestion)
-      for (const each of analysis.undefinedNames) {
-        const { name, suggestion: near, bareWord } = each
-        if (near !== undefined) {
+      const reportName = (each: UndefinedName): void => {
+        const { suggestion: near, bareWord, asFilter } = each
+        const name = truncate(each.name)
+        const at = { at: node, span: spanOf(each) }
+        if (asFilter) {
+          report({ message: 'filter', ...at, data: { name, method: METHODS[name] ?? 'trim' } })
+        } else if (near !== undefined) {
           const fixes = [
             suggestion(`Rename to "${near}"`, expressionEdits(node, renameTo(each, near))),
-            quoting(each, suggestion),
+            near.startsWith('context.') ? undefined : quoting(each, suggestion),
           ]
-          const data = { name: truncate(name), near }
-          report({ message: 'near', at: node, span: spanOf(each), data, fixes })
+          report({ message: 'near', ...at, data: { name, near }, fixes })
         } else if (bareWord !== undefined) {
           const fix = quotingWord(each, bareWord)
-          const data = { text: truncate(bareWord.text), name: truncate(name) }
+          const data = { text: truncate(bareWord.text), name }
           report({ message: 'word', at: node, span: spanOf(bareWord), data, fix })
-        } else {
-          report({
-            message: 'unknown',
-            at: node,
-            span: spanOf(each),
-            data: { name: truncate(name) },
-          })
-        }
+        } else report({ message: 'unknown', ...at, data: { name } })
       }
+      for (const each of analysis.undefinedNames) reportName(each)
       const tolerated = analysis.names.find(({ origin }) => origin === 'tolerated')
       if (tolerated !== undefined)
         report({ message: 'tolerated', at: node, span: spanOf(tolerated) })
     },
   }),
 })
+
+/** What filters of templates are called in JavaScript. */
+const METHODS: Readonly<Record<string, string>> = {
+  lower: 'toLowerCase',
+  upper: 'toUpperCase',
+}
 
 type BareWord = NonNullable<UndefinedName['bareWord']>

@@ -1,5 +1,5 @@
 import { defineRule, suggestion } from '#core'
-import { covers, guardResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
+import { covers, guardedEdits, guardResult, shownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -33,7 +33,7 @@ export default defineRule({
         if (missing === undefined || (missing === 'value' && !mayHaveNoValue)) continue
         const message = messageFor(missing)
         const data = { name, argument: wordsAt(parsed, argument) }
-        const edits = harmlessEdits(node, guardResult(parsed, argument, analysis.results), settings)
+        const edits = guardedEdits(node, guardResult(parsed, argument, analysis.results), settings)
         const fix = suggestion('Test for it first', edits)
         report({ message, at: node, span: spanOf(argument), data, fix })
       }

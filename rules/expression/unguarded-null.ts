@@ -1,8 +1,8 @@
 import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
 import {
   covers,
+  guardedEdits,
   guardNull,
-  harmlessEdits,
   type PatchExpression,
   shownExpression,
   wordsAt,
@@ -37,9 +37,10 @@ export default defineRule({
       if (found === undefined) return
       const { nullAccesses, nullUses, contextAccesses } = found.analysis
       const unknownNames = contextAccesses.filter(({ known }) => !known)
-      for (const access of nullAccesses) {
-        // A name that the context does not have is the mistake then.
-        if (covers(access.node, unknownNames)) continue
+      // A name that the context does not have is the mistake then.
+      const isMistake = ({ object }: { readonly object: string }) => isAmong(object, unknownNames)
+      const accesses = nullAccesses.filter((access) => !isMistake(access))
+      for (const access of accesses.filter((one) => !covers(one.node, unknownNames))) {
         const property = access.property ?? wordsAt(found.parsed, access)
         report({
           message: access.kind === 'context' ? 'read' : 'field',
@@ -49,13 +50,22 @@ export default defineRule({
           fix: fixOf(node, access, found, settings),
         })
       }
-      for (const use of nullUses) {
+      for (const use of nullUses.filter((use) => !isMistake(use))) {
         const data = { object: truncate(use.object), fallback: use.fallback ?? '' }
         report({ message: messageFor(use), at: node, span: found.spanOf(use), data })
       }
     },
   }),
 })
+
+type Accesses = PatchExpression['analysis']['contextAccesses']
+
+/** Whether one of these properties goes by that name, in full or by the local name that a pattern makes. */
+const isAmong = (name: string, accesses: Accesses): boolean =>
+  accesses.some(
+    ({ path, property, pattern }) =>
+      name === [...path, property].join('.') || (pattern !== undefined && name === property),
+  )
 
 const messageFor = ({ fallback }: PatchExpression['analysis']['nullUses'][number]) =>
   fallback === undefined ? 'nested' : 'used'
@@ -70,5 +80,5 @@ function fixOf(
 ) {
   const guard = guardNull(parsed, access, analysis.results)
   const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
-  return suggestion(title, harmlessEdits(node, guard?.edits, settings))
+  return suggestion(title, guardedEdits(node, guard?.edits, settings))
 }

@@ -46,15 +46,18 @@ function renameFix(node: Node, found: PatchExpression, access: ContextAccess, na
   return suggestion(`Rename to "${name}"`, expressionEdits(node, rename(found, access, name)))
 }
 
-/** Renames `.name` and `["name"]` and keeps the quotes. */
+/** Renames `.name`, `["name"]`, which keeps its quotes, and `{name}`. */
 function rename({ parsed }: PatchExpression, access: ContextAccess, name: string) {
-  if (access.renamable) return [{ start: access.start, end: access.end, text: name }]
+  // The local name stays, since more of the code may use it.
+  const text = access.pattern === 'name' ? `${name}: ${access.property}` : name
+  if (access.renamable) return [{ start: access.start, end: access.end, text }]
   const quote = parsed.text[access.start]
   if (quote !== '"' && quote !== "'") return undefined
   return [{ start: access.start + 1, end: access.end - 1, text: name }]
 }
 
 /** `context.vc.name` throws, `context.vc?.name` and `context.vc` do not. */
-function isReadFrom({ parsed }: PatchExpression, { node }: ContextAccess): boolean {
+function isReadFrom({ parsed }: PatchExpression, { node, pattern }: ContextAccess): boolean {
+  if (pattern !== undefined) return pattern === 'nested'
   return /^\s*(?:\.(?!\.)|\[|\()/.test(parsed.text.slice(node.end))
 }

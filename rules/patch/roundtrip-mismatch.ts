@@ -77,8 +77,13 @@ const textOf = ({ text }: { readonly text: string }) => text
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
 
+const endOfWay = (back: Counterexample['back']): string => {
+  if (back.kind === 'throws') return 'an error'
+  return back.kind === 'value' ? shown(back.value) : 'nothing'
+}
+
 const wayOf = ({ value, there, back }: Counterexample) =>
-  `${shown(value)} → ${shown(there)} → ${back.kind === 'value' ? shown(back.value) : 'nothing'}`
+  `${shown(value)} → ${shown(there)} → ${endOfWay(back)}`
 
 const endOf = ({ one, other, there }: Merged) => ({
   one: shown(one),

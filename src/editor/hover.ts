@@ -4,8 +4,9 @@ import { readSuppressionText } from '../core/suppressions/suppression.ts'
 import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
+import { celIn, celNames } from './completion/complete-cel.ts'
 import { topicText } from './completion/complete-rules.ts'
-import type { RuleEntry } from './completion/completion-item.ts'
+import type { OwnRuleLanguage, RuleEntry } from './completion/completion-item.ts'
 import { isJsonPointer, stepAt } from './completion/json-pointer.ts'
 import { hoverRequest } from './completion/requests.ts'
 import { scriptPlaceOf } from './place/patch-place.ts'
@@ -26,6 +27,7 @@ export function hover(
   file: SourceFile,
   offset: number,
   rules: readonly RuleEntry[] = [],
+  cel?: OwnRuleLanguage,
 ): Hover | undefined {
   const named = overRule(file, offset, rules)
   if (named !== undefined) return named
@@ -34,14 +36,25 @@ export function hover(
   const under = document && nodeUnder(document, offset)
   if (under === undefined) return undefined
   const { node, part } = under
-  if (part === 'value' && isJsonPointer(node)) return overPointer(node, offset)
-  if (part === 'value' && node.facts.expression !== undefined) return overName(node, offset)
-  if (part === 'value' && node.facts.path !== undefined) return overStep(node, offset)
+  const own = part === 'value' ? inOwnLanguage(node, offset, cel) : false
+  if (own !== false) return own
   const facts = factsOf(node)
   const text = documentationOf(facts)
   if (text === '' || (part === 'value' && typeof node.name === 'number')) return undefined
   const title = titleOf(String(node.name), typeOf(facts))
   return { span: part === 'key' ? node.keySpan : node.span, text: `${title}\n\n${text}` }
+}
+
+/** In a scalar that holds code, a path or a pointer; false in all others. */
+function inOwnLanguage(
+  node: Node,
+  offset: number,
+  cel: OwnRuleLanguage | undefined,
+): Hover | undefined | false {
+  if (isJsonPointer(node)) return overPointer(node, offset)
+  if (node.facts.expression !== undefined) return overName(node, offset)
+  if (node.facts.path !== undefined) return overStep(node, offset)
+  return (cel && celIn(node) && overCel(node, offset, cel)) ?? false
 }
 
 /** The sections of a vc.yaml that no rule looks into are in a table. */
@@ -100,6 +113,22 @@ function overName(node: Node, offset: number): Hover | undefined {
   const signature = `\`\`\`ts\n${name.name}${colon}${name.detail}\n\`\`\``
   const text = [signature, name.documentation ?? ''].filter((part) => part !== '').join('\n\n')
   return { span: map.spanOf({ start, end }), text }
+}
+
+/** A name in the expression of an own rule. */
+function overCel(node: Node, offset: number, cel: OwnRuleLanguage): Hover | undefined {
+  const map = mapOf(node)
+  if (map === undefined || typeof node.value !== 'string') return undefined
+  const at = map.toDecoded(offset)
+  const rest = /^\w*/.exec(node.value.slice(at))?.[0].length ?? 0
+  const found = celNames(node, node.value.slice(0, at + rest), cel)
+  const name = found?.names.find((one) => one.name === found.typed)
+  if (found === undefined || name === undefined) return undefined
+  const { detail, kind, documentation = '' } = name
+  const isCall = kind === 'method'
+  const signature = `\`\`\`\n${name.name}${isCall ? '' : ': '}${detail}\n\`\`\``
+  const span = map.spanOf({ start: at + rest - found.typed.length, end: at + rest })
+  return { span, text: documentation === '' ? signature : `${signature}\n\n${documentation}` }
 }
 
 /** The field that a step of a JSON pointer leads to. */

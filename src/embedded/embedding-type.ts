@@ -1,4 +1,4 @@
-import type { Edit, Span } from '../core/types.ts'
+import type { Edit, EmbeddedPart, Span } from '../core/types.ts'
 
 /** YAML inside a scalar of another file, and the way between the two. */
 export interface Embedding {
@@ -12,4 +12,10 @@ export interface Embedding {
   readonly edits: (
     inner: readonly Pick<Edit, 'span' | 'text'>[],
   ) => readonly Pick<Edit, 'span' | 'text'>[] | undefined
+}
+
+/** Such a text in a file that is written in another language. */
+export interface TextBlock {
+  readonly part: Omit<EmbeddedPart, 'isOurs'>
+  readonly embedding: Embedding
 }

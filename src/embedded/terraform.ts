@@ -1,32 +1,17 @@
 import { maskFiller } from '../core/template/filler.ts'
-import type { EmbeddedPart } from '../core/types.ts'
-import type { Embedding } from './embedding-type.ts'
+import type { Embedding, TextBlock } from './embedding-type.ts'
+import { type Line, linesOf } from './lines.ts'
 import { linesEmbedding } from './literal.ts'
-
-/** Whether a file's name says that it is written for Terraform or OpenTofu. */
-export const isTerraformName = (uri: string): boolean => /\.(?:tf|tofu)$/i.test(uri)
-
-export interface Heredoc {
-  readonly part: Omit<EmbeddedPart, 'isOurs'>
-  readonly embedding: Embedding
-}
-
-interface Line {
-  readonly start: number
-  /** Where its line break begins. */
-  readonly end: number
-  readonly text: string
-}
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
 const OPENER = /<<(-?)([A-Za-z_]\w*)\s*$/
 
 /** The values of `helm_release` that are written as heredocs. Read line by line: nothing else of the language counts. */
-export function heredocsIn(text: string): readonly Heredoc[] {
+export function heredocsIn(text: string): readonly TextBlock[] {
   if (!text.includes('"helm_release"') || !text.includes('<<')) return []
   const lines = linesOf(text)
-  const found: Heredoc[] = []
+  const found: TextBlock[] = []
   for (let at = 0; at < lines.length; at++) {
     const release = RELEASE.exec(lines[at]?.text ?? '')
     if (release === null) continue
@@ -105,16 +90,4 @@ function withoutQuotes(text: string): string {
       ? whole
       : maskFiller.repeat(whole.length)
   })
-}
-
-function linesOf(text: string): readonly Line[] {
-  const lines: Line[] = []
-  for (let start = 0; start < text.length; ) {
-    const stop = text.indexOf('\n', start)
-    const next = stop === -1 ? text.length : stop + 1
-    const end = stop === -1 ? text.length : text[stop - 1] === '\r' ? stop - 1 : stop
-    lines.push({ start, end, text: text.slice(start, end) })
-    start = next
-  }
-  return lines
 }

@@ -1,11 +1,11 @@
 import { configFileNames } from '../core/schema/detect.ts'
 
-/** YAML and JSON, templates that may become either, files of requests, and Terraform with texts in it. */
+/** YAML and JSON, templates that may become either, files of requests, and languages with texts in them. */
 export const WALKED_NAMES =
-  /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest|tf|tofu)$/i
+  /\.(?:ya?ml|jsonc?)(?:\.(?:gotmpl|tpl|tmpl|j2))?$|\.(?:gotmpl|tpl|j2|http|rest|tf|tofu|mdx?|markdown)$/i
 /** Formats of their own: text of these only looks like YAML by chance. */
 const OTHER_FORMATS =
-  /\.(?:md|mdx|markdown|rst|adoc|html?|xml|css|scss|jsx?|mjs|cjs|tsx?|mts|cts|py|go|rs|java|rb|php|sh|bash|zsh|toml|lock|svg|png|jpe?g|gif|ico|pdf|zip|t?gz|jar|wasm)$/i
+  /\.(?:rst|adoc|html?|xml|css|scss|jsx?|mjs|cjs|tsx?|mts|cts|py|go|rs|java|rb|php|sh|bash|zsh|toml|lock|svg|png|jpe?g|gif|ico|pdf|zip|t?gz|jar|wasm)$/i
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.jj'])
 
 /** What lies in the root of a project. */

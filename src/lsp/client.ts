@@ -12,6 +12,7 @@ export interface Client {
   readonly resolvesEdits: boolean
   readonly documentChanges: boolean
   readonly annotatesChanges: boolean
+  readonly createsFiles: boolean
   readonly preparesRename: boolean
   /** Knows that a text to insert is indented already. */
   readonly keepsIndentation: boolean
@@ -45,6 +46,7 @@ export function clientOf({ capabilities, initializationOptions }: Params): Clien
       textDocument.codeAction.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     keepsIndentation:
       textDocument?.completion?.completionItem?.insertTextModeSupport?.valueSet.includes(

@@ -31,7 +31,8 @@ export interface Conversion {
   readonly client: Client
   /** The URI by which the client knows a path. */
   readonly uriOf: (path: string) => string
-  readonly ruleUrl: (rule: string) => string | undefined
+  /** Own rules are those that the configuration of a file has. */
+  readonly ruleUrl: (rule: string, path?: string) => string | undefined
 }
 
 export function rangeOf(lines: LineIndex, { start, end }: Span): Range {
@@ -79,7 +80,7 @@ export function diagnosticOf(
   { file, result }: Outcome,
   { client, uriOf, ruleUrl }: Conversion,
 ): Diagnostic {
-  const href = ruleUrl(finding.rule)
+  const href = ruleUrl(finding.rule, finding.uri)
   const related = finding.related.flatMap(({ uri, span, message }) => {
     const lines = result.files.get(uri)?.lines
     if (lines === undefined) return []

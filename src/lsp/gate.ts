@@ -11,6 +11,7 @@ const NEEDS: Readonly<Record<string, (params: Params) => boolean>> = {
   'textDocument/hover': ({ position }) => isPosition(position),
   'textDocument/completion': ({ position }) => isPosition(position),
   'textDocument/signatureHelp': ({ position }) => isPosition(position),
+  'textDocument/documentHighlight': ({ position }) => isPosition(position),
   'textDocument/definition': ({ position }) => isPosition(position),
   'textDocument/references': ({ position, context }) => isPosition(position) && isObject(context),
   'textDocument/prepareRename': ({ position }) => isPosition(position),

@@ -9,8 +9,11 @@ import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
+import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
+import { likelyCompletions } from './features/likely-completions.ts'
+import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
 import { isFile } from './workspace/uris.ts'
@@ -42,7 +45,11 @@ export function listen(
     input.on('end', end)
     input.on('close', end)
     const reader = new StreamMessageReader(input)
-    serve(connect(reader, new StreamMessageWriter(output), watchDog), options)
+    serve(connect(reader, new StreamMessageWriter(output), watchDog), {
+      moreActions,
+      likely: likelyCompletions,
+      ...options,
+    })
     input.on('data', garbage.touched)
   })
 }
@@ -79,6 +86,7 @@ export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
   readSchema: readOwnSchema,
   readOwnRules,
+  ownRuleLanguage: () => language,
   lastCommit: (folder, onMove) => openLastCommit(native(folder), onMove),
   readText(path, folders = []) {
     if (!isFile(path)) return undefined

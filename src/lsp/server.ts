@@ -17,6 +17,8 @@ import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
+import type { likelyCompletions } from './features/likely-completions.ts'
+import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
 import { createPreviews, PREVIEW } from './features/previews.ts'
 import { createProjectNames } from './features/project-names.ts'
@@ -36,6 +38,9 @@ export interface ServerOptions {
   readonly today: () => string
   /** Address of a rule's page, if there is one. */
   readonly ruleUrl: (topic: string, id: string) => string | undefined
+  /** Actions that browsers do without, as what they need is large. */
+  readonly moreActions?: MoreActions | undefined
+  readonly likely?: typeof likelyCompletions | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -54,9 +59,11 @@ export function serve(connection: Connection, options: ServerOptions): void {
     client,
     workspace,
     uriOf: (path) => spellings.get(path) ?? uriOf(path),
-    ruleUrl(id) {
+    ruleUrl(id, path) {
       const found = rules.find(({ rule }) => rule.id === id)
-      return found && options.ruleUrl(found.topic, id)
+      if (found !== undefined) return options.ruleUrl(found.topic, id)
+      const { ownRules } = (path && workspace.entryOf(path)?.input.profile?.settings) || {}
+      return ownRules?.find((rule) => rule.id === id)?.url
     },
     documentOf(uri) {
       const document = documents.get(uri)
@@ -142,9 +149,12 @@ export function serve(connection: Connection, options: ServerOptions): void {
   connection.onCodeAction(async (params) => {
     const document = session().documentOf(params.textDocument.uri)
     if (document !== undefined) await workspace.load(document.path)
-    return actionsFor(params, session())
+    const more = document && options.moreActions?.offer(params, session(), namesOf)
+    return [...actionsFor(params, session()), ...(more ?? [])]
   })
-  connection.onCodeActionResolve((action) => resolveAction(action, session()))
+  connection.onCodeActionResolve(
+    (action) => options.moreActions?.resolve(action, session()) ?? resolveAction(action, session()),
+  )
   const previews = createPreviews(session)
   connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
     const [id] = args
@@ -153,7 +163,8 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return null
   })
   const namesOf = createProjectNames()
-  addFeatures(connection, session, previews, namesOf)
+  const languageOf = () => options.disk.ownRuleLanguage?.()
+  addFeatures(connection, session, previews, namesOf, languageOf, options.likely)
   addNames(connection, session, namesOf)
 
   connection.onShutdown(() => {
@@ -187,7 +198,7 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, cwd: string)
 const folderOf = (uri: string) => pathOf(uri).replace(/(?<=.)\/$/, '')
 
 /** Endings of the files that are looked for in a folder. */
-const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,gotmpl,tpl,tmpl,j2'
+const WALKED = 'yaml,yml,json,jsonc,http,rest,tf,tofu,md,mdx,markdown,gotmpl,tpl,tmpl,j2'
 
 const FOLDERS = [{ pattern: { glob: '**', matches: FileOperationPatternKind.folder } }]
 

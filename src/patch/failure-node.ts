@@ -16,18 +16,21 @@ export function failureIn(node: Node, settings: Settings): Failure | undefined {
   return found && failureAt(node, found, settings)
 }
 
-/** The same of an expression in the place of a node. */
+function counterpartOf(node: Node, { expressionGlobals }: Settings): PatchExpression | undefined {
+  const name = node.name === 'expression' ? 'reverseExpression' : 'expression'
+  return expressionOf(node.parent?.child(name), expressionGlobals)
+}
+
+/** The same of an expression in the place of a node, beside the other half of its pair. */
 export function failureAt(
   node: Node,
   found: PatchExpression,
   settings: Settings,
+  other = counterpartOf(node, settings),
 ): Failure | undefined {
-  const { expressionGlobals } = settings
   const path = pathOf(found?.path)
   if (path === undefined || path.path.broken) return undefined
   if (!canBeRun(found)) return undefined
-  const otherName = node.name === 'expression' ? 'reverseExpression' : 'expression'
-  const other = expressionOf(node.parent?.child(otherName), expressionGlobals)
   const texts = [found.parsed.text, other?.parsed.text]
   const detail = [path.schema?.kind, path.path.text, found.way, ...texts]
   return evaluateOnce(node, settings, FAILURE, detail, (evaluator) =>

@@ -9,6 +9,7 @@ export {
 } from './expression-node.ts'
 export { covers, wordsAt } from './expression-words.ts'
 export { failureIn } from './failure-node.ts'
+export { guardedEdits, keepMissing } from './guarded-edits.ts'
 export { isChangedTwice, provenInverse } from './inverse-node.ts'
 export { patchesByPath } from './patches.ts'
 export * from './path/index.ts'

@@ -7,7 +7,7 @@ import type { PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { changesTwice, isInverse } from './sandbox/round-trip.ts'
 import { canBeRun } from './sandbox/sample-run.ts'
-import { problemCountsOf } from './shown.ts'
+import { findingCountsOf } from './shown.ts'
 
 const INVERSE = memoKey<string | undefined>('inverse')
 const TWICE = memoKey<boolean>('changes twice')
@@ -33,7 +33,7 @@ export function provenInverse(
 
 /** Whether another rule would report the inverse as soon as it is there. */
 function isReported(node: Node, text: string, given: PatchExpression, settings: Settings): boolean {
-  const counts = problemCountsOf(node, given.withText(text), settings)
+  const counts = findingCountsOf(node, given.withText(text), settings)
   return [...counts.values()].some((count) => count > 0)
 }
 

@@ -5,11 +5,11 @@ import { evaluateOnce } from './evaluations.ts'
 import {
   type AnalysedExpression,
   applyTextEdits,
-  countProblems,
+  countFindings,
   type Expression,
-  hasMoreProblems,
+  type FindingCounts,
+  hasMoreFindings,
   type LostValue,
-  type ProblemCounts,
   type TextEdit,
   type TypeMismatch,
   type TypeName,
@@ -66,19 +66,19 @@ export function harmlessEdits(
   const found = expressionOf(node, settings.expressionGlobals)
   if (edits === undefined || found === undefined) return undefined
   const after = found.withText(applyTextEdits(found.parsed.text, edits))
-  const [before, now] = [found, after].map((each) => problemCountsOf(node, each, settings))
-  if (before === undefined || now === undefined || hasMoreProblems(now, before)) return undefined
+  const [before, now] = [found, after].map((each) => findingCountsOf(node, each, settings))
+  if (before === undefined || now === undefined || hasMoreFindings(now, before)) return undefined
   return expressionEdits(node, edits)
 }
 
 /** How often the rules would report an expression in the place of a node. */
-export function problemCountsOf(
+export function findingCountsOf(
   node: Node,
   found: PatchExpression,
   settings: Settings,
-): ProblemCounts {
+): FindingCounts {
   const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
-  const counts = countProblems(facts, found.mayHaveNoValue)
+  const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
   const isTold = ['null', 'helper', 'method', 'function'].some((kind) => counts.get(kind))
   const isFailing = !isTold && failureAt(node, found, settings) !== undefined

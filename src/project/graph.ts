@@ -67,6 +67,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
       requests,
     ),
     requests,
+    updates: files.flatMap((file) => file.updates),
     secretOf,
     platformSecrets,
     connections: new Map([

@@ -35,6 +35,8 @@ export interface InputFile extends WithText {
   readonly level?: number | undefined
   /** The file around this text. */
   readonly outer?: SourceFile | undefined
+  /** An example in a text for people: nothing is known of it elsewhere, and only what is right nowhere is reported. */
+  readonly isExample?: boolean | undefined
   /** How findings know the file wherever the run starts: its path below the root. Default `uri`. */
   readonly path?: string | undefined
   /** Keeps what follows from the text of one scalar from one version of the file to the next. */

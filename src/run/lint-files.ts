@@ -3,6 +3,7 @@ import { applyPrecedence, sortFindings } from '../core/lint/precedence.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding } from '../core/types.ts'
+import { exampleRules } from '../embedded/markdown.ts'
 import { buildGraphs, type Graph } from '../project/index.ts'
 import { lintProject } from '../project/lint-project.ts'
 import { type Compared, lintEarlier } from './earlier/lint-earlier.ts'
@@ -10,7 +11,7 @@ import type { Files, InputFile } from './input-file.ts'
 import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
-import { lintPatched } from './patched.ts'
+import { lintPatched, lintUpdates } from './patched.ts'
 import { forJoins, isFromElsewhere, type Prepared, preparer, underProfile } from './profile.ts'
 import { outerFinding, outermost } from './read/embedded.ts'
 import { fileCache } from './read/file-cache.ts'
@@ -43,7 +44,12 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const joined = join({ read, graphs, compared }, context)
   const resolved = resolve({ read, layered, graphs, joined }, context)
   const suppressed = suppress(resolved, read, context)
-  return { ...suppressed, ...summaryOf({ read, layered, compared, joined, suppressed }) }
+  const comparison = compared.comparison && { ...compared.comparison, graphs }
+  return {
+    ...suppressed,
+    ...summaryOf({ read, layered, compared, joined, suppressed }),
+    comparison,
+  }
 }
 
 interface Context extends ReadContext {
@@ -102,10 +108,11 @@ function resolve(
 ): readonly Finding[] {
   const { profiles } = read
   const known = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
-  const patched = withoutKnown(
-    lintPatched(graphs, files, prepared, (uri) => profiles.get(uri)),
-    known,
+  const profileOf = (uri: string) => profiles.get(uri)
+  const changed = [lintPatched, lintUpdates].flatMap((lint) =>
+    lint(graphs, files, prepared, profileOf),
   )
+  const patched = withoutKnown(changed, known)
   const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
   return [...groupBy([...known, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
@@ -125,7 +132,10 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const isInner = (uri: string) => embedded.has(uri)
   // What comments inside a text hide is known there; then its findings belong to the file around it.
   const inner = suppressIn(findings, withDirectives.filter(isInner))
-  const moved = inner.findings.map((finding) => outerFinding(finding, embedded))
+  const asked = inner.findings.filter(
+    (finding) => !embedded.get(finding.uri)?.input.isExample || exampleRules.has(finding.rule),
+  )
+  const moved = asked.map((finding) => outerFinding(finding, embedded))
   const outer = suppressIn(
     moved,
     withDirectives.filter((uri) => !isInner(uri)),
@@ -151,7 +161,6 @@ function summaryOf({ read, layered, compared, joined, suppressed }: Omit<Stages,
     !embedded.has(uri) && !configs.has(uri) && (!foreign.has(uri) || withFindings.has(uri))
   const joinCrashes = joined.crashes.map((crash) => ({ ...crash, uri: '' }))
   return {
-    comparison: compared.comparison,
     files: compared.files,
     patches: read.patches,
     layers: layered.chains.map(({ members, why }) => {

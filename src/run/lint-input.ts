@@ -10,7 +10,7 @@ import { withoutSecrets } from '../core/secret/hide-credentials.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
 import type { Finding, Pointer, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
-import { isTerraformName } from '../embedded/terraform.ts'
+import { isOtherLanguage } from '../embedded/languages.ts'
 import {
   type FileFacts,
   factsOf,
@@ -57,12 +57,13 @@ export interface ReadFile {
 /** How the text of a file is parsed. */
 export const parseOptions = (input: InputFile): ParseOptions => ({
   ...input,
-  isOtherLanguage: isTerraformName(input.uri),
+  isOtherLanguage: isOtherLanguage(input.uri),
   extract: extractWith(input.charts),
 })
 
 export function readInput(input: InputFile): ReadFile {
   const file = parse(input.uri, input.text, parseOptions(input))
+  if (input.isExample) return { file, facts: factsOf({ ...file, documents: [] }), values: [] }
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }
 }
 

@@ -13,9 +13,10 @@ import { createSink, pointerText } from '../core/lint/finding.ts'
 import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerprint.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
+import { metadataOf } from '../core/schema/kind-info.ts'
 import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
-import { type FactPlace, type Graph, patchedObject } from '../project/index.ts'
+import { type FactPlace, type Graph, isSame, patchedObject } from '../project/index.ts'
 import type { Prepared, Preparer, Profile } from './profile.ts'
 
 type Files = { readonly get: (uri: string) => SourceFile | undefined }
@@ -53,6 +54,32 @@ export function lintPatched(
           isChange,
         })
       })
+    }),
+  )
+}
+
+/**
+ * What the change rules report of objects that requests update, beside the same objects in files. One with another
+ * resource version is not the state that the request starts from.
+ */
+export function lintUpdates(
+  graphs: readonly Graph[],
+  files: Files,
+  prepared: Preparer,
+  profileOf: (uri: string) => Profile | undefined,
+): readonly Finding[] {
+  return graphs.flatMap(({ updates, objects }) =>
+    updates.flatMap(({ place, kind, name, namespace }) => {
+      const profile = profileOf(place.uri)
+      const target = { kind, name, namespace }
+      const object = patchedObject({ place, target }, objects)
+      const after = object && documentAt(files, place)
+      const before = object && documentAt(files, object.place)
+      if (profile === undefined || after === undefined || before === undefined) return []
+      const [old, now] = [before, after].map((one) => metadataOf(one)?.get('resourceVersion'))
+      if (old !== undefined && now !== undefined && !isSame(old, now)) return []
+      const { set, settings } = prepared(profile)
+      return lintChanges([{ before, after }], { rules: set.rules, settings }).findings
     }),
   )
 }

@@ -4,7 +4,9 @@ import { corpora } from '../../bench/corpus.ts'
 import { isOurs } from '../../src/core/document/is-ours.ts'
 import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
 import { parse } from '../../src/core/document/source.ts'
+import { detectKind } from '../../src/core/schema/detect.ts'
 import { decode } from '../../src/files/decode.ts'
+import { lintFiles } from '../../src/run/lint-files.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
@@ -25,6 +27,7 @@ const objects: readonly string[] = [
   'external:\n  platform:\n    apiKey: {}\n',
   '{"external": {"platform": {}}}\n',
   'privateNodes:\n  enabled: true\n',
+  'sync: {ingresses: {enabled: true}}\nsyncer: {extraArgs: []}\n',
   'controlPlane:\n  distro: {}\n',
   'platform:\n  apiKey:\n    secretName: a\n',
   'platform: {api: {accessKey: a}}\n',
@@ -129,6 +132,19 @@ describe('the scan', () => {
       { uri: 'elsewhere.yaml', text },
     ])
     expect(files.flatMap(({ uri, text }) => missed(uri, text))).toEqual([])
+  })
+
+  it('misses no configuration that is text in another object', () => {
+    const inside = objects.filter(
+      (text) => detectKind(parse('', text).trees[0]?.value, '') === 'vc',
+    )
+    const around = (text: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  values.yaml: |\n${text.replace(/^(?=.)/gm, '    ')}`
+    const unread = inside.filter(
+      (text) => lintFiles([{ uri: 'a.yaml', text: around(text) }]).checked === 0,
+    )
+    expect(inside.length).toBeGreaterThan(5)
+    expect(unread).toEqual([])
   })
 
   it('leaves out the charts and clusters of others', () => {

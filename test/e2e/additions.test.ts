@@ -122,6 +122,33 @@ export function greet(_: readonly string[], options: Options, io: Io): number {
 }
 `,
   )
+  write(
+    'src/embedded/crate.ts',
+    `import type { Extractor } from './extractor.ts'
+import { groupOf, partAt, textAt } from './read.ts'
+
+/** Crates hold values of a chart. */
+export const crate: Extractor = {
+  name: 'Crate',
+  find: (value) =>
+    groupOf(value) === 'crates.example.com'
+      ? partAt(value, ['spec', 'values'], { chart: textAt(value, 'spec', 'chart') })
+      : undefined,
+}
+`,
+  )
+  const embedded = readFileSync(join(copy, 'src/embedded/index.ts'), 'utf8')
+  write(
+    'src/embedded/index.ts',
+    embedded
+      .replace('import { flux }', "import { crate } from './crate.ts'\nimport { flux }")
+      .replace('  fleet,\n', '  fleet,\n  crate,\n'),
+  )
+  addLine(
+    'schemas/vc.fields.json',
+    '[',
+    '  {"path": "gizmo", "type": "object", "description": "A gizmo.", "x-since": "0.40"},',
+  )
   addLine(
     'src/cli/commands.ts',
     'export const commands = {',
@@ -155,6 +182,28 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
     expect(vclint('explain', 'odd-role').stdout).toContain('A role that is odd.')
   })
 
+  it('for an object that holds configuration: its file and its line', () => {
+    writeFileSync(
+      join(project, 'crate.yaml'),
+      'apiVersion: crates.example.com/v1\nkind: Crate\nspec:\n  chart: vcluster\n  values: {sync: {toHost: {pods: {enabled: "yes"}}}}\n',
+    )
+    expect(vclint('-f', 'compact', 'crate.yaml').stdout).toMatch(
+      /^crate\.yaml:5:44: error: .* \[wrong-type\]\n$/,
+    )
+    expect(vclint('files', 'crate.yaml').stdout).toContain('Crate')
+  })
+
+  it('for a release line: its names', () => {
+    writeFileSync(join(project, 'vc.yaml'), 'gizmo: {}\nsync: {}\n')
+    const found = (target: string) => {
+      writeFileSync(join(project, '.vclint.yaml'), `root: true\ntarget: "${target}"\n`)
+      return vclint('-f', 'compact', 'vc.yaml').stdout
+    }
+    expect(found('0.40')).toBe('')
+    expect(found('0.36')).toMatch(/^vc\.yaml:1:1: \w+: .*0\.40.* \[moved-field\]\n$/)
+    rmSync(join(project, '.vclint.yaml'))
+  })
+
   it('for a report format: its file and its line', () => {
     expect(vclint('-f', 'count', 'gadget.yaml').stdout).toBe('2 in all\n')
     expect(vclint('--help').stdout).toMatch(/agent,\s+count/)
@@ -176,7 +225,7 @@ describe('what CONTRIBUTING.md says is enough', { timeout: 60_000 }, () => {
       .map((line) => line.slice(3))
     // Rule pages say which kinds they look at.
     const made =
-      /^(?:src\/generated\/|rules\/index\.ts$|rules\/(?!scope\/odd-role)[^.]+\.md$|docs\/|man\/|README\.md$|\.pre-commit-hooks\.yaml$|schemas\/config\.schema\.json$)/
+      /^(?:src\/generated\/|rules\/index\.ts$|rules\/toolbox\.txt$|rules\/(?!scope\/odd-role)[^.]+\.md$|docs\/|man\/|README\.md$|\.pre-commit-hooks\.yaml$|schemas\/config\.schema\.json$)/
     expect(changed.filter((path) => !made.test(path)).toSorted()).toEqual([...touched].toSorted())
   })
 })

@@ -66,8 +66,29 @@ describe('keys', () => {
       'sync:\n  toHost:\n    endpoints:\n      patches:\n        - ',
     )
     expect(taken('{"external": {"platform": {"apiKey": {"s|"}}}}', 'secretName', 'a.vc.json')).toBe(
-      '{"external": {"platform": {"apiKey": {"secretName"}}}}',
+      '{"external": {"platform": {"apiKey": {"secretName": "$1"}}}}',
     )
+  })
+
+  it.each([
+    ['"name|" "secretName": "a"', 'namespace', '"namespace": "$1", "secretName": "a"'],
+    ['"name|", "secretName": "a"', 'namespace', '"namespace": "$1", "secretName": "a"'],
+    ['name| "secretName": "a"', 'namespace', '"namespace": "$1", "secretName": "a"'],
+    ['"cr|eate" "secretName": "a"', 'createRBAC', '"createRBAC": $1, "secretName": "a"'],
+    ['"name|space" : "a"', 'namespace', '"namespace" : "a"'],
+    ['"secretName": "a", "na|"\r\n', 'namespace', '"secretName": "a", "namespace": "$1"\r\n'],
+  ])('of JSON bring a value and the comma before the next key: %s', (before, label, after) => {
+    const json = (inner: string) => `{"external": {"platform": {"apiKey": {${inner}}}}}`
+    expect(taken(json(before), label, 'a.vc.json')).toBe(json(after))
+  })
+
+  it('in quotes get the closing one and a colon', () => {
+    const user = 'apiVersion: management.platform.sh/v1\nkind: User\nspec:\n'
+    expect(taken(`${user}  "ema|"\n`, 'email', 'a.yaml')).toBe(`${user}  "email": \n`)
+    expect(taken(`${user}  'clus|\n`, 'clusterRoles', 'a.yaml')).toBe(
+      `${user}  'clusterRoles':\n    - \n`,
+    )
+    expect(taken(`${user}  "ema|: a\n`, 'email', 'a.yaml')).toBe(`${user}  "email: a\n`)
   })
 
   it('that only the server writes, or that have no effect, are left out', () => {
@@ -355,7 +376,7 @@ describe('the configuration', () => {
     expect(labels('rules:\n  wrong-type: [info, |]\n', config)).toEqual([])
     expect(taken('rules:\n  wro|\n', 'wrong-type', config)).toBe('rules:\n  wrong-type: \n')
     expect(taken('rules:\n  schema:|\n', 'off', config)).toBe('rules:\n  schema: off\n')
-    expect(taken('{"rules": {"|"}}', 'schema', '.vclint.json')).toBe('{"rules": {"schema"}}')
+    expect(taken('{"rules": {"|"}}', 'schema', '.vclint.json')).toBe('{"rules": {"schema": "$1"}}')
     expect(offered('rules:\n  |\n', config)[0]).toMatchObject({
       detail: 'schema',
       documentation: 'Of another type.',

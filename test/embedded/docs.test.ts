@@ -10,8 +10,12 @@ import { embeddedIn } from '../../src/run/read/embedded.ts'
 import '../fixed-seed.ts'
 
 const path = join(import.meta.dirname, '../../docs/where-configuration-lives.md')
-const EXAMPLE = /^```(yaml|hcl)\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm
-const NAMES: Readonly<Record<string, string>> = { yaml: 'app.yaml', hcl: 'main.tf' }
+const EXAMPLE = /^(`{3,})(yaml|hcl|markdown)\n([\s\S]*?)^\1\n\n```text\n([\s\S]*?)^```$/gm
+const NAMES: Readonly<Record<string, string>> = {
+  yaml: 'app.yaml',
+  hcl: 'main.tf',
+  markdown: 'README.md',
+}
 
 function outputOf(language: string, text: string): string {
   const { findings, files } = lintFiles([{ uri: NAMES[language] ?? '', text }])
@@ -23,15 +27,15 @@ const written = () => readFileSync(path, 'utf8')
 if (process.env['UPDATE_SCENARIOS'] === '1') {
   const page = written().replaceAll(
     EXAMPLE,
-    (_, language: string, text: string) =>
-      `\`\`\`${language}\n${text}\`\`\`\n\n\`\`\`text\n${outputOf(language, text)}\`\`\``,
+    (_, fence: string, language: string, text: string) =>
+      `${fence}${language}\n${text}${fence}\n\n\`\`\`text\n${outputOf(language, text)}\`\`\``,
   )
   writeFileSync(path, page)
 }
 
 const examples = Array.from(
   written().matchAll(EXAMPLE),
-  ([, language = '', text = '', output = '']) => ({ language, text, output }),
+  ([, , language = '', text = '', output = '']) => ({ language, text, output }),
 )
 
 it.each(examples)('the page shows what vclint prints of $text', ({ language, text, output }) => {

@@ -111,6 +111,7 @@ it('serves a client that pulls, from the first word to the last', async () => {
     'Disable unknown-field for this file',
     'Explain unknown-field',
     'Fix all that is safe to fix',
+    'Fix unknown-field in the workspace',
   ])
   expect(offered.map(({ edit }) => edit)).toEqual(offered.map(() => undefined))
   const resolve = (action: CodeAction | undefined) =>

@@ -233,11 +233,11 @@ const reported = (kind: 'lossy' | 'lossless') =>
     })),
   )
 
-it('of 60 pairs that lose something, at least 56 are reported', () => {
+it('of 60 pairs that lose something, at least 57 are reported', () => {
   const all = reported('lossy')
   expect(all.length).toBe(60)
   const missed = all.filter(({ is }) => !is).map(({ pair }) => pair)
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(4)
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3)
 })
 
 it('of 60 pairs that come back, none is', () => {

@@ -13,8 +13,9 @@ export const linkTo = (uri: Uri): Uri =>
 export const isPage = ({ scheme, path }: Uri): boolean =>
   !/^https?$/.test(scheme) && PAGE.test(path)
 
+/** Shows the page rendered, beside the text that it is about. */
 export const showPage = (uri: Uri): Thenable<unknown> =>
-  commands.executeCommand('markdown.showPreview', uri)
+  commands.executeCommand('markdown.showPreviewToSide', uri)
 
 export const rulePages = (): Disposable =>
   commands.registerCommand(COMMAND, (uri: unknown) => {

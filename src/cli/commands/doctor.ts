@@ -46,6 +46,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
       section('Configuration', configured),
       section('Baseline', [baselineLine(options, config, place)]),
       section(`Checked: ${counted(ours.length, 'file')}`, folderLines(ours)),
+      section('Release line of virtual clusters', releaseLines(ours)),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
@@ -64,6 +65,16 @@ function folderLines(files: readonly ListedFile[]): readonly string[] {
   })
   const more = folders.length - MAX_FOLDERS_LISTED
   return more > 0 ? [...lines, `and ${counted(more, 'more folder')}`] : lines
+}
+
+/** Which release lines configurations are checked for, with what decided that. */
+function releaseLines(files: readonly ListedFile[]): readonly string[] {
+  const found = new Map<string, string[]>()
+  for (const { path, documents } of files)
+    for (const { release } of documents)
+      if (release !== undefined)
+        found.set(release, [...new Set([...(found.get(release) ?? []), path])])
+  return groupLines(found)
 }
 
 /** What a file holds, and what that is in; or why it holds nothing. */

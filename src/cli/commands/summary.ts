@@ -1,5 +1,8 @@
 import { UsageError } from '../../files/usage-error.ts'
-import { summarise } from '../../project/change/index.ts'
+import { type ObjectSummary, summarise } from '../../project/change/index.ts'
+import type { Comparison } from '../../run/earlier/earlier.ts'
+import { effectsOf } from '../../run/effects.ts'
+import type { Files } from '../../run/input-file.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
@@ -27,11 +30,11 @@ export async function summary(
     throw new UsageError(`--summary shows changes, not findings; leave out --${about}.`)
   const rules = overrides(options.rule ?? [])
   const input = await (open?.(rules) ?? inputOf(paths, options, io, rules))
-  const { comparison, known } = lintFiles(input.files, lintingOf(options, input, io))
+  const { comparison, known, files } = lintFiles(input.files, lintingOf(options, input, io))
   const errors = input.errors()
   for (const line of errors) warn(io, line)
   for (const name of comparison?.unread ?? []) warn(io, `Not compared: "${name}" does not parse.`)
-  const objects = comparison === undefined ? [] : summarise(comparison)
+  const objects = comparison === undefined ? [] : changesOf(comparison, files)
   io.stdout.write(summaryFormats[format](withoutSecretsOf(known, objects)))
   return errors.length > 0 ? exit.usage : exit.clean
 }
@@ -41,3 +44,8 @@ const ABOUT_FINDINGS = ['quiet', 'fail-on', 'max-warnings'] as const
 
 const isFormat = (name: string): name is keyof typeof summaryFormats =>
   Object.hasOwn(summaryFormats, name)
+
+function changesOf(comparison: Comparison, files: Files): readonly ObjectSummary[] {
+  const effects = effectsOf(comparison, comparison.graphs ?? [], files)
+  return summarise({ ...comparison, effects })
+}

@@ -13,7 +13,7 @@ import { check } from './check.ts'
 const DEBOUNCE = 100
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H'
 const WATCHED_NAMES =
-  /(?:\.ya?ml|\.jsonc?|\.gotmpl|\.tpl|\.tmpl|\.j2|\.http|\.rest|\.tf|\.tofu|^\.gitignore)$/i
+  /(?:\.ya?ml|\.jsonc?|\.gotmpl|\.tpl|\.tmpl|\.j2|\.http|\.rest|\.tf|\.tofu|\.mdx?|\.markdown|^\.gitignore)$/i
 
 /** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {

@@ -2,8 +2,10 @@ import { directive } from '../../core/directive/directives.ts'
 import { isOurs } from '../../core/document/is-ours.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
+import { namedRelease } from '../../core/schema/release.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { wrapperOf } from '../../embedded/index.ts'
+import { isOtherLanguage } from '../../embedded/languages.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
@@ -22,6 +24,8 @@ export interface ListedDocument {
   readonly how: string
   /** What carries it: `Flux HelmRelease`. */
   readonly wrapper?: string
+  /** The release line that a configuration is checked for, and what decided it. */
+  readonly release?: string
 }
 
 /** What becomes of a file, as `vclint files -f json` prints it. */
@@ -125,9 +129,9 @@ function whyBroken({ problems }: SourceFile): string | undefined {
     : 'does not parse'
 }
 
-function whyForeign({ trees }: SourceFile): string {
+function whyForeign({ uri, trees }: SourceFile): string {
   const values = trees.flatMap(({ value }) => value ?? [])
-  if (values.length === 0) return 'empty'
+  if (values.length === 0 && !isOtherLanguage(uri)) return 'empty'
   const [kind] = values.flatMap(kindOfTheGroup)
   if (kind !== undefined) return `vclint has no rules for the kind "${kind}"`
   const extractors = new Set(trees.flatMap((tree) => wrapperOf(tree.value) ?? []))
@@ -164,6 +168,7 @@ function documentsOf(file: SourceFile, input: InputFile): readonly ListedDocumen
 
 function listedDocument(document: Document, input: InputFile): ListedDocument {
   const { file, kind, mode, root, base, wrapper } = document
+  const target = input.profile?.settings?.target ?? ''
   return {
     kind,
     mode,
@@ -171,6 +176,7 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
     pointer: pointerText(base),
     how: howOf(document, input),
     ...(wrapper === undefined || base.length === 0 ? {} : { wrapper: wrapper.name }),
+    ...(kind === 'vc' ? { release: namedRelease(document, target) } : {}),
   }
 }
 

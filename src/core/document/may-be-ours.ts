@@ -51,6 +51,7 @@ const WORDS: readonly WordSet[] = [
   },
   { mark: 'Nodes', words: ['privateNodes'], ways: ['privateNodes/'] },
   { mark: 'Plane', words: ['controlPlane'], ways: ['controlPlane/'] },
+  { mark: 'syncer', words: ['syncer'], all: ['sync', 'enabled'], ways: ['syncer/'] },
   {
     mark: 'latform',
     words: ['platform'],

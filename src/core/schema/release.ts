@@ -21,10 +21,20 @@ const DEFAULT: Release = { first: DEFAULT_LINE, last: DEFAULT_LINE, isKnown: fal
 const BEYOND = Number.POSITIVE_INFINITY
 
 /** The lines that a document is for: what the release around it pins counts before the setting. */
-export function releaseOf({ wrapper }: Document, target: string): Release {
+export const releaseOf = (document: Document, target: string): Release =>
+  pinnedRelease(document) ?? parseRelease(target) ?? DEFAULT
+
+/** The same in words, with what decided it. */
+export function namedRelease(document: Document, target: string): string {
+  const { first, last, isKnown } = releaseOf(document, target)
+  const lines = nameOfLines({ since: first, until: last }, '')
+  if (pinnedRelease(document) !== undefined) return `${lines}, which the chart's version pins`
+  return isKnown ? `${lines}, by "target"` : `${lines}, the default`
+}
+
+function pinnedRelease({ wrapper }: Document): Release | undefined {
   const { chart = '', version = '' } = wrapper ?? {}
-  const pinned = virtualClusterCharts.includes(chart) ? parseRelease(version) : undefined
-  return pinned ?? parseRelease(target) ?? DEFAULT
+  return virtualClusterCharts.includes(chart) ? parseRelease(version) : undefined
 }
 
 /** Reads a version or a range of versions; undefined for a branch, a commit or nothing. */

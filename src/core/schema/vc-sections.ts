@@ -33,7 +33,20 @@ export function looksLikeVc(value: unknown): boolean {
     const { platform } = external
     if (typeof platform !== 'string' || isUnknownText(platform)) return true
   }
-  return !isObject(value) && holdsOwnSection(value)
+  return !isObject(value) && (holdsOwnSection(value) || isOfOldValues(value))
+}
+
+/** What could be switched on below `sync` up to release line 0.19. */
+const OLD_SYNC = changingFields
+  .filter(({ path, until }) => until === 19 && /^sync\.[^.]+$/.test(path))
+  .map(({ path }) => path.slice('sync.'.length))
+
+/** The layout before 0.20, which is unmistakable by `syncer` beside such a switch. */
+function isOfOldValues(value: unknown): boolean {
+  const sync = ownProperty(value, 'sync')
+  const isSwitch = (key: string) =>
+    typeof ownProperty(ownProperty(sync, key), 'enabled') === 'boolean'
+  return isMapping(ownProperty(value, 'syncer')) && OLD_SYNC.some(isSwitch)
 }
 
 function holdsOwnSection(value: unknown): boolean {

@@ -13,7 +13,7 @@ const BLOCK = /(?:^|[\s:-])[|>](?:[+-]?\d?|\d[+-])\s*(?:#.*)?$/
 
 /**
  * The odd spaces of a text that stand where YAML wants a space: in indentation, behind a dash and behind the colon of
- * a key. What may be part of a text, such as a line of a block scalar, is left alone.
+ * a key; in flow style also behind a bracket and a comma. What may be part of a text, such as a line of a block scalar, is left alone.
  */
 export function oddSpaces(text: string): readonly Span[] {
   if (!ANY.test(text)) return []
@@ -21,16 +21,47 @@ export function oddSpaces(text: string): readonly Span[] {
   /** Deeper lines belong to a value that began before. */
   let within = Number.POSITIVE_INFINITY
   let start = 0
+  let flowEnd = 0
   for (const line of text.split('\n')) {
-    const found = line.trim() === '' ? undefined : structureOf(line)
+    const found = line.trim() === '' || start < flowEnd ? undefined : structureOf(line)
     if (found !== undefined && found.column <= within) {
-      for (const { index, 0: run } of line.slice(0, found.end).matchAll(RUNS))
-        spans.push({ start: start + index, end: start + index + run.length })
+      addRuns(line.slice(0, found.end), start, spans)
       if (!line.trimStart().startsWith('#')) within = found.within
+      const value = Math.max(found.end, found.column)
+      if (/^(?:\{(?!\{)|\[)/.test(line.slice(value)))
+        flowEnd = addFlowSpans(text, start + value, spans)
     }
     start += line.length + 1
   }
   return spans
+}
+
+const QUOTED = `"(?:[^"\\\\]|\\\\[\\s\\S])*"|'[^']*'`
+/** A bracket or a comma, what is behind it, a key, and what is behind that; a quoted value is passed over. */
+const FLOW = new RegExp(
+  `[{[,](\\s*)((?:${QUOTED}|[\\w./$-]+):(?=\\s))?(\\s*)(?:${QUOTED})?|(?<=\\s)#.*|[}\\]]`,
+  'g',
+)
+
+/** Adds those of a value in flow style; returns where it ends. */
+function addFlowSpans(text: string, from: number, spans: Span[]): number {
+  const flow = new RegExp(FLOW)
+  flow.lastIndex = from
+  let depth = 0
+  for (let found = flow.exec(text); found !== null; found = flow.exec(text)) {
+    const [token, behind = '', key = '', behindKey = ''] = found
+    addRuns(behind, found.index + 1, spans)
+    addRuns(behindKey, found.index + 1 + behind.length + key.length, spans)
+    if (/^[{[]/.test(token)) depth++
+    else if (/^[}\]]/.test(token)) depth--
+    if (depth === 0) return flow.lastIndex
+  }
+  return text.length
+}
+
+function addRuns(text: string, from: number, spans: Span[]) {
+  for (const { index, 0: run } of text.matchAll(RUNS))
+    spans.push({ start: from + index, end: from + index + run.length })
 }
 
 interface Structure {

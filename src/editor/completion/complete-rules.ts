@@ -3,6 +3,7 @@ import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Place } from '../place/place.ts'
 import type { Completion, ProjectNames, RuleEntry } from './completion-item.ts'
+import { keyWriter } from './write-key.ts'
 
 /** Rules, topics and severities below `rules` of a configuration; undefined anywhere else. */
 export function completeRules(
@@ -20,16 +21,17 @@ export function completeRules(
   return isSeverity && cursor.at !== 'item' ? severities(place, span) : undefined
 }
 
-function ruleKeys({ cursor, node, file }: Place, span: Span, rules: readonly RuleEntry[]) {
+/** The value that a rule is given. */
+const SEVERITY = { facts: { types: ['string'] } } as const
+
+function ruleKeys(place: Place, span: Span, rules: readonly RuleEntry[]) {
+  const { node, file } = place
   const present = isMapping(node?.value) ? node.value : {}
   const own = /^[^\s:"',{}]*/.exec(file.text.slice(span.start))?.[0]
-  const written = (key: string) => {
-    const quoted = file.uri.endsWith('.json') && cursor.quote === '' ? JSON.stringify(key) : key
-    return quoted + (cursor.hasColon || cursor.quote !== '' ? '' : ': ')
-  }
+  const written = keyWriter(place, span)
   return [...ruleNames(rules, span), ...topicNames(rules, span)]
     .filter(({ label }) => label === own || !Object.hasOwn(present, label))
-    .map((one) => ({ ...one, text: written(one.label) }))
+    .map((one) => ({ ...one, ...written(one.label, SEVERITY) }))
 }
 
 /** Every rule by its id. */

@@ -32,6 +32,32 @@ export interface RuleEntry {
   readonly summary: string
 }
 
+/** A name that can be written in an expression. */
+export interface LanguageName {
+  readonly name: string
+  readonly kind: Completion['kind']
+  readonly detail: string
+  readonly documentation: string | undefined
+}
+
+/** The rule that an expression of CEL is in. */
+export interface OwnRuleScope {
+  readonly kinds: readonly string[]
+  readonly forEach: string | undefined
+}
+
+type NamesAt = (
+  code: string,
+  scope: OwnRuleScope,
+) => { readonly typed: string; readonly names: readonly LanguageName[] } | undefined
+
+/** What an editor asks of the language of own rules, where that is there. */
+export interface OwnRuleLanguage {
+  readonly celNamesAt: NamesAt
+  /** The same for `at`, a path. */
+  readonly pathNamesAt: NamesAt
+}
+
 /** Names that other files of the project define, and the rules that there are. */
 export interface ProjectNames {
   readonly secrets: readonly string[]
@@ -39,4 +65,5 @@ export interface ProjectNames {
   readonly namespaces: readonly string[]
   readonly accessKeys: readonly string[]
   readonly rules: readonly RuleEntry[]
+  readonly cel?: OwnRuleLanguage | undefined
 }

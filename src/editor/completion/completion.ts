@@ -2,9 +2,10 @@ import { isRequestFileName } from '../../core/document/requests.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import { type EditorText, type Place, placeAt } from '../place/place.ts'
+import { celIn, completeCel } from './complete-cel.ts'
 import { completeDirective } from './complete-directive.ts'
 import { completeKeys } from './complete-keys.ts'
-import { completeExpression, completePath } from './complete-patch.ts'
+import { codeBefore, completeExpression, completePath } from './complete-patch.ts'
 import { completeRules } from './complete-rules.ts'
 import { completeValues } from './complete-values.ts'
 import type { Completion, ProjectNames } from './completion-item.ts'
@@ -12,7 +13,7 @@ import { completePointer, isJsonPointer, patchedPlace } from './json-pointer.ts'
 import { completeRequest, requestPlaceAt } from './requests.ts'
 import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
-import { replacingWord } from './whole-word.ts'
+import { replacingWord, wholeWordFirst } from './whole-word.ts'
 
 export const noNames: ProjectNames = {
   secrets: [],
@@ -39,10 +40,12 @@ export function completions(
   // JSON has nothing but flow style.
   if (!isFlow && place.file.uri.endsWith('.json')) return []
   const isTight = place.cursor.at === 'value' && input.text[start - 1] === ':'
-  return atPlace(input, offset, place, names).map((one) => {
-    const whole = replacingWord(one, input.text, place.cursor)
-    return isTight && one.span.start === start ? { ...whole, text: ` ${one.text}` } : whole
-  })
+  const found = atPlace(input, offset, place, names).map((one) =>
+    replacingWord(one, input.text, place.cursor),
+  )
+  return wholeWordFirst(found, input.text, offset).map((one) =>
+    isTight && one.span.start === start ? { ...one, text: ` ${one.text}` } : one,
+  )
 }
 
 function atPlace(
@@ -51,7 +54,7 @@ function atPlace(
   place: Place,
   names: ProjectNames,
 ): readonly Completion[] {
-  const inScalar = inOwnLanguage(input.text, offset, place)
+  const inScalar = inOwnLanguage(input.text, offset, place, names)
   if (inScalar !== undefined) return inScalar
   const { cursor } = place
   const { at } = cursor
@@ -70,15 +73,19 @@ function inOwnLanguage(
   text: string,
   offset: number,
   place: Place,
+  { cel }: ProjectNames,
 ): readonly Completion[] | undefined {
   const { cursor, node, file } = place
   const own = cursor.at === 'value' ? node : undefined
   const { expression, path } = own?.facts ?? {}
   const isPointer = own !== undefined && isJsonPointer(own)
-  const isText = expression !== undefined || path !== undefined || isPointer
+  const isCel = own !== undefined && celIn(own) !== undefined
+  const isText = expression !== undefined || path !== undefined || isPointer || isCel
   // JSON has no text without quotes.
   if (isText && cursor.quote === '' && file.uri.endsWith('.json')) return []
   if (own && expression) return completeExpression(text, offset, place, own, expression)
+  if (own && isCel && cel !== undefined)
+    return completeCel(own, codeBefore(text, offset, place), offset, cel)
   if (cursor.quote === 'block') return []
   if (own && path) return completePath(text, offset, place, own)
   return isPointer ? completePointer(text, offset, place, own) : undefined

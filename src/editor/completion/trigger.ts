@@ -1,4 +1,5 @@
 import type { Place } from '../place/place.ts'
+import { celIn } from './complete-cel.ts'
 import { isJsonPointer } from './json-pointer.ts'
 
 /** Characters after which a client asks on its own. */
@@ -12,7 +13,8 @@ export function mayOpen(
   offset: number,
 ): boolean {
   if (trigger === undefined) return true
-  const isCode = cursor.at === 'value' && node?.facts.expression !== undefined
+  const isCel = node !== undefined && celIn(node) !== undefined
+  const isCode = cursor.at === 'value' && (node?.facts.expression !== undefined || isCel)
   const isPath = cursor.at === 'value' && node?.facts.path !== undefined
   if (trigger === '.' || trigger === '[') return isCode || isPath
   if (trigger === '/') return cursor.at === 'value' && node !== undefined && isJsonPointer(node)

@@ -22,10 +22,28 @@ export function replacingWord(
     : { ...one, span: { start, end: end + rest.length } }
 }
 
+/** What begins with all of the word that the cursor is within comes before what begins with its first letters. */
+export function wholeWordFirst(
+  found: readonly Completion[],
+  text: string,
+  offset: number,
+): readonly Completion[] {
+  const goesOn = ({ span, label }: Completion) =>
+    span.end > offset && label.startsWith(text.slice(span.start, span.end))
+  return [...found.filter(goesOn), ...found.filter((one) => !goesOn(one))]
+}
+
 const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/
 /** A step of a path in brackets, with its end. */
 const BRACKET = /^[^\][\r\n]*\]?/
+/** The same by the quotes of the scalar, which it must not end. */
+const BRACKETS = {
+  '': BRACKET,
+  block: BRACKET,
+  "'": /^[^\][\r\n']*\]?/,
+  '"': /^(?:[^\][\r\n"\\]|\\.)*\]?/,
+} as const
 const IN_DOUBLE = /^(?:[^"\\\r\n]|\\.)*/
 const IN_SINGLE = /^[^'\r\n]*/
 const IN_FLOW = /^[^,\]}#\r\n]*/
@@ -38,7 +56,7 @@ function wordRest(
   if (kind === 'snippet') return /^/
   if (kind === 'key' || kind === 'rule' || kind === 'topic' || cursor === undefined) return NAME
   if (kind !== 'value') {
-    if (text.startsWith('[')) return BRACKET
+    if (text.startsWith('[')) return BRACKETS[cursor.quote]
     return kind === 'property' ? NAME : IDENTIFIER
   }
   if (cursor.quote === '"') return IN_DOUBLE

@@ -20,6 +20,8 @@ export interface EditorText {
 /** The cursor together with the schema of the place. */
 export interface Place {
   readonly cursor: Cursor
+  /** As it is written; `file` may be read from a repaired one. */
+  readonly text: string
   readonly file: SourceFile
   readonly document: Document | undefined
   /** Of the node at the cursor's pointer. */
@@ -42,7 +44,7 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
   const bound = kind === undefined ? undefined : positionAt(roots[kind], below)
   const position = kind === 'vc' ? vcPosition(bound, below) : bound
   const node = document && nodeAt(document.root, below)
-  return { cursor, file, document, position, node, around }
+  return { cursor, text, file, document, position, node, around }
 }
 
 const treeAt = ({ trees }: SourceFile, offset: number) =>

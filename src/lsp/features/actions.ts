@@ -129,7 +129,7 @@ function fixAll(path: string, session: Session): WorkspaceEdit {
   return workspaceEdit(edits, session)
 }
 
-function workspaceEdit(edits: readonly Edit[], session: Session): WorkspaceEdit {
+export function workspaceEdit(edits: readonly Edit[], session: Session): WorkspaceEdit {
   const paths = [...new Set(edits.map(({ uri }) => uri))]
   const files = paths.map((path) => {
     const lines = session.workspace.entryOf(path)?.read.file.lines

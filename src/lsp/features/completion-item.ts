@@ -78,9 +78,12 @@ function changeOf(
   { inside, lines, client, at }: CompletionPlace,
 ): TextEdit | undefined {
   const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
+  // Without snippets the cursor ends up behind the value.
+  const shown = (written: string) =>
+    isSnippet && !client.snippets ? written.replace('$1', '') : written
   const [edit = sameText(span, inside, lines), ...others] = edits ?? []
   if (edits === undefined || others.length > 0) return undefined
-  const { range, newText } = textEdit(lines, edit.span, edit.text)
+  const { range, newText } = textEdit(lines, edit.span, shown(edit.text))
   const { start, end } = range
   if (start.line !== at.line || end.line !== at.line || start.character > at.character)
     return undefined

@@ -10,7 +10,11 @@ import {
 import { rules } from '../../../rules/index.ts'
 import type { LineIndex, Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
-import type { ProjectNames as KnownNames } from '../../editor/completion/completion-item.ts'
+import type {
+  ProjectNames as KnownNames,
+  OwnRuleLanguage,
+  RuleEntry,
+} from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { cardOf } from '../../editor/names/card.ts'
@@ -25,6 +29,7 @@ import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { completionItem } from './completion-item.ts'
 import { type Inside, insideAt, textsIn } from './inside.ts'
+import type { likelyCompletions } from './likely-completions.ts'
 import { addLenses, type Previews } from './previews.ts'
 import type { createProjectNames, ProjectNames } from './project-names.ts'
 
@@ -56,6 +61,8 @@ export function addFeatures(
   session: () => Session,
   previews: Previews,
   namesOf: ReturnType<typeof createProjectNames>,
+  languageOf: () => OwnRuleLanguage | undefined,
+  likely?: typeof likelyCompletions,
 ): void {
   const entryOf = (uri: string) => {
     const document = session().documentOf(uri)
@@ -78,7 +85,7 @@ export function addFeatures(
     const asked = await load(params)
     if (asked === undefined) return null
     const { entry, inside, offset, lines } = asked
-    const found = hover(inside.file, offset, catalogue)
+    const found = hover(inside.file, offset, rulesFor(entry), languageOf())
     const name = cardAt(asked, namesAround(entry))
     const patch = patchAt(inside.file, offset)
     const holder = inside.isEmbedded ? inside : entry
@@ -104,10 +111,16 @@ export function addFeatures(
     const { entry, inside, offset, lines } = asked
     const { client } = session()
     const trigger = params.context?.triggerCharacter
-    const found = completions(textOf(inside), offset, knownNames(namesAround(entry)), trigger)
+    const names = namesAround(entry)
+    const text = textOf(inside)
+    const known = { ...knownNames(names), rules: rulesFor(entry), cel: languageOf() }
+    const plain = completions(text, offset, known, trigger)
+    const { line } = params.position
+    const around = { entry, line, text, offset, names, trigger }
+    const found = likely?.(plain, around, session()) ?? plain
     if (trigger !== undefined && found.length === 0) return null
     return found
-      .filter(({ isSnippet }) => client.snippets || !isSnippet)
+      .filter(({ kind }) => client.snippets || kind !== 'snippet')
       .flatMap(
         (one, index) =>
           completionItem(one, index, { inside, lines, client, at: params.position }) ?? [],
@@ -167,6 +180,13 @@ export function addFeatures(
 
 const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
 
+/** All rules, those of the configuration of a file among them. */
+function rulesFor({ input }: Entry): readonly RuleEntry[] {
+  const own = input.profile?.settings?.ownRules ?? []
+  const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
+  return own.length === 0 ? catalogue : [...catalogue, ...entries]
+}
+
 /** What the project knows of the object that is named at a place. */
 function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   const source = names?.sourceOf(inside.file.uri)
@@ -182,7 +202,7 @@ const textOf = ({ input }: Inside) => ({
 })
 
 /** What the project knows by name, for completion. */
-function knownNames(names: ProjectNames | undefined): KnownNames {
+function knownNames(names: ProjectNames | undefined): Omit<KnownNames, 'rules'> {
   const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
   const sorted = (all: readonly (string | undefined)[]) =>
     [...new Set(all)].filter((name) => name !== undefined).toSorted()
@@ -191,7 +211,6 @@ function knownNames(names: ProjectNames | undefined): KnownNames {
     namespaces: sorted(secrets.map(({ namespace }) => namespace)),
     users: sorted(users.map(({ object }) => object.name)),
     accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
-    rules: catalogue,
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type Connection,
+  type DocumentHighlight,
   type DocumentLink,
   type Location,
   LSPErrorCodes,
@@ -27,6 +28,7 @@ import { renameEdit } from './rename-edit.ts'
 export const nameCapabilities = (client: Client): ServerCapabilities => ({
   definitionProvider: true,
   referencesProvider: true,
+  documentHighlightProvider: true,
   documentLinkProvider: { resolveProvider: false },
   workspaceSymbolProvider: true,
   renameProvider: client.preparesRename ? { prepareProvider: true } : true,
@@ -74,6 +76,16 @@ export function addNames(
     if (asked === undefined) return null
     const { source, offset, names } = asked
     return located(referencesAt(source, offset, names, params.context.includeDeclaration), names)
+  })
+  connection.onDocumentHighlight(async (params) => {
+    const asked = await ask(params)
+    if (asked === undefined) return null
+    const { source, offset, names } = asked
+    return referencesAt(source, offset, names, true).flatMap((one): DocumentHighlight[] => {
+      const location = locationOf(one, names, session())
+      const isHere = location?.uri === params.textDocument.uri
+      return isHere ? [{ range: location.range, kind: one.how === 'defines' ? 3 : 2 }] : []
+    })
   })
   connection.onDocumentLinks(async ({ textDocument }) => {
     const found = await loaded(textDocument.uri)

@@ -39,7 +39,7 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
     readText: (path) => texts.get(path),
     exists,
     readSchema: readSchemaCarefully,
-    readOwnRules: lateOwnRules(changed),
+    ...lateOwnRules(changed),
     async filesBelow(folder) {
       const isIgnored = ignoring((path) => texts.get(path))
       return [...texts.keys()].filter((path) => {
@@ -66,18 +66,20 @@ export function createMemoryDisk(initial: Iterable<readonly [string, string]>): 
 }
 
 /** Fetches the engine of own rules when a configuration first has some, and lets that be read again then. */
-function lateOwnRules(changed: (paths: readonly string[]) => void): OwnRuleReader {
-  let read: OwnRuleReader | undefined
+function lateOwnRules(
+  changed: (paths: readonly string[]) => void,
+): Pick<Disk, 'readOwnRules' | 'ownRuleLanguage'> {
+  let late: typeof import('../browser-own-rules.ts') | undefined
   let waiting: string[] | undefined
-  return (list, depth) => {
-    if (read !== undefined) return read(list, depth)
+  const readOwnRules: OwnRuleReader = (list, depth) => {
+    if (late !== undefined) return late.readOwnRules(list, depth)
     const path = list.document.file.uri
     if (waiting === undefined) {
       const paths = [path]
       waiting = paths
       import('../browser-own-rules.ts')
-        .then(({ readOwnRules }) => {
-          read = readOwnRules
+        .then((module) => {
+          late = module
           // One that another extends may have any name: the others are read again as well.
           changed([...paths, '/.vclint.yaml'])
         })
@@ -87,6 +89,7 @@ function lateOwnRules(changed: (paths: readonly string[]) => void): OwnRuleReade
     } else waiting.push(path)
     return { rules: [], problems: [] }
   }
+  return { readOwnRules, ownRuleLanguage: () => late?.language }
 }
 
 function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {

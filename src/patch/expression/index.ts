@@ -15,7 +15,7 @@ export type { ResultBranch, UncalledMethod } from './facts/results.ts'
 export type { TemplateInString } from './facts/strings.ts'
 export type { NewerSyntax } from './facts/syntax.ts'
 export type { TypeMismatch } from './facts/type-mismatches.ts'
-export { countProblems, hasMoreProblems, type ProblemCounts } from './problem-counts.ts'
+export { countFindings, type FindingCounts, hasMoreFindings } from './finding-counts.ts'
 export { type InverseOptions, inverseCandidates } from './rewrite/inverses.ts'
 export {
   applyTextEdits,

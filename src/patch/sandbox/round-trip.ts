@@ -45,7 +45,39 @@ export function counterexample(
   if (forward.analysis.constancy === 'constant') return undefined
   if (isStable(forward, reverse, path, evaluator)) return undefined
   const loss = lossIn(forward, reverse.parsed.masked, path, evaluator)
-  return loss && { ...loss, merged: mergedIn(loss, forward, path, evaluator) }
+  if (loss === undefined) return unreadable(forward, reverse.parsed.masked, path, evaluator)
+  return { ...loss, merged: mergedIn(loss, forward, path, evaluator) }
+}
+
+/** What the samples of a field lack: the text of a list. */
+const LIST_TEXTS = ['["a"]', '["web","api"]']
+
+/** An error of a decoder, which says that its text does not have the form that it reads. */
+const isOfDecoder = ({ back }: Counterexample): boolean =>
+  back.kind === 'throws' && (back.name === 'SyntaxError' || back.message.startsWith('atob:'))
+
+/** The first value, where the way back cannot decode anything of what the expression writes, whatever the value. */
+function unreadable(
+  forward: PatchExpression,
+  reverse: string,
+  path: ParsedPath,
+  evaluator: Evaluator,
+): Counterexample | undefined {
+  if (!/\b(?:atob|JSON)\b/.test(reverse)) return undefined
+  const samples = allSamples(forward, path)
+  if (!areAnyTexts(samples)) return undefined
+  const runs = tryValues(forward, [...samples, ...LIST_TEXTS], evaluator)
+  prepareAt(forward, reverse, runs.flatMap(written), evaluator)
+  const returned = runs.flatMap(({ value, outcome }) =>
+    written({ value, outcome }).map(
+      (there): Counterexample => ({
+        value,
+        there,
+        back: evaluateAt(forward, reverse, there, evaluator),
+      }),
+    ),
+  )
+  return returned.length >= runs.length / 2 && returned.every(isOfDecoder) ? returned[0] : undefined
 }
 
 /** Evaluated on what came back, on samples, and on what becomes of them. */

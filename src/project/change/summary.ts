@@ -1,9 +1,13 @@
 import {
   type Document,
   isMapping,
+  matchRequest,
   mayBeSecret,
   type Node,
+  type Operation,
+  operationsOf,
   ownProperty,
+  type PatchTarget,
   type SourceFile,
   truncate,
 } from '#core'
@@ -38,9 +42,18 @@ export interface ObjectSummary {
 /** What is shown in place of a secret. */
 export const HIDDEN = '••••••••'
 
+/** What a patch or an update does to the object that it is for. */
+export interface Effect {
+  readonly target: PatchTarget
+  /** The object in the files, and what becomes of it; undefined where it is in none, or the patch fails. */
+  readonly before: Document | undefined
+  readonly after: Document | undefined
+}
+
 interface Summarised extends Pairing {
   /** What a file of the earlier state is called. */
   readonly nameBefore: (file: SourceFile) => string
+  readonly effects?: ReadonlyMap<Document, Effect> | undefined
 }
 
 /** The objects that differ, each with its changes and what they lead to by the specification. */
@@ -49,15 +62,66 @@ export function summarise({
   created,
   deleted,
   nameBefore,
+  effects = new Map(),
 }: Summarised): readonly ObjectSummary[] {
+  const isObject = ({ kind }: Document) => kind !== 'Request' && kind !== 'JsonPatch'
+  const effectOf = (document: Document) => {
+    const effect = effects.get(document)
+    return effect === undefined ? requested(document) : [afterEffect(effect, document)]
+  }
+  const isDirect = (document: Document) => isObject(document) && !effects.has(document)
+  const news = created.map((document) =>
+    isDirect(document) ? [summaryOf(document, 'created', [], ofNew(document))] : effectOf(document),
+  )
   return [
-    ...created.map((document) => summaryOf(document, 'created', [], ofNew(document))),
-    ...pairs.flatMap(changed),
-    ...deleted.map((document) => ({
+    ...news.flat(),
+    ...pairs.flatMap((pair) => (isDirect(pair.after) ? changed(pair) : changedEffect(pair))),
+    ...deleted.filter(isObject).map((document) => ({
       ...summaryOf(document, 'deleted', [], ofGone(document)),
       file: nameBefore(document.file),
     })),
   ]
+
+  function changedEffect(pair: ObjectPair): readonly ObjectSummary[] {
+    return fieldChanges(pair.before.root, pair.after.root).length === 0 ? [] : effectOf(pair.after)
+  }
+}
+
+/** What a request without a body of ours asks for, where that changes an object. */
+function requested(document: Document): readonly ObjectSummary[] {
+  const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
+  if (document.kind === 'JsonPatch') return [summaryOf(document, 'created', [], [])]
+  if (typeof method !== 'string' || typeof url !== 'string') return []
+  const { endpoint, kind, namespace, name } = matchRequest(method, url)
+  if (endpoint?.verb !== 'delete' || kind === undefined) return []
+  return [{ ...summaryOf(document, 'deleted', [], []), kind, namespace, name }]
+}
+
+function afterEffect({ target, before, after }: Effect, document: Document): ObjectSummary {
+  const { kind, namespace, name } = target
+  const named = (fields: readonly FieldSummary[], consequences: readonly string[]) => {
+    return { ...summaryOf(document, 'changed', fields, consequences), kind, namespace, name }
+  }
+  if (before === undefined) return named(operationsOf(document).flatMap(operationWords), [])
+  if (after === undefined)
+    return named([], ['One of its operations fails, so the server refuses the whole patch.'])
+  // What the server sets is in what was read from it, and seldom in a file.
+  const changes = fieldChanges(before.root, after.root).filter(
+    ({ before, after }) => before !== undefined || after?.facts.serverPopulated !== true,
+  )
+  return named(
+    changes.flatMap((change) => fieldsOf(change, before)),
+    [],
+  )
+}
+
+/** One operation of a patch, where the object that it changes is in no file. */
+function operationWords({ op, path, value }: Operation): readonly FieldSummary[] {
+  if (path === undefined || (op !== 'remove' && value === undefined)) return []
+  const field = path.steps?.join('.') ?? path.text
+  const [before, after] =
+    op === 'remove' ? ['unknown', undefined] : [undefined, value && words(value)]
+  return [{ field: truncate(field), before, after, consequences: [] }]
 }
 
 function changed({ before, after }: ObjectPair): readonly ObjectSummary[] {
@@ -65,6 +129,12 @@ function changed({ before, after }: ObjectPair): readonly ObjectSummary[] {
   if (changes.length === 0) return []
   const fields = changes.flatMap((change) => fieldsOf(change, before))
   return [summaryOf(after, 'changed', fields, [])]
+}
+
+/** Kinds of documents that are no objects of the platform, in words. */
+const KINDS: Readonly<Record<string, string>> = {
+  vc: 'Virtual cluster configuration',
+  JsonPatch: 'JSON patch',
 }
 
 function summaryOf(
@@ -77,7 +147,7 @@ function summaryOf(
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return {
     change,
-    kind: document.kind === 'vc' ? 'Virtual cluster configuration' : document.kind,
+    kind: KINDS[document.kind] ?? document.kind,
     namespace: text(ownProperty(metadata, 'namespace')),
     name: text(ownProperty(metadata, 'name')),
     file: document.file.uri,

@@ -1,4 +1,4 @@
-import { type Document, isRequestFileName, type SourceFile } from '#core'
+import { type Document, isOwnedKind, isRequestFileName, type SourceFile } from '#core'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -26,6 +26,8 @@ export interface FileFacts {
   readonly roleBindings: readonly RoleBindingFact[]
   readonly patches: readonly PatchFact[]
   readonly requests: readonly RequestFact[]
+  /** Objects in the bodies of requests that update them. */
+  readonly updates: readonly ObjectFact[]
 }
 
 /** What the configuration sets for a file that cannot carry directives. */
@@ -60,6 +62,9 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     .map((document) => virtualClusterFact(document, hints.namespace))
   // A patch has its target wherever it is written, in a request by the address.
   const patches = file.documents.filter(({ kind }) => kind === 'JsonPatch').map(patchFact)
+  const updates = file.documents
+    .filter(({ kind, mode, base }) => mode === 'update' && base[0] === 'body' && isOwnedKind(kind))
+    .map(objectFact)
   const requests = own
     .filter(({ kind }) => kind === 'Request')
     .flatMap((document) => requestFact(document) ?? [])
@@ -91,6 +96,7 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     roleBindings: fitted(found.roleBindings),
     patches: fitted(patches),
     requests: fitted(requests),
+    updates: fitted(updates),
   }
 }
 

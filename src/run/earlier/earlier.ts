@@ -1,7 +1,7 @@
 import { mayBeOurs } from '../../core/document/may-be-ours.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { type Pairing, pairObjects } from '../../project/change/index.ts'
-import type { FactPlace, FileFacts, KeyValue } from '../../project/index.ts'
+import type { FactPlace, FileFacts, Graph, KeyValue } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import type { LayerFile } from '../layers/layer-chains.ts'
 import { type FileCrash, type ReadFile, readAlone } from '../lint-input.ts'
@@ -38,6 +38,8 @@ export interface Comparison extends Pairing {
   readonly unread: readonly string[]
   /** Where an object stands now; undefined for one that is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
+  /** What the files of now say together. */
+  readonly graphs?: readonly Graph[]
 }
 
 interface ReadOptions {
@@ -55,7 +57,7 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
   const unread: string[] = []
   const crashes: FileCrash[] = []
   const take = (input: InputFile) => {
-    if (!mayBeOurs(input) && input.kind === undefined) return
+    if (holdsNoObject(input)) return
     const { done: found, crash } = readAlone(input, read)
     if (crash !== undefined) {
       crashes.push({ ...crash, uri: input.uri })
@@ -87,6 +89,9 @@ export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
     get: (uri) => files.get(uri),
   }
 }
+
+const holdsNoObject = (input: InputFile) =>
+  input.isExample === true || (input.kind === undefined && !mayBeOurs(input))
 
 const isRefused = ({ problems }: SourceFile) =>
   problems.some(({ code }) => code === 'syntax' || code === 'too-complex' || code === 'encoding')

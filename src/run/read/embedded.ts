@@ -12,7 +12,7 @@ import type {
 import { embeddingAt } from '../../embedded/embedding.ts'
 import type { Embedding } from '../../embedded/embedding-type.ts'
 import { isOurChart } from '../../embedded/index.ts'
-import { heredocsIn, isTerraformName } from '../../embedded/terraform.ts'
+import { blocksOfLanguage, isMarkdownName } from '../../embedded/languages.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
 
 /** A text inside another file, linted as a file of its own. */
@@ -35,7 +35,7 @@ export const firstUnread = (file: SourceFile): EmbeddedText | undefined =>
     : file.embedded.filter(mayBeOurs)[MAX_EMBEDDED_TEXTS]
 
 /** What every text has that is ours by its content. */
-const MARKS = /toHost|fromHost|external|controlPlane|management\.platform\.sh|helmRelease|kind/
+const MARKS = /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|kind/
 
 /** The texts of a file that may hold configuration of ours. */
 export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundText[] {
@@ -54,8 +54,9 @@ function textsIn(
   file: SourceFile,
   { charts }: InputFile,
 ): readonly Pick<FoundText, 'part' | 'embedding'>[] {
-  if (isTerraformName(file.uri)) {
-    return heredocsIn(file.text)
+  const blocks = blocksOfLanguage(file.uri, file.text)
+  if (blocks !== undefined) {
+    return blocks
       .flatMap(({ part, embedding }) => {
         const isOurs = isOurChart(part.chart, charts)
         const found = { embedding, part: { ...part, document: 0, isOurs } }
@@ -99,11 +100,12 @@ function inputOf(
 /** What a text inside a file is called, and what it has of the file. The file is not read for it. */
 function innerOf(outer: InputFile, { document, pointer }: Embedded['part'], level: number) {
   const { uri, path = uri, placeholders, layers, charts, parser, maxLength, share } = outer
-  const { profile, hints, declared, factsOnly } = outer
+  const { profile, hints, declared, factsOnly, isExample = isMarkdownName(uri) } = outer
   const place = `#${document}.${pointer.join('.')}`.replaceAll('/', '~1')
   return {
     ...{ uri: `${uri}${place}`, path: `${path}${place}`, level },
-    ...{ placeholders, layers, charts, parser, maxLength, share, profile, hints, factsOnly },
+    ...{ placeholders, layers, charts, parser, maxLength, share, profile, hints },
+    ...{ factsOnly, isExample },
     ...(declared === undefined ? {} : { declared }),
   }
 }

@@ -74,7 +74,7 @@ export function collect(
     ...together,
     profiles: profilesOf(checked),
     allProfiles: profilesOf(all),
-    changed: new Set(urisOf(all.filter(({ isChanged }) => isChanged))),
+    changed: new Set(urisOf(all.filter(({ isChanged, input }) => isChanged && !input.isExample))),
     configs: new Set(urisOf(checked.filter(({ isConfig }) => isConfig))),
     embedded: new Map(
       all.flatMap(({ input, embedded }) => (embedded ? [[input.uri, embedded]] : [])),

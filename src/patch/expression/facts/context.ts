@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/search/did-you-mean.ts'
-import { type AnyNode, propertyName, type Span } from '../syntax/ast.ts'
+import { type AnyNode, isFunction, propertyName, type Span } from '../syntax/ast.ts'
 import { chainOf } from '../syntax/chain.ts'
 import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
@@ -15,32 +15,74 @@ export interface ContextAccess extends Span {
   readonly suggestion: string | undefined
   /** The source writes it as `.name`, so that the place can be renamed as it stands. */
   readonly renamable: boolean
+  /** It is taken apart: `{name}` makes a local name of it, and in `{name: {…}}` it has to be there. */
+  readonly pattern?: 'name' | 'key' | 'nested'
 }
 
 /** Properties read from the parts of `context` whose properties are all known. */
 export function contextAccesses(analysis: Analysis): readonly ContextAccess[] {
-  const found: ContextAccess[] = []
-  for (const node of analysis.nodes) {
-    if (node.type !== 'MemberExpression') continue
-    const property = propertyName(node)
-    const chain = chainOf(node.object, analysis.scopes)
-    if (property === undefined || chain?.root !== CONTEXT.name) continue
-    const entry = entryAt(chain.path)
-    if (entry?.closed !== true || memberOf('object', property) !== undefined) continue
-    const known = entry.members?.some((each) => each.name === property) ?? false
-    const { start, end } = node.property
-    found.push({
-      start,
-      end,
-      path: [chain.root, ...chain.path],
-      property,
-      node,
-      known,
-      suggestion: known ? undefined : suggestionFor(property, entry),
-      renamable: !node.computed,
+  return analysis.nodes.flatMap((node) => {
+    if (node.type === 'MemberExpression') {
+      const name = propertyName(node)
+      const path = contextPath(node.object, analysis)
+      if (name === undefined || path === undefined) return []
+      return accessOf(node, node.property, name, path, { renamable: !node.computed })
+    }
+    return takenApart(node).flatMap(([pattern, value]) => {
+      const path = value ? contextPath(value, analysis) : undefined
+      return path === undefined ? [] : accessesIn(pattern, path)
     })
+  })
+}
+
+/** The steps below `context` that a node reads. */
+function contextPath(node: AnyNode, { scopes }: Analysis): readonly string[] | undefined {
+  const chain = chainOf(node, scopes)
+  return chain?.root === CONTEXT.name ? chain.path : undefined
+}
+
+/** Patterns with what they take apart: declared, assigned, or given to a function that is called at once. */
+function takenApart(node: AnyNode): readonly (readonly [AnyNode, AnyNode | null | undefined])[] {
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return [[node.id, node.init]]
+    case 'AssignmentExpression':
+      return node.operator === '=' ? [[node.left, node.right]] : []
+    case 'CallExpression': {
+      const { callee, arguments: given } = node
+      return isFunction(callee) ? callee.params.map((param, at) => [param, given[at]]) : []
+    }
+    default:
+      return []
   }
-  return found
+}
+
+function accessesIn(pattern: AnyNode, path: readonly string[]): readonly ContextAccess[] {
+  if (pattern.type !== 'ObjectPattern') return []
+  return pattern.properties.flatMap((property): readonly ContextAccess[] => {
+    if (property.type !== 'Property' || property.computed) return []
+    const { key, value, shorthand } = property
+    const name = key.type === 'Identifier' ? key.name : undefined
+    if (name === undefined) return []
+    const kind = value.type === 'ObjectPattern' ? 'nested' : shorthand ? 'name' : 'key'
+    const own = accessOf(property, key, name, path, { renamable: true, pattern: kind })
+    return [...own, ...accessesIn(value, [...path, name])]
+  })
+}
+
+function accessOf(
+  node: AnyNode,
+  { start, end }: Span,
+  property: string,
+  path: readonly string[],
+  written: Pick<ContextAccess, 'renamable' | 'pattern'>,
+): readonly ContextAccess[] {
+  const entry = entryAt(path)
+  if (entry?.closed !== true || memberOf('object', property) !== undefined) return []
+  const known = entry.members?.some((each) => each.name === property) ?? false
+  const suggestion = known ? undefined : suggestionFor(property, entry)
+  const whole = [CONTEXT.name, ...path]
+  return [{ start, end, path: whole, property, node, known, suggestion, ...written }]
 }
 
 function entryAt(path: readonly string[]): EnvironmentEntry | undefined {

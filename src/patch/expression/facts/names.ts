@@ -2,7 +2,15 @@ import { didYouMean } from '../../../core/search/did-you-mean.ts'
 import { type AnyNode, type Span, walk } from '../syntax/ast.ts'
 import { isTemplated } from '../syntax/mask.ts'
 import type { FreeIdentifier } from '../syntax/scope.ts'
-import { CONTEXT, ENVIRONMENT, type Origin, originOf, yearOfGlobal } from '../types/environment.ts'
+import {
+  CONTEXT,
+  ENVIRONMENT,
+  globalEntry,
+  type Origin,
+  originOf,
+  yearOfGlobal,
+} from '../types/environment.ts'
+import { isNever, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A name that the expression takes from outside, and whether it may. */
@@ -21,6 +29,8 @@ export interface UndefinedName extends Span {
   readonly suggestion: string | undefined
   /** The text around it that was probably meant as a string, such as `nginx.default.svc`. */
   readonly bareWord: BareWord | undefined
+  /** It stands behind a single "|", which applies filters in templates. */
+  readonly asFilter: boolean
 }
 
 /** Words without quotes: `Linux`, `my-value`, `registry.example.com/app`. */
@@ -81,10 +91,25 @@ export function undefinedNames(
     const bareWord = words.get(start)
     covered = bareWord?.end ?? end
     if (!suggestions.has(name)) suggestions.set(name, suggestionFor(name, known))
-    found.push({ name, start, end, suggestion: suggestions.get(name), bareWord })
+    const near = suggestions.get(name)
+    const suggestion = near && hasMemberRead(near, end, analysis) ? near : undefined
+    found.push({ name, start, end, suggestion, bareWord, asFilter: isFilter(start, analysis) })
   }
   return found
 }
+
+/** `strings.ToLower` is not `String.ToLower`. */
+function hasMemberRead(near: string, end: number, { text }: Analysis): boolean {
+  const members = globalEntry(near)?.members
+  const read = /^\s*\.\s*([\w$]+)/.exec(text.slice(end))?.[1]
+  if (near === 'value' || near === 'context' || members === undefined || read === undefined)
+    return true
+  return members.some(({ name }) => name === read || didYouMean(read, [name]) !== undefined)
+}
+
+/** `value | lower`, as templates write it. */
+const isFilter = (start: number, { text }: Analysis): boolean =>
+  /[^|]\|\s*$/.test(text.slice(0, start))
 
 /** `typeof name` never throws, and what is asked that way may be read behind the test. */
 function isRead({ name }: OutsideName, { scopes }: Analysis): boolean {
@@ -158,8 +183,21 @@ function isWordLike(node: AnyNode, analysis: Analysis): boolean {
       ? parent.callee === node
       : parent?.type === 'MemberExpression' && parent.object === node
   if (isCalled || node.end - node.start > 253) return false
+  if (parent?.type === 'BinaryExpression' && isNumberPart(node, parent, analysis)) return false
   if (parent?.type === 'AssignmentExpression' && parent.left === node) return false
   return BARE.test(analysis.text.slice(node.start, node.end))
+}
+
+/** `value | lower`, `value + offset` beside a number: no text is meant there. */
+function isNumberPart(
+  node: AnyNode,
+  { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
+  analysis: Analysis,
+): boolean {
+  if (operator === '|') return true
+  const other = left === node ? right : left
+  const type = analysis.typeOf(other)
+  return !isNever(type) && isOnly(type, 'number')
 }
 
 /** Platform globals, and the ways to make code: `import()`, `import.meta`, `new Function`. */

@@ -1,12 +1,12 @@
 import type { AnalysedExpression } from './analyse.ts'
 
 /** How many findings of each kind an expression has, for the question whether a fix adds one. */
-export type ProblemCounts = ReadonlyMap<string, number>
+export type FindingCounts = ReadonlyMap<string, number>
 
-export function countProblems(
+export function countFindings(
   analysis: AnalysedExpression,
   mayHaveNoValue: boolean,
-): ProblemCounts {
+): FindingCounts {
   const { parsed } = analysis
   const helpers = analysis.helperCalls.filter(({ arguments: given }) => {
     const [argument] = given
@@ -48,6 +48,6 @@ export function countProblems(
 }
 
 /** Whether there is more of any kind than before. */
-export function hasMoreProblems(after: ProblemCounts, before: ProblemCounts): boolean {
+export function hasMoreFindings(after: FindingCounts, before: FindingCounts): boolean {
   return [...after].some(([kind, count]) => count > (before.get(kind) ?? 0))
 }

@@ -1,0 +1,44 @@
+import type { Node } from '../../core/types.ts'
+import type { Completion, OwnRuleLanguage, OwnRuleScope } from './completion-item.ts'
+
+const EXPRESSIONS: readonly unknown[] = ['forEach', 'when', 'check']
+
+/** Whether a node of the configuration is written in CEL, holds some, or is a path for it. */
+export const celIn = ({ name, parent }: Node): 'code' | 'text' | 'path' | undefined => {
+  if (parent?.type !== 'ConfigOwnRule') return undefined
+  if (EXPRESSIONS.includes(name)) return 'code'
+  return name === 'message' ? 'text' : name === 'at' ? 'path' : undefined
+}
+
+/** The rule around an expression. */
+function scopeOf({ name, parent }: Node): OwnRuleScope {
+  const kinds = parent?.child('kinds')?.children() ?? []
+  const forEach = name === 'forEach' ? undefined : parent?.child('forEach')?.value
+  return {
+    kinds: kinds.map(({ value }) => String(value)),
+    forEach: typeof forEach === 'string' ? forEach : undefined,
+  }
+}
+
+/** Names at the end of the code before the cursor; of a message, within a placeholder. */
+export function celNames(node: Node, before: string, cel: OwnRuleLanguage) {
+  const sort = celIn(node)
+  const code = sort === 'text' ? /\{\{((?:(?!\}\}).)*)$/s.exec(before)?.[1] : before
+  if (code === undefined) return undefined
+  const { celNamesAt, pathNamesAt } = cel
+  return (sort === 'path' ? pathNamesAt : celNamesAt)(code, scopeOf(node))
+}
+
+/** What can follow in an expression of an own rule. */
+export function completeCel(
+  node: Node,
+  before: string,
+  offset: number,
+  cel: OwnRuleLanguage,
+): readonly Completion[] {
+  const found = celNames(node, before, cel)
+  const span = { start: offset - (found?.typed.length ?? 0), end: offset }
+  return (found?.names ?? []).map(({ name, ...rest }) => {
+    return { ...rest, label: name, span, text: name, isSnippet: false }
+  })
+}

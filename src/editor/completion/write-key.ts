@@ -1,0 +1,55 @@
+import { MAX_WORD_REST } from '../../core/limits.ts'
+import type { Span } from '../../core/types.ts'
+import type { Position } from '../../generated/bind.ts'
+import type { Place } from '../place/place.ts'
+import type { Completion } from './completion-item.ts'
+
+type Value = Pick<Position, 'facts'> & Partial<Position>
+
+/** The key at the cursor, with what its value starts with where it has no colon yet. */
+export function keyWriter({ cursor, text, file }: Place, span: Span) {
+  const isJson = file.uri.endsWith('.json')
+  const quote = cursor.quote === '' && isJson ? '"' : cursor.quote
+  const opening = cursor.quote === '' ? quote : ''
+  const { end, hasColon } = keyEnd(text, span.end, cursor)
+  const comma = isJson && !/^\s*(?:[,}\]]|$)/.test(text.slice(end)) ? ',' : ''
+  const indent = ' '.repeat(cursor.column + 2)
+  return (key: string, child: Value) => {
+    const after = isJson ? `: ${jsonValue(child)}${comma}` : yamlValue(child, cursor.isFlow, indent)
+    return {
+      span: hasColon ? span : { start: span.start, end },
+      text: hasColon ? opening + key + opening : opening + key + quote + after,
+      isSnippet: isJson && !hasColon,
+    } satisfies Partial<Completion>
+  }
+}
+
+/** Where the key at the cursor ends, with its closing quote, and whether a colon follows. */
+function keyEnd(text: string, from: number, { quote, hasColon }: Place['cursor']) {
+  const rest = text.slice(from, from + MAX_WORD_REST)
+  const word = /^[\w$-]*/.exec(rest)?.[0].length ?? 0
+  const length = word + (quote !== '' && rest[word] === quote ? 1 : 0)
+  return { end: from + length, hasColon: hasColon || /^\s*:/.test(rest.slice(length)) }
+}
+
+function yamlValue(
+  { properties, items, rest }: Partial<Position>,
+  isFlow: boolean,
+  indent: string,
+) {
+  if (isFlow) return ': '
+  if (items !== undefined) return `:\n${indent}- `
+  return properties !== undefined || rest !== undefined ? `:\n${indent}` : ': '
+}
+
+/** What a value of JSON starts and ends with, with the cursor between. */
+function jsonValue({
+  properties,
+  items,
+  rest,
+  facts,
+}: Pick<Position, 'facts'> & Partial<Position>) {
+  if (items !== undefined || facts.types?.[0] === 'array') return '[$1]'
+  if (properties !== undefined || rest !== undefined || facts.types?.[0] === 'object') return '{$1}'
+  return facts.types?.[0] === 'string' ? '"$1"' : '$1'
+}

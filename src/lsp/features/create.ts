@@ -1,0 +1,112 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type WorkspaceEdit,
+} from 'vscode-languageserver'
+import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { type MissingObject, missingAt } from '../../editor/create/missing.ts'
+import { sharedFolders } from '../../project/facts/nearest.ts'
+import type { ObjectFact } from '../../project/index.ts'
+import { offsetOf, rangeOf } from '../convert.ts'
+import type { Session } from '../session.ts'
+import type { Entry } from '../workspace/entries.ts'
+import { insideAt } from './inside.ts'
+import type { ProjectNames } from './project-names.ts'
+
+/** Actions that create what the name at the cursor needs: in a file with others of its kind, or in a new one. */
+export function creating(
+  { range, context }: CodeActionParams,
+  session: Session,
+  entry: Entry,
+  names: ProjectNames,
+): CodeAction[] {
+  const at = insideAt(entry, offsetOf(entry.read.file.lines, range.start))
+  const source = names.sourceOf(at.inside.file.uri)
+  if (!session.client.documentChanges || source === undefined) return []
+  return missingAt(source, at.offset, names).flatMap((missing): CodeAction[] => {
+    const target = targetOf(missing, entry, names, session)
+    if (target === undefined) return []
+    const { where, edit } = target
+    const diagnostics = context.diagnostics.filter(({ code }) =>
+      missing.rules.includes(String(code)),
+    )
+    const title = hideCredentials(`Create ${missing.title} ${where}`)
+    const found = diagnostics.length > 0 ? { diagnostics } : {}
+    return [{ title, kind: CodeActionKind.QuickFix, ...found, edit }]
+  })
+}
+
+/** The file to write to, in words, and the change. */
+function targetOf(
+  missing: MissingObject,
+  entry: Entry,
+  names: ProjectNames,
+  session: Session,
+): { readonly where: string; readonly edit: WorkspaceEdit } | undefined {
+  const files = nearestFiles(entry.path, writable(missing.alike, names))
+  const own = files.length === 1 ? files[0] : files.find(({ count }) => count > 1)
+  if (own !== undefined) {
+    const { lines, text } = own.entry.read.file
+    const eol = text.includes('\r\n') ? '\r\n' : '\n'
+    const start = text === '' || /\n$/.test(text) ? '' : eol
+    const mark = /(?:^|\n)---[ \t]*\r?\n?$/.test(text) ? '' : `---${eol}`
+    const newText = start + mark + missing.lines.map((line) => line + eol).join('')
+    const uri = session.uriOf(own.entry.path)
+    const version = session.documentOf(uri)?.version ?? null
+    const range = rangeOf(lines, { start: text.length, end: text.length })
+    const edits = [{ range, newText }]
+    return {
+      where: `in ${baseOf(own.entry.path)}`,
+      edit: { documentChanges: [{ textDocument: { uri, version }, edits }] },
+    }
+  }
+  if (!session.client.createsFiles) return undefined
+  const folder = (files[0]?.entry.path ?? entry.path).replace(/[^/]*$/, '')
+  const path = `${folder}${missing.fileName}.yaml`
+  if (!path.startsWith('/') || session.workspace.textOf(path) !== undefined) return undefined
+  const uri = session.uriOf(path)
+  const start = { line: 0, character: 0 }
+  const newText = `${missing.lines.join('\n')}\n`
+  return {
+    where: `in the new file ${baseOf(path)}`,
+    edit: {
+      documentChanges: [
+        { kind: 'create', uri },
+        {
+          textDocument: { uri, version: null },
+          edits: [{ range: { start, end: start }, newText }],
+        },
+      ],
+    },
+  }
+}
+
+const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+interface Candidate {
+  readonly entry: Entry
+  /** How many objects of the kind it holds. */
+  readonly count: number
+}
+
+/** Files to which a document can be added as it is: no templates, nothing encrypted, no JSON. */
+function writable(alike: readonly ObjectFact[], { sourceOf }: ProjectNames): readonly Candidate[] {
+  const counts = new Map<Entry, number>()
+  for (const { place, conditional } of alike) {
+    const source = sourceOf(place.uri)
+    if (source === undefined || source.inside.isEmbedded || place.pointer.length > 0) continue
+    const { entry } = source
+    const { text, trees } = entry.read.file
+    const isPlain = /\.ya?ml$/.test(entry.path) && !conditional && !/\{\{|^sops:/m.test(text)
+    if (!isPlain || trees.some(({ damaged }) => damaged)) continue
+    counts.set(entry, (counts.get(entry) ?? 0) + 1)
+  }
+  return [...counts].map(([entry, count]) => ({ entry, count }))
+}
+
+function nearestFiles(path: string, files: readonly Candidate[]): readonly Candidate[] {
+  const depths = files.map(({ entry }) => sharedFolders(path, entry.path))
+  const [nearest] = depths.toSorted((a, b) => b - a)
+  return files.filter((_, index) => depths[index] === nearest)
+}
