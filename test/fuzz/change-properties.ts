@@ -1,5 +1,5 @@
 import { applyFixes } from '../../src/core/edit/apply.ts'
-import type { Finding, Fix } from '../../src/core/types.ts'
+import type { Finding, Fix, SourceFile } from '../../src/core/types.ts'
 import { disableLines } from '../../src/editor/suppress.ts'
 import type { LintResult } from '../../src/run/lint-files.ts'
 import { embeddedPlaces } from '../../src/run/read/embedded-at.ts'
@@ -23,7 +23,8 @@ export const changeProperties = (
     })
     const edits = disableLines(file, [finding], { reason: 'why', today: '2026-06-01', texts })
     // A comment may be where the parser loses its way, or finds it.
-    if (edits.length === 0 || file.problems.length > 0) return undefined
+    if (edits.length === 0 || [file, ...texts.map((one) => one.file)].some(isBroken))
+      return undefined
     const text = withFixes(input, [{ title: '', safety: 'safe', edits }])
     const after = lint({ ...input, text })
     const more = added(before, after)
@@ -74,6 +75,8 @@ const chosen = (findings: readonly Finding[]): Finding | undefined =>
 
 const countOf = ({ findings }: LintResult, { rule, messageId }: Finding): number =>
   findings.filter((one) => one.rule === rule && one.messageId === messageId).length
+
+const isBroken = ({ problems }: SourceFile) => problems.length > 0
 
 /** A rule that has more findings than before. */
 function added(before: LintResult, after: LintResult): string | undefined {

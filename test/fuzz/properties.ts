@@ -5,6 +5,7 @@ import { fixFile, resultStore } from '../../src/run/fix.ts'
 import { type LintResult, lintFiles } from '../../src/run/lint-files.ts'
 import { makeReport } from '../../src/run/report.ts'
 import type { Sample } from '../fixer-samples.ts'
+import { holdsInCarrier } from './carrier-property.ts'
 import { changeProperties, isConfiguration } from './change-properties.ts'
 
 const options = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
@@ -61,6 +62,7 @@ export const properties: Readonly<
     return left.length === 0 ? undefined : JSON.stringify(left)
   },
   ...changeProperties(lint),
+  'has no other findings inside of a ConfigMap': (input) => holdsInCarrier(input, lint),
 }
 
 const found = ({ findings, suppressed }: LintResult) => JSON.stringify([findings, suppressed])
