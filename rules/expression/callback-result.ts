@@ -13,6 +13,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This callback of {method} is always {always}, so {effect} item passes. Test the item.',
     },
+    boolean: {
+      severity: 'warning',
+      text: 'This returns true or false, so sort moves nothing. Return -1, 0 or 1.',
+    },
   },
   check: ({ report, settings }) => ({
     '@expression'(node) {
@@ -21,6 +25,7 @@ export default defineRule({
         const { method, kind, always } = mistake
         const span = found?.spanOf(mistake)
         if (kind === 'no-return') report({ message: 'nothing', at: node, span, data: { method } })
+        else if (kind === 'not-a-number') report({ message: 'boolean', at: node, span })
         else
           report({
             message: 'always',

@@ -20,11 +20,15 @@ export default defineRule({
     },
     constant: {
       severity: 'warning',
-      text: 'This condition is always {always}, so the other side never applies. Test the value.',
+      text: 'This is always {always}, so one {part} never applies. Test the value.',
     },
     chain: {
       severity: 'warning',
       text: 'This compares true or false with the next value. Join two comparisons with "&&".',
+    },
+    index: {
+      severity: 'warning',
+      text: 'Where nothing is found this is -1, which counts as true. Compare it with -1.',
     },
   },
   check: ({ report, settings }) => ({
@@ -42,9 +46,11 @@ export default defineRule({
         )
         const span = found.spanOf(misleading)
         const message = messageOf[misleading.kind]
-        if (message === 'constant')
-          report({ message, at: node, span, data: { always: String(misleading.always) } })
-        else report({ message, at: node, span, fix })
+        if (message === 'constant') {
+          const { always, isOperand } = misleading
+          const part = isOperand ? 'side' : 'branch'
+          report({ message, at: node, span, data: { always: String(always), part } })
+        } else report({ message, at: node, span, fix })
       }
     },
   }),
@@ -56,4 +62,5 @@ const messageOf = {
   'negated-operand': 'negation',
   'constant-condition': 'constant',
   'chained-comparison': 'chain',
+  'index-as-condition': 'index',
 } as const satisfies Record<MisleadingOperator['kind'], string>

@@ -28,7 +28,7 @@ export default defineRule({
     },
     filter: {
       severity: 'error',
-      text: '"{name}" is not defined, and "|" does not apply filters. Call a method: value.{method}().',
+      text: '"|" does not apply "{name}". Call a method: value.{method}().',
     },
     tolerated: {
       severity: 'info',

@@ -93,7 +93,7 @@ function comments(
     const start = file.lines.offset(line, 0)
     const names = [...ids].sort().join(', ')
     const written = `${indent}# vclint-disable-next-line ${names}${ending}${lineBreakOf(file.text)}`
-    return [insert(file, start + markLength(file, start), written)]
+    return [insert(file, line === 0 ? markLength(file) : start, written)]
   })
 }
 
@@ -102,7 +102,7 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
   if (!mayHoldComments(file)) return undefined
   const comment = liveSuppressions(file, today).find(({ kind }) => kind === 'file')
   if (comment !== undefined) return addRules(file, comment, [rule])[0]
-  return insert(file, markLength(file, 0), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
+  return insert(file, markLength(file), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
 /** Who reads a text of JSON inside a file may take it for nothing else. */
@@ -128,4 +128,4 @@ const insert = ({ uri }: SourceFile, at: number, text: string): Edit => ({
   text,
 })
 
-const markLength = ({ text }: SourceFile, at: number) => (text.startsWith('\uFEFF', at) ? 1 : 0)
+const markLength = ({ text }: SourceFile) => (text.startsWith('\uFEFF') ? 1 : 0)

@@ -12,6 +12,7 @@ import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
+import { likelyCompletions } from './features/likely-completions.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -44,7 +45,11 @@ export function listen(
     input.on('end', end)
     input.on('close', end)
     const reader = new StreamMessageReader(input)
-    serve(connect(reader, new StreamMessageWriter(output), watchDog), { moreActions, ...options })
+    serve(connect(reader, new StreamMessageWriter(output), watchDog), {
+      moreActions,
+      likely: likelyCompletions,
+      ...options,
+    })
     input.on('data', garbage.touched)
   })
 }

@@ -17,6 +17,7 @@ import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
+import type { likelyCompletions } from './features/likely-completions.ts'
 import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
 import { createPreviews, PREVIEW } from './features/previews.ts'
@@ -39,6 +40,7 @@ export interface ServerOptions {
   readonly ruleUrl: (topic: string, id: string) => string | undefined
   /** Actions that browsers do without, as what they need is large. */
   readonly moreActions?: MoreActions | undefined
+  readonly likely?: typeof likelyCompletions | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -162,7 +164,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
   })
   const namesOf = createProjectNames()
   const languageOf = () => options.disk.ownRuleLanguage?.()
-  addFeatures(connection, session, previews, namesOf, languageOf)
+  addFeatures(connection, session, previews, namesOf, languageOf, options.likely)
   addNames(connection, session, namesOf)
 
   connection.onShutdown(() => {

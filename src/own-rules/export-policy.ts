@@ -10,8 +10,10 @@ export type Exported = { readonly objects: readonly object[] } | { readonly reas
 export function exportPolicy(rule: ConfigOwnRule): Exported {
   const { id = '', kinds = [], forEach, when, check = '', severity } = rule
   const names = [forEach, when, check].flatMap((text) => (text === undefined ? [] : namesIn(text)))
-  const foreign = ['project', 'file', 'settings', 'index'].find((name) => names.includes(name))
+  const foreign = FOREIGN.find((name) => names.includes(name))
   if (foreign !== undefined) return { reason: `An API server has no "${foreign}".` }
+  const missing = [forEach, when, check].flatMap((text) => missingFunction(text) ?? [])[0]
+  if (missing !== undefined) return { reason: `CEL in an API server has no "${missing}".` }
   const resources = allKinds.filter(({ kind }) => kinds.includes(kind))
   const without = resources.find(({ version, plural }) => version === '' || plural === undefined)
   if (without !== undefined)
@@ -53,24 +55,37 @@ export function exportPolicy(rule: ConfigOwnRule): Exported {
   return { objects: [policy, binding] }
 }
 
+/** Names that only a run of ours has. */
+const FOREIGN = ['project', 'file', 'settings', 'index']
+
+/** What CEL libraries have that Kubernetes does not load (k8s.io/apiserver/pkg/cel/environment, as of 1.33). */
+const NOT_IN_API_SERVER: readonly string[] = ['bind', 'reverse', 'hex', 'base64', 'json', 'at']
+
+function missingFunction(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const found = nodesOf(createEngine()(text).ast).find(
+    ({ op, args }) => op === 'rcall' && NOT_IN_API_SERVER.includes(args[0]),
+  )
+  return found?.op === 'rcall' ? found.args[0] : undefined
+}
+
 const namesIn = (text: string): readonly string[] =>
   nodesOf(createEngine()(text).ast).flatMap(({ op, args }) => (op === 'id' ? [String(args)] : []))
 
 /** A message with placeholders is an expression; those of an item stay open, as all items have one verdict. */
-function messageOf({ message = '' }: ConfigOwnRule) {
-  const parts = partsOf(message)
-  if (parts.length === 1) return { message }
-  const isFixed = parts.every(
-    (part) => typeof part === 'string' || !namesIn(part.expression).includes('item'),
-  )
-  if (!isFixed)
-    return { message: parts.map((part) => (typeof part === 'string' ? part : '…')).join('') }
+function messageOf({ message: given = '' }: ConfigOwnRule) {
+  // Kubernetes refuses a message of several lines.
+  const parts = partsOf(given.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '))
+  const message = parts.map((part) => (typeof part === 'string' ? part : '…')).join('')
+  const isFixed = parts.every((part) => typeof part === 'string' || isOfObject(part.expression))
+  if (parts.length === 1 || !isFixed) return { message }
   const texts = parts.flatMap((part) => {
     if (typeof part === 'string') return part === '' ? [] : [JSON.stringify(part)]
     return [`string(${part.expression.trim()})`]
   })
-  return {
-    message: parts.filter((part) => typeof part === 'string').join('…'),
-    messageExpression: texts.join(' + '),
-  }
+  return { message, messageExpression: texts.join(' + ') }
 }
+
+const isOfObject = (text: string): boolean =>
+  missingFunction(text) === undefined &&
+  !namesIn(text).some((name) => name === 'item' || FOREIGN.includes(name))

@@ -1,4 +1,5 @@
 import type { Memo } from '../core/memo.ts'
+import type { ReportSource } from '../core/report.ts'
 import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
 import type { FactHints } from '../project/index.ts'
 import type { Profile } from './profile.ts'
@@ -54,6 +55,8 @@ export interface InputFile extends WithText {
 /** Looks up a parsed file by the path it is shown with. */
 export interface Files {
   readonly get: (uri: string) => SourceFile | undefined
+  /** What of a file with findings is shown, where it is kept. */
+  readonly shown?: (uri: string) => ReportSource | undefined
 }
 
 /** The same file with other facts. What is on disk is read for it, unless the text is another. */

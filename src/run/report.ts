@@ -46,9 +46,10 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
   }
   const sources = new Map<string, ReportSource>()
   for (const uri of cited) {
-    const file = result.files.get(uri)
-    if (file === undefined) continue
-    sources.set(uri, shownSource(file))
+    const known = result.files.shown?.(uri)
+    const file = known === undefined ? result.files.get(uri) : undefined
+    const source = known ?? (file && shownSource(file))
+    if (source !== undefined) sources.set(uri, source)
   }
   return sources
 }

@@ -38,6 +38,23 @@ const configMap = (text: string, namespace = 'shop') =>
 const kustomization = (namespace?: string) =>
   `kind: Kustomization\n${namespace === undefined ? '' : `namespace: ${namespace}\n`}generatorOptions: {disableNameSuffixHash: true}\nconfigMapGenerator:\n  - {name: base, files: [values.yaml=base.yaml]}\n`
 
+const kustomizeChart = (more = '') =>
+  `kind: Kustomization\nhelmCharts:\n  - name: vcluster\n    releaseName: shop\n${more && `    ${more}\n`}    valuesInline: {${VALUES}}\n`
+const proxy = `apiVersion: addons.cluster.x-k8s.io/v1alpha1
+kind: HelmChartProxy
+metadata: {name: shop}
+spec:
+  chartName: vcluster
+  valuesTemplate: |
+    ${VALUES}
+`
+const helmfile = `releases:
+  - name: shop
+    chart: loft/vcluster
+    values:
+      - {${VALUES}}
+`
+
 const cases: readonly [string, Files, 'reported' | 'silent'][] = [
   ['Argo CD: its values alone', { 'a.yaml': argo() }, 'reported'],
   ['and a file that is not there', { 'a.yaml': argo('valueFiles: [x.yaml]') }, 'silent'],
@@ -134,6 +151,37 @@ const cases: readonly [string, Files, 'reported' | 'silent'][] = [
     },
     'silent',
   ],
+  ['Kustomize: its values alone', { 'kustomization.yaml': kustomizeChart() }, 'reported'],
+  [
+    'and a file that is not there',
+    { 'kustomization.yaml': kustomizeChart('valuesFile: x.yaml') },
+    'silent',
+  ],
+  [
+    'and a file that changes nothing',
+    { 'kustomization.yaml': kustomizeChart('valuesFile: x.yaml'), 'x.yaml': NONE },
+    'reported',
+  ],
+  [
+    'and a file that decides otherwise',
+    { 'kustomization.yaml': kustomizeChart('valuesFile: x.yaml'), 'x.yaml': OFF },
+    'silent',
+  ],
+  [
+    'and another file that is not there',
+    {
+      'kustomization.yaml': kustomizeChart('additionalValuesFiles: [x.yaml, y.yaml]'),
+      'x.yaml': NONE,
+    },
+    'silent',
+  ],
+  [
+    'and a file whose name is no text',
+    { 'kustomization.yaml': kustomizeChart('valuesFile: {a: 1}') },
+    'silent',
+  ],
+  ['Cluster API: a template of values', { 'a.yaml': proxy }, 'silent'],
+  ['helmfile, which adds values of environments', { 'helmfile.yaml': helmfile }, 'silent'],
   ['by name: an overlay alone', { 'values-prod.yaml': VALUES }, 'reported'],
   ['over one that decides otherwise', { 'values-prod.yaml': VALUES, 'values.yaml': OFF }, 'silent'],
   [

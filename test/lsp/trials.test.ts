@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { DocumentDiagnosticReport, PublishDiagnosticsParams } from 'vscode-languageserver/node'
+import type {
+  DocumentDiagnosticReport,
+  PublishDiagnosticsParams,
+  WorkspaceDiagnosticReport,
+} from 'vscode-languageserver/node'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { sandboxProcess } from '../../src/files/sandbox/sandbox-process.ts'
 import {
@@ -54,6 +58,13 @@ const pull = async (client: Awaited<ReturnType<typeof startClient>>) => {
   return report.kind === 'full' ? report.items.map(brief) : []
 }
 
+const pullAll = async (client: Awaited<ReturnType<typeof startClient>>) => {
+  const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+    previousResultIds: [],
+  })
+  return items.flatMap((report) => (report.kind === 'full' ? report.items.map(brief) : []))
+}
+
 describe('what the sandbox finds', () => {
   it('comes after everything else, to a client that is sent diagnostics', async () => {
     const { runner, letGo, jobs } = heldSandbox()
@@ -82,6 +93,29 @@ describe('what the sandbox finds', () => {
     letGo()
     await client.next('workspace/diagnostic/refresh')
     expect(await pull(client)).toEqual(['8:30-62 roundtrip-mismatch'])
+    await client.stop()
+  })
+
+  it('makes a client ask again for the whole workspace, with files that are not open', async () => {
+    const { runner, letGo, jobs } = heldSandbox()
+    const files = { 'vc.yaml': vc(lossy) }
+    const client = await startClient(pullClient, files, { startSandbox: () => runner })
+    await client.next('client/registerCapability')
+    expect(await pullAll(client)).toEqual([])
+    await until(() => jobs.length === 1)
+    letGo()
+    await client.next('workspace/diagnostic/refresh')
+    expect(await pullAll(client)).toEqual(['8:30-62 roundtrip-mismatch'])
+    expect((await client.stop()).unexpected).toEqual([])
+  })
+
+  it('is in the first answer for the workspace to a client that would not ask again', async () => {
+    const { workspace: _, ...rest } = pullClient
+    const client = await startClient(rest, { 'a/vc.yaml': vc(lossy), 'vc.yaml': vc(exact, lossy) })
+    expect(await pullAll(client)).toEqual([
+      '8:30-62 roundtrip-mismatch',
+      '11:30-62 roundtrip-mismatch',
+    ])
     await client.stop()
   })
 

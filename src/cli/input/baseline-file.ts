@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
+import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
@@ -7,13 +7,11 @@ import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { type Place, type RunConfig, readNamed, slashed } from './config-files.ts'
 
-const DEFAULT_NAME = '.vclint-baseline.json'
-
 /** Where the baseline of a run lies or would lie: by option, by configuration, or at the root. */
 export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {
   if (options.baseline !== undefined) return resolve(cwd, options.baseline)
   const folder = slashed(cwd)
-  return configs.baselineOf(folder) ?? join(configs.boundaryOf(folder), DEFAULT_NAME)
+  return configs.baselineOf(folder) ?? join(configs.boundaryOf(folder), BASELINE_NAME)
 }
 
 /** The baseline of a run. One that is not asked for counts where it lies at the root. */

@@ -1,6 +1,9 @@
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Finding } from '../types.ts'
 
+/** Where a baseline lies that no configuration names: at the root of the project. */
+export const BASELINE_NAME = '.vclint-baseline.json'
+
 /** Findings that are known and wait: new ones of the same kind are still reported. */
 export interface Baseline {
   readonly entries: readonly BaselineEntry[]

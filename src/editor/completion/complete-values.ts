@@ -78,7 +78,7 @@ function projectValues(position: Position | undefined, names: ProjectNames): rea
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */
-function written(value: unknown, { cursor, file }: Place): string {
+export function written(value: unknown, { cursor, file }: Place): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (cursor.quote !== '') return value
   const isBare = !file.uri.endsWith('.json') && isPlain(value, cursor.isFlow)

@@ -37,6 +37,13 @@ const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/
 /** A step of a path in brackets, with its end. */
 const BRACKET = /^[^\][\r\n]*\]?/
+/** The same by the quotes of the scalar, which it must not end. */
+const BRACKETS = {
+  '': BRACKET,
+  block: BRACKET,
+  "'": /^[^\][\r\n']*\]?/,
+  '"': /^(?:[^\][\r\n"\\]|\\.)*\]?/,
+} as const
 const IN_DOUBLE = /^(?:[^"\\\r\n]|\\.)*/
 const IN_SINGLE = /^[^'\r\n]*/
 const IN_FLOW = /^[^,\]}#\r\n]*/
@@ -49,7 +56,7 @@ function wordRest(
   if (kind === 'snippet') return /^/
   if (kind === 'key' || kind === 'rule' || kind === 'topic' || cursor === undefined) return NAME
   if (kind !== 'value') {
-    if (text.startsWith('[')) return BRACKET
+    if (text.startsWith('[')) return BRACKETS[cursor.quote]
     return kind === 'property' ? NAME : IDENTIFIER
   }
   if (cursor.quote === '"') return IN_DOUBLE

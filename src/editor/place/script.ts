@@ -11,6 +11,7 @@ import {
   type Type,
   type TypeName,
   typeOf,
+  UNKNOWN,
 } from '../../patch/expression/index.ts'
 import { type AnyNode, walk } from '../../patch/expression/syntax/ast.ts'
 import { describeType, type Position } from '../../patch/path/index.ts'
@@ -175,13 +176,12 @@ function membersOfType(type: Type): readonly ScriptName[] {
   const names: readonly TypeName[] = type.names.includes('unknown')
     ? ['string', 'array']
     : type.names.filter((name) => name !== 'null' && name !== 'undefined')
-  const entries = names.flatMap((name) => membersOf(name))
+  const methods = names.flatMap((name) => membersOf(name)).map(scriptName)
+  const fields = (type.fields ?? []).map((name) =>
+    property(name, typeText(type.member?.(name) ?? UNKNOWN), undefined),
+  )
   const seen = new Set<string>()
-  return entries.flatMap((entry) => {
-    if (seen.has(entry.name)) return []
-    seen.add(entry.name)
-    return [scriptName(entry)]
-  })
+  return [...fields, ...methods].filter(({ name }) => !seen.has(name) && seen.add(name))
 }
 
 /** Everything that is complete by itself; a helper only where it works. */

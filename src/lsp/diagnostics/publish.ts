@@ -155,10 +155,11 @@ export function createPublisher(
       else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
     },
     tried(path) {
+      const isAtRest = reports.isAtRest()
       reports.changed()
       const { client, documentOf } = session()
       const open = openUris().filter((uri) => documentOf(uri)?.path === path)
-      if (open.length === 0) return
+      if (open.length === 0 && !isAtRest) return
       if (!client.pullsDiagnostics) for (const uri of open) publishSoon(uri, 0)
       else if (client.refreshesDiagnostics) {
         after('tried', SHORT_PAUSE, () => connection.languages.diagnostics.refresh())

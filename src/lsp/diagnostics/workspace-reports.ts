@@ -7,6 +7,7 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver'
 import type { Session } from '../session.ts'
+import { withSignal } from '../with-signal.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import { yieldToEvents } from '../workspace/yield-to-events.ts'
 import { cancelled, EMPTY, reportOf } from './report.ts'
@@ -30,6 +31,8 @@ export interface WorkspaceReports {
   readonly delivered: (uri: string, resultId: string) => void
   /** Something changed: who waits may get an answer. */
   readonly changed: () => void
+  /** The client has asked, and waits for no change: what comes later has to be announced. */
+  readonly isAtRest: () => boolean
   readonly stop: () => void
 }
 
@@ -43,6 +46,7 @@ export function createWorkspaceReports(
   const shown = new Set<string>()
   let waiting: (() => void)[] = []
   let version = 0
+  let wasAsked = false
   let wasAnswered = false
   let isStopped = false
 
@@ -117,10 +121,21 @@ export function createWorkspaceReports(
     for (const uri of ghosts(previous, new Set([...outcomes.keys()].map(uriOf)))) say(uri, [])
   }
 
+  /** For a client that would not ask again: waits until all patches are tried. */
+  const triedAll = async (token: CancellationToken) => {
+    const { workspace } = session()
+    const outcomes = await workspace.lintAll(() => !token.isCancellationRequested)
+    for (const path of outcomes?.keys() ?? []) {
+      await withSignal(token, (signal) => workspace.settled(path, signal))
+    }
+  }
+
   return {
     async pull(previous, token, progress) {
       // The first request is answered in any case.
       let isLast = !wasAnswered || isStopped
+      wasAsked = true
+      if (isLast && !session().client.refreshesDiagnostics) await triedAll(token)
       while (true) {
         const seen = version
         const send = batches(progress)
@@ -143,6 +158,7 @@ export function createWorkspaceReports(
       if (session().documentOf(uri) === undefined) wake()
     },
     changed: wake,
+    isAtRest: () => wasAsked && waiting.length === 0,
     stop() {
       isStopped = true
       wake()

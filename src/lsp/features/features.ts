@@ -29,6 +29,7 @@ import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { completionItem } from './completion-item.ts'
 import { type Inside, insideAt, textsIn } from './inside.ts'
+import type { likelyCompletions } from './likely-completions.ts'
 import { addLenses, type Previews } from './previews.ts'
 import type { createProjectNames, ProjectNames } from './project-names.ts'
 
@@ -61,6 +62,7 @@ export function addFeatures(
   previews: Previews,
   namesOf: ReturnType<typeof createProjectNames>,
   languageOf: () => OwnRuleLanguage | undefined,
+  likely?: typeof likelyCompletions,
 ): void {
   const entryOf = (uri: string) => {
     const document = session().documentOf(uri)
@@ -109,12 +111,13 @@ export function addFeatures(
     const { entry, inside, offset, lines } = asked
     const { client } = session()
     const trigger = params.context?.triggerCharacter
-    const names = {
-      ...knownNames(namesAround(entry)),
-      rules: rulesFor(entry),
-      cel: languageOf(),
-    }
-    const found = completions(textOf(inside), offset, names, trigger)
+    const names = namesAround(entry)
+    const text = textOf(inside)
+    const known = { ...knownNames(names), rules: rulesFor(entry), cel: languageOf() }
+    const plain = completions(text, offset, known, trigger)
+    const { line } = params.position
+    const around = { entry, line, text, offset, names, trigger }
+    const found = likely?.(plain, around, session()) ?? plain
     if (trigger !== undefined && found.length === 0) return null
     return found
       .filter(({ kind }) => client.snippets || kind !== 'snippet')

@@ -1,8 +1,7 @@
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
-import type { Baseline } from '../../core/suppressions/baseline.ts'
-import { readBaseline } from '../../core/suppressions/baseline.ts'
+import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
@@ -228,8 +227,8 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       for (const path of gone) if (textOf(path) !== before.get(path) || isAsked(path)) changed(path)
     },
     baselineOf(path) {
-      const at = configs.baselineOf(rootOf(path) ?? folders()[0] ?? '/')
-      if (at === undefined) return undefined
+      const root = rootOf(path) ?? folders()[0] ?? ''
+      const at = configs.baselineOf(root || '/') ?? `${root}/${BASELINE_NAME}`
       if (!baselines.has(at)) {
         const read = readBaseline(textOf(at) ?? '')
         baselines.set(at, typeof read === 'string' ? undefined : read)

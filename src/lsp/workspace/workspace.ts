@@ -1,5 +1,5 @@
 import { addAll } from '../../core/lists.ts'
-import { configFileNames } from '../../core/schema/detect.ts'
+import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
 import { copyOf } from '../../run/input-file.ts'
@@ -94,7 +94,7 @@ export function createWorkspace(
     if (neighbours.take(root, below)) layerAge++
     for (const path of below) {
       const text = readIn(root, path)
-      if (mayHoldFacts(text) || mayHoldNames(path, text)) {
+      if (mayHoldFacts(text) || mayHoldNames(path, text) || isVcFileName(path)) {
         linted.add(path)
         entries.of(path)
       }

@@ -64,7 +64,10 @@ export function lintEarlier(parts: Parts): Compared {
       files: before,
       nameOf: (uri) => (state.get(uri) === undefined ? uri : earlier.nameOf(uri)),
     },
-    files: { get: (uri) => named.get(uri) ?? files.get(uri) },
+    files: {
+      get: (uri) => named.get(uri) ?? files.get(uri),
+      shown: (uri) => (named.has(uri) ? undefined : files.shown?.(uri)),
+    },
     findings,
     crashes,
   }

@@ -1,10 +1,14 @@
-import { MAX_PARSED_FILES } from '../../core/limits.ts'
+import { MAX_PARSED_FILES, MAX_SHOWN_LENGTH } from '../../core/limits.ts'
+import type { ReportSource } from '../../core/report.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { type ReadFile, readInput } from '../lint-input.ts'
+import { shownSource } from './shown-secrets.ts'
 
 export interface FileCache extends Files {
   readonly keep: (file: SourceFile) => void
+  /** Keeps what a report shows of a file with findings: that is little of what was parsed. */
+  readonly show: (file: SourceFile) => void
   /** Takes a file that is likely to be asked for again, and can be read again as it was. */
   readonly keepForNow: (file: SourceFile) => void
   /** Takes a file that is hardly asked for again. */
@@ -21,10 +25,12 @@ export interface FileCacheOptions {
 /** Files that are parsed when somebody asks for them. */
 export const filesOf = (options: Pick<FileCacheOptions, 'reread'>): Files => fileCache(options)
 
-/** Parsed files: some of those with findings are kept, the others parsed again when asked for. */
+/** Parsed files: some are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   const kept = new Map<string, SourceFile>()
   const recent = new Map<string, SourceFile>()
+  const shown = new Map<string, ReportSource>()
+  let shownLength = 0
   const openers = new Map<string, () => SourceFile | undefined>()
   const keep = (file: SourceFile) => void kept.set(file.uri, file)
   const keepForNow = (file: SourceFile) => {
@@ -47,6 +53,11 @@ export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   }
   return {
     keep,
+    show(file) {
+      shownLength += file.text.length
+      if (shownLength <= MAX_SHOWN_LENGTH) shown.set(file.uri, shownSource(file))
+    },
+    shown: (uri) => shown.get(uri),
     keepForNow: reread === undefined ? keep : keepForNow,
     pass(file) {
       if (reread === undefined) keep(file)

@@ -56,6 +56,8 @@ function lintWithTexts(
   const texts = inner.map(({ read }) => read)
   const result = withInner(linted.result, texts)
   const isAsked = isAskedFor(input, linted.result) || crashes.length > 0
+  const isShown = texts.some(hasFindings) || linted.result.findings.length > 0
+  if (file !== undefined && isShown && isPlain) files.show(file)
   const keep = isPlain && crashes.length === 0 ? files.keepForNow : files.keep
   if (file !== undefined) (isAsked ? keep : files.pass)(file)
   const mayBeKept = linted.mayBeKept && work.left >= 0 && inner.every((one) => one.mayBeKept)
@@ -66,6 +68,9 @@ function lintWithTexts(
   const read = { input, result, values, known: linted.known, crashes, isConfig, inner: texts }
   return { read: { ...read, ...done }, mayBeKept, parsed }
 }
+
+const hasFindings = ({ result, inner }: FileRead): boolean =>
+  result.findings.length > 0 || inner.some(hasFindings)
 
 /** A text inside a file counts with that file. */
 function withInner(result: FileResult, texts: readonly FileRead[]): FileResult {
@@ -99,5 +104,5 @@ function recalled(
 }
 
 /** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
-const isAskedFor = (input: InputFile, { findings, hasDirectives }: FileResult): boolean =>
-  findings.length > 0 || (hasDirectives && !input.factsOnly) || input.level !== undefined
+const isAskedFor = (input: InputFile, { hasDirectives }: FileResult): boolean =>
+  (hasDirectives && !input.factsOnly) || input.level !== undefined

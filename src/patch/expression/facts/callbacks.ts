@@ -7,15 +7,16 @@ import {
   withoutChain,
 } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
-import { isOnly } from '../types/value-type.ts'
+import { flowOf } from '../types/flow.ts'
+import { isNever, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { truthOfTest } from './misleading-operators.ts'
+import { truthOfTest } from './truth-of-test.ts'
 
 /** A callback that cannot do what its method asks of it; the span is that of its body. */
 export interface CallbackMistake extends Span {
   readonly method: string
-  /** It never returns anything, or what it returns always counts as the same. */
-  readonly kind: 'no-return' | 'always'
+  /** It never returns anything, or what it returns always counts as the same, or cannot be compared with 0. */
+  readonly kind: 'no-return' | 'always' | 'not-a-number'
   readonly always: boolean | undefined
 }
 
@@ -50,11 +51,40 @@ function mistakeOf(
   const { start, end } = body
   if (async || generator) return undefined
   if (body.type === 'BlockStatement') {
-    if (hasReturn(body, analysis)) return undefined
-    return { method, kind: 'no-return', always: undefined, start, end }
+    if (!hasReturn(body, analysis))
+      return { method, kind: 'no-return', always: undefined, start, end }
   }
-  const always = ASKING.has(method) ? truthOfTest(body, analysis) : undefined
+  const results = returned(body, analysis)
+  const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))
+  if (method === 'sort' && isBoolean && results.length > 0)
+    return { method, kind: 'not-a-number', always: undefined, start, end }
+  const always = ASKING.has(method) ? truthOfAll(results, analysis) : undefined
   return always === undefined ? undefined : { method, kind: 'always', always, start, end }
+}
+
+/** What a callback returns; undefined where nothing. */
+function returned(body: AnyNode, analysis: Analysis): readonly (AnyNode | undefined)[] {
+  if (body.type !== 'BlockStatement') return [body]
+  const { returns, falls } = flowOf(body, analysis.typeOf)
+  return [...returns.map(({ argument }) => argument ?? undefined), ...(falls ? [undefined] : [])]
+}
+
+const isTest = (node: AnyNode, analysis: Analysis): boolean => {
+  const type = analysis.typeOf(node)
+  return !isNever(type) && type.maybe === undefined && isOnly(type, 'boolean')
+}
+
+/** What all results count as, where that is the same: `{ if (…) return false }`, `item = "a"`. */
+function truthOfAll(
+  results: readonly (AnyNode | undefined)[],
+  analysis: Analysis,
+): boolean | undefined {
+  const truths = results.map((each) => {
+    if (each === undefined) return false
+    return truthOfTest(each.type === 'AssignmentExpression' ? each.right : each, analysis)
+  })
+  const [first] = truths
+  return truths.every((each) => each === first) ? first : undefined
 }
 
 function methodOf(node: AnyNode): string | undefined {

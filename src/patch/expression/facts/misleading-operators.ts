@@ -1,9 +1,15 @@
-import { type AnyNode, findToken, type Span, withoutChain } from '../syntax/ast.ts'
+import {
+  type AnyNode,
+  findToken,
+  isFunction,
+  propertyName,
+  type Span,
+  withoutChain,
+} from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
-import { existing, isOnly } from '../types/value-type.ts'
 import { type Analysis, isParenthesised } from './analysis.ts'
-import { isMethodReference } from './results.ts'
+import { isIndexSearch, isNonEmptyConcatenation, truthOfTest } from './truth-of-test.ts'
 
 /** Something that means other than it reads. */
 export interface MisleadingOperator extends Span {
@@ -13,9 +19,12 @@ export interface MisleadingOperator extends Span {
     | 'negated-operand'
     | 'constant-condition'
     | 'chained-comparison'
+    | 'index-as-condition'
   readonly node: AnyNode
   /** What the condition always is, where it is constant. */
   readonly always: boolean | undefined
+  /** It is a side of `&&` or `||`, which have no branches. */
+  readonly isOperand?: boolean
   /** Where a closing and an opening parenthesis would make it mean what it reads like. */
   readonly group: Span | undefined
 }
@@ -63,6 +72,8 @@ function misleadingOperatorAt(node: AnyNode, analysis: Analysis): MisleadingOper
       return ofConstant(node.test, analysis)
     case 'BinaryExpression':
       return ofNegation(node, analysis) ?? ofChainedComparison(node, analysis)
+    case 'CallExpression':
+      return ofIndex(node, analysis)
     default:
       return undefined
   }
@@ -72,19 +83,6 @@ function misleadingOperatorAt(node: AnyNode, analysis: Analysis): MisleadingOper
 function isAssignedTernary(node: AnyNode, analysis: Analysis): boolean {
   const parent = analysis.parentOf(node)
   return parent?.type === 'AssignmentExpression' && parent.right === node
-}
-
-/** Whether a piece of text that is never empty is glued to something. */
-function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
-  let at = node
-  while (at.type === 'BinaryExpression' && at.operator === '+') {
-    for (const side of [at.left, at.right]) {
-      const text = fold(side, analysis.scopes)?.value
-      if (typeof text === 'string' && text !== '') return true
-    }
-    at = at.left
-  }
-  return false
 }
 
 function ofConcatenation(
@@ -107,82 +105,12 @@ function skipSpace(text: string, from: number): number {
   return from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
 }
 
-const TRUTHY_TYPES: ReadonlySet<string> = new Set([
-  'ArrayExpression',
-  'ObjectExpression',
-  'ArrowFunctionExpression',
-  'FunctionExpression',
-  'ClassExpression',
-  'NewExpression',
-])
-
 function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | undefined {
   const { start, end } = test
   const always = truthOfTest(test, analysis)
   if (always === undefined) return undefined
-  return { kind: 'constant-condition', node: test, start, end, group: undefined, always }
-}
-
-/** What a test always comes out as; undefined where that depends on the value. */
-export function truthOfTest(test: AnyNode, analysis: Analysis): boolean | undefined {
-  const node = withoutChain(test)
-  const folded = fold(node, analysis.scopes)
-  if (folded !== undefined) return Boolean(folded.value)
-  if (node.type === 'LogicalExpression') {
-    // `x === "a" || "b"`: the text alone decides.
-    const right = truthOfTest(node.right, analysis)
-    return node.operator !== '??' && right === (node.operator === '||') ? right : undefined
-  }
-  if (node.type === 'UnaryExpression' && node.operator === '!') {
-    const inner = truthOfTest(node.argument, analysis)
-    return inner === undefined ? undefined : !inner
-  }
-  if (isAlwaysTrue(node, analysis)) return true
-  return node.type === 'BinaryExpression' ? truthOfComparison(node, analysis) : undefined
-}
-
-function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
-  if (TRUTHY_TYPES.has(node.type) || isNonEmptyConcatenation(node, analysis)) return true
-  if (node.type === 'Literal') return node.regex !== undefined
-  if (node.type === 'UnaryExpression') return node.operator === 'typeof'
-  if (node.type === 'MemberExpression')
-    return isKnownObject(node.object, analysis) && isMethodReference(node, analysis)
-  return node.type === 'CallExpression' && isNewObject(node, analysis)
-}
-
-/** Of what may be anything, a member may be missing. */
-function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
-  const type = node.type === 'Super' ? undefined : analysis.typeOf(node)
-  return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
-}
-
-/** What a call makes anew is there, also where it is empty. */
-function isNewObject(node: AnyNode, analysis: Analysis): boolean {
-  const type = analysis.typeOf(node)
-  return type.maybe === undefined && type.names.length === 1 && isOnly(type, 'array')
-}
-
-/** `value == []`, `value === {}`: an object is equal to no other; and a text never is a boolean. */
-function truthOfComparison(
-  { operator, left, right }: Extract<AnyNode, { type: 'BinaryExpression' }>,
-  analysis: Analysis,
-): boolean | undefined {
-  if (!/^[=!]==?$/.test(operator) || left.type === 'PrivateIdentifier') return undefined
-  const isNot = operator.startsWith('!')
-  const isEmpty = [left, right].some(
-    ({ type }) => type === 'ArrayExpression' || type === 'ObjectExpression',
-  )
-  if (isEmpty) return isNot
-  const [one, other] = [left, right].map((side) => plainType(side, analysis))
-  const isOther = one !== undefined && other !== undefined && one !== other
-  return isOther && operator.length === 3 ? isNot : undefined
-}
-
-/** The one type that a node surely has, of those that compare by their value. */
-function plainType(node: AnyNode, analysis: Analysis): string | undefined {
-  const type = analysis.typeOf(node)
-  const isSure = type.maybe === undefined && isOnly(type, 'string', 'number', 'boolean')
-  return isSure && type.names.length === 1 ? type.names[0] : undefined
+  const isOperand = analysis.parentOf(test)?.type === 'LogicalExpression'
+  return { kind: 'constant-condition', node: test, start, end, group: undefined, always, isOperand }
 }
 
 function ofNegation(
@@ -215,4 +143,33 @@ function ofChainedComparison(
   if (!ORDER.has(left.operator) || isParenthesised(left, analysis)) return undefined
   const { start, end } = node
   return { kind: 'chained-comparison', node, start, end, always: undefined, group: undefined }
+}
+
+/** `value.indexOf("a") ? … : …`: what is not found is at -1, which counts as true. */
+function ofIndex(
+  node: Extract<AnyNode, { type: 'CallExpression' }>,
+  analysis: Analysis,
+): MisleadingOperator | undefined {
+  if (!isIndexSearch(node, analysis) || !isCondition(node, analysis)) return undefined
+  const { start, end } = node
+  return { kind: 'index-as-condition', node, start, end, always: undefined, group: undefined }
+}
+
+const ASKING = /^(?:filter|find|findIndex|some|every)$/
+
+/** Whether nothing but the truth of a value decides. */
+function isCondition(node: AnyNode, analysis: Analysis): boolean {
+  let at = node
+  let parent = analysis.parentOf(at)
+  while (parent?.type === 'LogicalExpression' && parent.operator !== '??') {
+    at = parent
+    parent = analysis.parentOf(at)
+  }
+  if (parent?.type === 'ConditionalExpression' || parent?.type === 'IfStatement')
+    return parent.test === at
+  if (parent === undefined || !isFunction(parent) || parent.body !== at) return false
+  const call = analysis.parentOf(parent)
+  return (
+    call?.type === 'CallExpression' && ASKING.test(propertyName(withoutChain(call.callee)) ?? '')
+  )
 }

@@ -24,7 +24,8 @@ function call(
     documentation,
     year,
     result,
-    parameters: parameters === '' ? [] : parameters.split(', '),
+    // A callback has parameters of its own.
+    parameters: parameters === '' ? [] : parameters.split(/, (?![^(]*\))/),
   }
 }
 

@@ -1,0 +1,219 @@
+import { type AnyNode, propertyName, withoutChain } from '../syntax/ast.ts'
+import { fold } from '../syntax/fold.ts'
+import { existing, isOnly } from '../types/value-type.ts'
+import type { Analysis } from './analysis.ts'
+import { isMethodReference } from './results.ts'
+
+type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
+
+/** Whether a piece of text that is never empty is glued to something. */
+export function isNonEmptyConcatenation(node: AnyNode, analysis: Analysis): boolean {
+  let at = node
+  while (at.type === 'BinaryExpression' && at.operator === '+') {
+    for (const side of [at.left, at.right]) {
+      const text = fold(side, analysis.scopes)?.value
+      if (typeof text === 'string' && text !== '') return true
+    }
+    at = at.left
+  }
+  return false
+}
+
+const TRUTHY_TYPES: ReadonlySet<string> = new Set([
+  'ArrayExpression',
+  'ObjectExpression',
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+  'ClassExpression',
+  'NewExpression',
+])
+
+/** What a test always comes out as; undefined where that depends on the value. */
+export function truthOfTest(test: AnyNode, analysis: Analysis): boolean | undefined {
+  const node = withoutChain(test)
+  const folded = fold(node, analysis.scopes)
+  if (folded !== undefined) return Boolean(folded.value)
+  if (node.type === 'LogicalExpression') {
+    // `x === "a" || "b"`: the text alone decides.
+    const right = truthOfTest(node.right, analysis)
+    if (node.operator === '??') return undefined
+    return right === (node.operator === '||') ? right : truthOfPair(node, analysis)
+  }
+  if (node.type === 'UnaryExpression' && node.operator === '!') {
+    const inner = truthOfTest(node.argument, analysis)
+    return inner === undefined ? undefined : !inner
+  }
+  if (isAlwaysTrue(node, analysis)) return true
+  if (isReadOfMethod(node, analysis)) return false
+  return node.type === 'BinaryExpression' ? truthOfComparison(node, analysis) : undefined
+}
+
+function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
+  if (TRUTHY_TYPES.has(node.type) || isNonEmptyConcatenation(node, analysis)) return true
+  if (node.type === 'Literal') return node.regex !== undefined
+  if (node.type === 'UnaryExpression') return node.operator === 'typeof'
+  if (node.type === 'MemberExpression')
+    return isKnownObject(node.object, analysis) && isMethodReference(node, analysis)
+  return node.type === 'CallExpression' && isNewObject(node, analysis)
+}
+
+/** Of what may be anything, a member may be missing. */
+function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
+  const type = node.type === 'Super' ? undefined : analysis.typeOf(node)
+  return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
+}
+
+/** What a call makes anew is there, also where it is empty. */
+function isNewObject(node: AnyNode, analysis: Analysis): boolean {
+  const type = analysis.typeOf(node)
+  return type.maybe === undefined && type.names.length === 1 && isOnly(type, 'array')
+}
+
+/** `value == []`, `value === {}`: an object is equal to no other; and a text never is a boolean. */
+function truthOfComparison(
+  { operator, left, right }: Binary,
+  analysis: Analysis,
+): boolean | undefined {
+  if (left.type === 'PrivateIdentifier') return undefined
+  if (/^[<>]/.test(operator)) return truthOfOrder(operator, left, right, analysis)
+  if (!/^[=!]==?$/.test(operator)) return undefined
+  const isNot = operator.startsWith('!')
+  const isEmpty = [left, right].some(
+    ({ type }) => type === 'ArrayExpression' || type === 'ObjectExpression',
+  )
+  if (isEmpty) return isNot
+  const isNever = [left, right].some((side, index) => {
+    const text = fold(index === 0 ? right : left, analysis.scopes)?.value
+    return (
+      isNotANumber(side, analysis) ||
+      (typeof text === 'string' && isNeverText(side, text, analysis))
+    )
+  })
+  if (isNever) return isNot
+  const [one, other] = [left, right].map((side) => plainType(side, analysis))
+  const isOther = one !== undefined && other !== undefined && one !== other
+  return isOther && (operator.length === 3 || isUnlikeNumber(left, right, analysis))
+    ? isNot
+    : undefined
+}
+
+/** The one type that a node surely has, of those that compare by their value. */
+function plainType(node: AnyNode, analysis: Analysis): string | undefined {
+  const type = analysis.typeOf(node)
+  const isSure = type.maybe === undefined && isOnly(type, 'string', 'number', 'boolean')
+  return isSure && type.names.length === 1 ? type.names[0] : undefined
+}
+
+/** `["a"].includes[value]`: brackets read a member of the method, which has none of such a name. */
+function isReadOfMethod(node: AnyNode, analysis: Analysis): boolean {
+  if (node.type !== 'MemberExpression' || !node.computed) return false
+  const method = withoutChain(node.object)
+  return (
+    method.type === 'MemberExpression' &&
+    isKnownObject(method.object, analysis) &&
+    isMethodReference(method, analysis)
+  )
+}
+
+/** `x !== "a" || x !== "b"` is always true, `x === "a" && x === "b"` never. */
+function truthOfPair(
+  { operator, left, right }: Extract<AnyNode, { type: 'LogicalExpression' }>,
+  analysis: Analysis,
+): boolean | undefined {
+  const [one, other] = [left, right].map((side) => comparedWith(side, analysis))
+  if (one === undefined || other === undefined || one.operand !== other.operand) return undefined
+  if (one.isNot !== other.isNot || one.value === other.value) return undefined
+  if (typeof one.value !== typeof other.value) return undefined
+  return one.isNot === (operator === '||') ? one.isNot : undefined
+}
+
+/** What a plain value is compared with, a text or a number. */
+function comparedWith(node: AnyNode, analysis: Analysis) {
+  if (node.type !== 'BinaryExpression' || !/^[=!]==?$/.test(node.operator)) return undefined
+  const value = fold(node.right, analysis.scopes)?.value
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const operand = analysis.text.slice(node.left.start, node.left.end)
+  const isPlain = /^[\w$.?]+$/.test(operand)
+  return isPlain ? { operand, value, isNot: node.operator.startsWith('!') } : undefined
+}
+
+const isNotANumber = (node: AnyNode, { scopes }: Analysis): boolean =>
+  node.type === 'Identifier' && node.name === 'NaN' && scopes.isFree(node)
+
+/** A boolean or a number beside a text that is no number: `value == "true"`. */
+function isUnlikeNumber(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
+  const texts = [left, right].map((side) => fold(side, scopes)?.value)
+  return texts.some((text) => typeof text === 'string' && Number.isNaN(Number(text)))
+}
+
+const TYPES = /^(?:string|number|boolean|object|function|undefined|symbol|bigint)$/
+
+/** Whether a part of a text is compared with one that it never can be: `value.slice(0, 2) === "abc"`. */
+function isNeverText(given: AnyNode, text: string, analysis: Analysis): boolean {
+  const node = withoutChain(given)
+  if (node.type === 'UnaryExpression') return node.operator === 'typeof' && !TYPES.test(text)
+  if (node.type === 'MemberExpression') {
+    const isSign = node.computed && typeof fold(node.property, analysis.scopes)?.value === 'number'
+    return isSign && isText(node.object, analysis) && [...text].length !== 1
+  }
+  if (node.type !== 'CallExpression') return false
+  const callee = withoutChain(node.callee)
+  if (callee.type !== 'MemberExpression' || !isText(callee.object, analysis)) return false
+  const numbers = node.arguments.map((each) => fold(each, analysis.scopes)?.value)
+  switch (propertyName(callee)) {
+    case 'toUpperCase':
+      return text !== text.toUpperCase()
+    case 'toLowerCase':
+      return text !== text.toLowerCase()
+    case 'trim':
+      return text !== text.trim()
+    case 'charAt':
+      return text.length > 1
+    case 'slice':
+    case 'substring':
+      return text.length > lengthBetween(numbers)
+    default:
+      return false
+  }
+}
+
+/** How much lies between two numbers that both count from the start. */
+function lengthBetween([start, end]: readonly unknown[]): number {
+  const isCounted = typeof start === 'number' && typeof end === 'number' && start >= 0 && end >= 0
+  return isCounted ? Math.abs(end - start) : Number.POSITIVE_INFINITY
+}
+
+const isText = (node: AnyNode, analysis: Analysis): boolean =>
+  node.type !== 'Super' && isOnly(existing(analysis.typeOf(node)), 'string')
+
+/** Methods that count from 0, and return -1 where they find nothing. */
+export function isIndexSearch(given: AnyNode, analysis: Analysis): boolean {
+  const node = withoutChain(given)
+  const callee = node.type === 'CallExpression' ? withoutChain(node.callee) : node
+  return (
+    callee !== node &&
+    callee.type === 'MemberExpression' &&
+    /^(?:lastIndexOf|indexOf|search|findIndex)$/.test(propertyName(callee) ?? '') &&
+    isKnownObject(callee.object, analysis)
+  )
+}
+
+/** `list.length >= 0`, `text.indexOf("a") < -1`: of which the outcome is known. */
+function truthOfOrder(
+  operator: string,
+  left: AnyNode,
+  right: AnyNode,
+  analysis: Analysis,
+): boolean | undefined {
+  const limit = fold(right, analysis.scopes)?.value
+  const node = withoutChain(left)
+  const isLength =
+    node.type === 'MemberExpression' &&
+    propertyName(node) === 'length' &&
+    isKnownObject(node.object, analysis)
+  if (typeof limit !== 'number' || !(isLength || isIndexSearch(node, analysis))) return undefined
+  const min = isLength ? 0 : -1
+  if (operator === '<') return limit <= min ? false : undefined
+  if (operator === '<=') return limit < min ? false : undefined
+  return limit < min || (operator === '>=' && limit === min) ? true : undefined
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { type InputFile, lintFiles } from '../src/run/lint-files.ts'
+import { makeReport } from '../src/run/report.ts'
+
+const inputs = (count: number, filler = ''): readonly InputFile[] =>
+  Array.from({ length: count }, (_, index) => ({
+    uri: `user${index}.yaml`,
+    text: `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: user${index}}\nstatus: {phase: ready}\n${filler}`,
+  }))
+
+function readAgainFor(files: readonly InputFile[]) {
+  const again: string[] = []
+  const reread = (uri: string) => {
+    again.push(uri)
+    return files.find((file) => file.uri === uri)
+  }
+  const result = lintFiles(files, { reread })
+  const { sources } = makeReport(result, { version: '0', milliseconds: 0 })
+  return { again: again.length, sources: sources.size, findings: result.findings.length }
+}
+
+it('a report reads and parses no file again, however many have findings', () => {
+  expect(readAgainFor(inputs(1500))).toEqual({ again: 0, sources: 1500, findings: 1500 })
+})
+
+it('but it does so for what would be too much to keep', () => {
+  const filler = `# ${'x y '.repeat(300_000)}\n`
+  expect(readAgainFor(inputs(30, filler))).toEqual({ again: 3, sources: 30, findings: 30 })
+})
