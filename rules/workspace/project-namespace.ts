@@ -5,6 +5,7 @@ import {
   insertPair,
   isDnsLabel,
   lacksMetadata,
+  matchRequest,
   metadataOf,
   type Node,
   platformKind,
@@ -12,6 +13,7 @@ import {
   stripPartialPrefix,
   suggestion,
 } from '#core'
+import { isSent } from '#project'
 
 export default defineRule({
   id: 'project-namespace',
@@ -41,20 +43,37 @@ export default defineRule({
       const project = directive(file.directives, 'project', document.index)
       const lacking = lacksMetadata(document, 'namespace')
       if (lacking !== undefined) {
+        // A request has the namespace in its path.
+        if (isSent(document)) return
         const fix = addNamespace(document, prefix, project)
         report({ message: 'missing', at: lacking, part: 'key', data: { prefix }, fix })
         return
       }
       const at = metadataOf(document)?.get('namespace')
-      if (at === undefined || (at.value.startsWith(prefix) && at.value !== prefix)) return
-      const message = at.value === prefix ? 'project' : 'prefix'
+      const message = at && mistakeIn(at.value, prefix)
+      if (at === undefined || message === undefined) return
       const right = `${prefix}${project ?? stripPartialPrefix(at.value, prefix)}`
       const fix = writeNamespace(at, right, prefix)
       const data = { namespace: at.value, prefix }
       report({ message, at, data, fix })
     },
+    Request(root) {
+      const { method = 'GET', url = '' } = root.value
+      const { endpoint, namespace } = matchRequest(method, url)
+      const prefix = settings.projectNamespacePrefix
+      if (endpoint?.kind !== 'WorkspaceInstance' || namespace === undefined) return
+      const message = mistakeIn(namespace, prefix)
+      if (message === undefined) return
+      const data = { namespace, prefix }
+      report({ message, at: root.child('url') ?? root, data })
+    },
   }),
 })
+
+function mistakeIn(namespace: string, prefix: string) {
+  if (namespace === prefix) return 'project'
+  return namespace.startsWith(prefix) ? undefined : 'prefix'
+}
 
 function addNamespace(document: Document, prefix: string, project: string | undefined) {
   const metadata = project ? metadataOf(document) : undefined
