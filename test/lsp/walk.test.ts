@@ -33,7 +33,9 @@ const unknown = '4:14-24 unknown-field'
 const elsewhere = '4:65-76 missing-platform-secret'
 
 const watchers = [
-  { globPattern: '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,gotmpl,tpl,tmpl,j2}' },
+  {
+    globPattern: '**/*.{yaml,yml,json,jsonc,http,rest,tf,tofu,md,mdx,markdown,gotmpl,tpl,tmpl,j2}',
+  },
   { globPattern: '**/.gitignore' },
 ]
 
