@@ -143,3 +143,20 @@ it('highlights where the file names what is at the cursor', async () => {
   expect(await highlightsAt(1, 2)).toEqual([])
   expect(await client.stop()).toEqual({ isClean: true, unexpected: [] })
 })
+
+it('offers the configuration where JSON takes no comment', async () => {
+  const client = await startClient(creatingClient, { '.vclint.yaml': 'rules: {}\n' })
+  await client.next('client/registerCapability')
+  const user =
+    '{"apiVersion": "management.platform.sh/v1", "kind": "User", "metadata": {"name": "a"}, "spec": {"usernam": "a"}}'
+  await client.open('user.json', user, 'json')
+  const found = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: client.uri('user.json') },
+    range: { start: { line: 0, character: 98 }, end: { line: 0, character: 98 } },
+    context: { diagnostics: [] },
+  })
+  expect(found.map(({ title }) => title).filter((title) => title.startsWith('Disable'))).toEqual([
+    'Disable unknown-field in .vclint.yaml',
+  ])
+  await client.stop()
+})
