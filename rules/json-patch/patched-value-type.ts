@@ -5,6 +5,7 @@ import {
   type Fix,
   foundWords,
   isPlatformPatch,
+  misspeltFields,
   type Node,
   type Operation,
   operationOf,
@@ -12,6 +13,7 @@ import {
   patchTarget,
   protection,
   type ResolvedPointer,
+  renameKey,
   replaceValue,
   resolvePointer,
   suggestion,
@@ -74,7 +76,12 @@ export default defineRule({
       if (replacedBy === undefined) report({ message: 'deprecated', at, data: { field }, tags })
       else report({ message: 'replaced', at, data: { field, instead: replacedBy }, tags })
     }
-    const value = (operation: Operation, steps: readonly string[]) => {
+    const value = (operation: Operation, steps: readonly string[], resolved: ResolvedPointer) => {
+      for (const { at, right } of misspeltIn(operation, resolved)) {
+        const data = { field: String(at.name), parent: parentOf(at, operation, steps), right }
+        const fix = suggestion(`Rename to "${right}"`, renameKey(at, right))
+        report({ message: 'typo', at, part: 'key', data, fix })
+      }
       for (const problem of problemsOf(operation, steps)) {
         const { message, data, fix } = described(problem, steps)
         const { at } = problem
@@ -92,11 +99,20 @@ export default defineRule({
         const resolved = resolvePointer(node.document, steps)
         if (resolved.overstep !== undefined) return
         if (op !== 'remove' && op !== 'test') place(path, resolved)
-        if (op === 'add' || op === 'replace') value(operation, steps)
+        if (op === 'add' || op === 'replace') value(operation, steps, resolved)
       },
     }
   },
 })
+
+const misspeltIn = ({ value }: Operation, { position }: ResolvedPointer) =>
+  value === undefined || position === undefined ? [] : misspeltFields(value, position)
+
+/** What the patched object calls the place around a field. */
+function parentOf({ pointer }: Node, { value }: Operation, steps: readonly string[]): string {
+  const below = pointer.slice(value?.pointer.length ?? 0, -1)
+  return String([...steps, ...below].findLast(isName) ?? '')
+}
 
 const fieldsOf = (parent: ResolvedPointer['parent']): readonly string[] =>
   Object.keys(parent?.properties ?? {})

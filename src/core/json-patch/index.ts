@@ -10,5 +10,5 @@ export {
 } from './operation.ts'
 export { isPlatformPatch, protection } from './protection.ts'
 export { isList, isObject, type ResolvedPointer, resolvePointer } from './resolve-pointer.ts'
-export { sparseObject, type ValueProblem, valueProblems } from './sparse.ts'
+export { misspeltFields, sparseObject, type ValueProblem, valueProblems } from './sparse.ts'
 export { patchTarget } from './target.ts'

@@ -1,5 +1,8 @@
+import type { Position } from '../../generated/bind.ts'
 import { DocumentView } from '../document/document.ts'
+import { childPosition } from '../document/node.ts'
 import { nodeAt } from '../document/node-at.ts'
+import { didYouMean } from '../search/did-you-mean.ts'
 import type { Document, Node, SchemaProblem } from '../types.ts'
 import type { Operation } from './operation.ts'
 
@@ -39,4 +42,21 @@ export function sparseObject(
   const part = undefined
   const known = { file, index, base: [], tree, masks: [], part }
   return new DocumentView({ ...known, kind, mode: 'update', value: whole })
+}
+
+/** A key that the schema does not know, and the one that was meant. */
+export interface MisspeltField {
+  readonly at: Node
+  readonly right: string
+}
+
+/** Fields that are misspelt anywhere in a value that a patch writes. */
+export function misspeltFields(value: Node, position: Position): readonly MisspeltField[] {
+  return value.children().flatMap((at) => {
+    const below = childPosition(position, at.name ?? '')
+    if (below !== undefined) return misspeltFields(at, below)
+    const names = position.rest === undefined ? Object.keys(position.properties ?? {}) : []
+    const right = typeof at.name === 'string' ? didYouMean(at.name, names) : undefined
+    return right === undefined || Object.hasOwn(value.value as object, right) ? [] : [{ at, right }]
+  })
 }
