@@ -43,6 +43,7 @@ export function countFindings(
     property: analysis.misspeltProperties.length,
     // A constant is only worth a note: a word that is quoted becomes one.
     constant: analysis.constancy === 'identity' ? 1 : 0,
+    text: analysis.missingInTexts.length,
   }
   return new Map(Object.entries(kinds))
 }
