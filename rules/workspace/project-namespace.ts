@@ -62,6 +62,8 @@ export default defineRule({
       const { endpoint, namespace } = matchRequest(method, url)
       const prefix = settings.projectNamespacePrefix
       if (endpoint?.kind !== 'WorkspaceInstance' || namespace === undefined) return
+      // The same in the body is reported there, where it can be corrected.
+      if (bodiesOf(root.document).some((body) => metadataOf(body)?.get('namespace'))) return
       const message = mistakeIn(namespace, prefix)
       if (message === undefined) return
       const data = { namespace, prefix }
@@ -69,6 +71,9 @@ export default defineRule({
     },
   }),
 })
+
+const bodiesOf = ({ file, index }: Document): readonly Document[] =>
+  file.documents.filter((one) => one.index === index && one.base[0] === 'body')
 
 function mistakeIn(namespace: string, prefix: string) {
   if (namespace === prefix) return 'project'

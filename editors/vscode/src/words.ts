@@ -2,7 +2,7 @@
 const WORDS = [
   // The API group, also misspelt.
   /\bmanagement\.platform\.sh\b|\bplat\w{1,9}\.sh\/v\d/i,
-  /\b(?:vcluster|vclint|toHost|fromHost|controlPlane|privateNodes|exportKubeConfig)\b/,
+  /\b(?:vcluster|vclint|toHost|fromHost|controlPlane|privateNodes|exportKubeConfig|syncer)\b/,
   /\b(?:WorkspaceInstance|OwnedAccessKey|DirectClusterEndpointToken|VirtualClusterInstance\w*)\b/,
   /\b(?:(?:reverseE|e)xpression|apiKey|accessKey|platform-api-key)\b/,
   /\bexternal["']?\s{0,9}:\s{0,99}\{?\s{0,99}["']?platform\b/,

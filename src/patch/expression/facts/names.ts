@@ -108,8 +108,17 @@ function hasMemberRead(near: string, end: number, { text }: Analysis): boolean {
 }
 
 /** `value | lower`, as templates write it. */
-const isFilter = (start: number, { text }: Analysis): boolean =>
-  /[^|]\|\s*$/.test(text.slice(0, start))
+function isFilter(start: number, { text }: Analysis): boolean {
+  const bar = withoutSpaceBefore(text, start) - 1
+  return text[bar] === '|' && bar > 0 && text[bar - 1] !== '|'
+}
+
+/** Where the space before an offset starts. */
+function withoutSpaceBefore(text: string, offset: number): number {
+  let at = offset
+  while (at > 0 && /\s/.test(text.charAt(at - 1))) at--
+  return at
+}
 
 /** `typeof name` never throws, and what is asked that way may be read behind the test. */
 function isRead({ name }: OutsideName, { scopes }: Analysis): boolean {
