@@ -1,3 +1,4 @@
+import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
 import { patchesAt } from './kustomize.ts'
@@ -15,15 +16,39 @@ const SPECS: Readonly<Record<string, Pointer>> = {
 export const argo: Extractor = {
   name: 'Argo CD Application',
   find(value) {
-    const spec = SPECS[kindOf(value) ?? '']
+    const kind = kindOf(value) ?? ''
+    const spec = SPECS[kind]
     if (spec === undefined) return undefined
-    const sources: readonly Pointer[] = [
-      [...spec, 'source'],
-      ...indexes(value, ...spec, 'sources').map((index): Pointer => [...spec, 'sources', index]),
-    ]
-    const namespace = textAt(value, ...spec, 'destination', 'namespace')
-    return sources.flatMap((source) => embeddedBySource(value, source, namespace))
+    const own = embeddedBySpec(value, spec)
+    if (kind !== 'ApplicationSet') return own
+    // A generator may bring a template that is laid over the one of the set: what it lacks is there.
+    const chart = textAt(value, ...spec, 'source', 'chart')
+    const version = textAt(value, ...spec, 'source', 'targetRevision')
+    const more = generatorTemplates(value, ['spec']).flatMap((at) => embeddedBySpec(value, at))
+    return [...own, ...more.map((part) => ({ chart, version, ...part, isPartial: true }))]
   },
+}
+
+function embeddedBySpec(value: unknown, spec: Pointer): readonly EmbeddedPart[] {
+  const sources: readonly Pointer[] = [
+    [...spec, 'source'],
+    ...indexes(value, ...spec, 'sources').map((index): Pointer => [...spec, 'sources', index]),
+  ]
+  const namespace = textAt(value, ...spec, 'destination', 'namespace')
+  return sources.flatMap((source) => embeddedBySource(value, source, namespace))
+}
+
+/** The specs of templates in the generators of a set, also of those that combine others. */
+function generatorTemplates(value: unknown, at: Pointer, depth = 0): readonly Pointer[] {
+  return indexes(value, ...at, 'generators').flatMap((index) => {
+    const generator: Pointer = [...at, 'generators', index]
+    const sorts = valueBelow(value, ...generator)
+    return Object.keys(isMapping(sorts) ? sorts : {}).flatMap((sort): readonly Pointer[] => {
+      const below: Pointer = [...generator, sort]
+      const inner = depth < 2 ? generatorTemplates(value, below, depth + 1) : []
+      return [[...below, 'template', 'spec'], ...inner]
+    })
+  })
 }
 
 function embeddedBySource(
@@ -40,8 +65,7 @@ function embeddedBySource(
   )
   const path = textAt(value, ...source, 'path')
   const facts = {
-    chart: textAt(value, ...source, 'chart'),
-    version: textAt(value, ...source, 'targetRevision'),
+    ...textsBelow(value, source),
     release: textAt(value, ...helm, 'releaseName'),
     namespace,
     isPartial: hasUnreadSources || names.length > 0,
@@ -53,6 +77,15 @@ function embeddedBySource(
     ...embeddedParameters(value, [...helm, 'parameters'], facts),
     ...patchesAt(value, [...source, 'kustomize', 'patches']),
   ]
+}
+
+function textsBelow(value: unknown, source: Pointer) {
+  const chart = textAt(value, ...source, 'chart')
+  const version = textAt(value, ...source, 'targetRevision')
+  return {
+    ...(chart === undefined ? {} : { chart }),
+    ...(version === undefined ? {} : { version }),
+  }
 }
 
 /** Files of the repository: below the path of the source, or of the source that `$values` names. */

@@ -103,11 +103,17 @@ export function objectFact(document: Document): ObjectFact {
     group: groupOf(ownProperty(value, 'apiVersion')),
     kind,
     name: sureText(ownProperty(metadata, 'name')),
-    namespace: sureText(ownProperty(metadata, 'namespace')),
+    namespace: namespaceIn(metadata),
     mode,
     conditional:
       isConditional(document) || isMergePatch(document) || document.wrapper?.isPartial === true,
   }
+}
+
+/** An empty namespace is the one called default, to the server and to kubectl. */
+function namespaceIn(metadata: unknown): string | undefined {
+  const written = ownProperty(metadata, 'namespace')
+  return written === '' ? 'default' : sureText(written)
 }
 
 /** Most objects are of one group: its name is kept once. */
