@@ -4,9 +4,9 @@ import { linesEmbedding } from './literal.ts'
 
 const OPENER = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})\s*(?:(ya?ml|json)\b)?/i
 
-/** Rules about what can be right nowhere: what they report is wrong in an example too. */
+/** Rules about what can be right nowhere: what they report is wrong in an example too, which may repeat a key for two cases. */
 export const exampleRules: ReadonlySet<string> = new Set([
-  ...['document-too-complex', 'duplicate-key', 'missing-separator', 'odd-space'],
+  ...['document-too-complex', 'missing-separator', 'odd-space'],
   ...['unquoted-expression', 'unquoted-wildcard', 'yaml-syntax', 'kind-spelling'],
   ...['invalid-value', 'misplaced-field', 'unknown-field', 'wrong-type', 'scope-entry-shape'],
   ...['foreign-path-syntax', 'partial-glob', 'path-syntax', 'single-quoted-key', 'unknown-path'],
