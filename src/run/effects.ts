@@ -3,6 +3,8 @@ import { applyOperation, operationsOf } from '../core/json-patch/index.ts'
 import type { Document, SourceFile } from '../core/types.ts'
 import type { Effect, Pairing } from '../project/change/index.ts'
 import { type FactPlace, type Graph, patchedObject } from '../project/index.ts'
+import { placeId, placeOf } from './earlier/earlier.ts'
+import { documentAt } from './patched.ts'
 
 type Files = { readonly get: (uri: string) => SourceFile | undefined }
 
@@ -18,7 +20,7 @@ export function effectsOf(
   for (const { patches, updates, objects } of graphs) {
     const targetOf = (place: FactPlace, target: Effect['target']) => {
       const object = patchedObject({ place, target }, objects)
-      return object && byPlaceIn(files, object.place)
+      return object && documentAt(files, object.place)
     }
     for (const { place, target } of patches) {
       const document = byPlace.get(placeId(place))
@@ -47,13 +49,3 @@ function patched({ value, kind, mode }: Document, patch: Document): Document | u
   const text = JSON.stringify(state)
   return parse('patched.json', text, { kind, mode, outer: patch.file }).documents[0]
 }
-
-const placeOf = ({ file, index, base }: Document): FactPlace => {
-  return { uri: file.uri, document: index, pointer: base }
-}
-
-const placeId = ({ uri, document, pointer }: FactPlace) =>
-  `${uri}\n${document}\n${pointer.join('/')}`
-
-const byPlaceIn = (files: Files, place: FactPlace): Document | undefined =>
-  files.get(place.uri)?.documents.find((document) => placeId(placeOf(document)) === placeId(place))

@@ -84,7 +84,8 @@ export function lintUpdates(
   )
 }
 
-function documentAt(files: Files, place: FactPlace): Document | undefined {
+/** The document at a place, unless its text is broken. */
+export function documentAt(files: Files, place: FactPlace): Document | undefined {
   const found = files
     .get(place.uri)
     ?.documents.find(

@@ -122,9 +122,9 @@ export function compareWith(
   }
 }
 
-const placeOf = ({ file, index, base }: Document): FactPlace => {
+export const placeOf = ({ file, index, base }: Document): FactPlace => {
   return { uri: file.uri, document: index, pointer: base }
 }
 
-const placeId = ({ uri, document, pointer }: FactPlace) =>
+export const placeId = ({ uri, document, pointer }: FactPlace) =>
   `${uri}\n${document}\n${pointer.join('/')}`
