@@ -29,4 +29,5 @@ fi
   npm ci --prefix test/judges --ignore-scripts --no-audit --no-fund --loglevel=error
 ) &
 npm ci --ignore-scripts --no-audit --no-fund
+npm rebuild
 wait $!
