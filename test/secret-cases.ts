@@ -117,6 +117,9 @@ const templates = [
   ),
 ]
 
+/** What is addressed in a store may have a name of such words. */
+const unnamed = everything.filter((kind) => kind !== 'phrase')
+
 const lookalikes = [
   ...[
     'ENC[',
@@ -130,12 +133,12 @@ const lookalikes = [
     'sha256:',
     'azurekv:',
   ].map((prefix) =>
-    place(`prefix ${prefix}`, random, (v) => spec(`  key: '${prefix}${v}'\n  extra: 1`)),
+    place(`prefix ${prefix}`, unnamed, (v) => spec(`  key: '${prefix}${v}'\n  extra: 1`)),
   ),
-  place('prefix $(', random, (v) => spec(`  key: $(${v})`)),
-  place('prefix ((', random, (v) => spec(`  key: ((${v}))`)),
-  place('prefix <', random, (v) => spec(`  key: <${v}>`)),
-  place('prefix $ANSIBLE_VAULT', random, (v) => spec(`  key: $ANSIBLE_VAULT;${v}`)),
+  place('prefix $(', unnamed, (v) => spec(`  key: $(${v})`)),
+  place('prefix ((', unnamed, (v) => spec(`  key: ((${v}))`)),
+  place('prefix <', unnamed, (v) => spec(`  key: <${v}>`)),
+  place('prefix $ANSIBLE_VAULT', unnamed, (v) => spec(`  key: $ANSIBLE_VAULT;${v}`)),
 ]
 
 const yaml = [
@@ -423,6 +426,19 @@ const secrets = [
     (v) =>
       `{"apiVersion": "${GROUP}", "kind": "User", "x": {"kind": "Secret", "stringData": {"a": "${v}",, }}`,
     'json',
+  ),
+  place(
+    'Secret too long to be parsed',
+    ['phrase', 'base62'],
+    (v) => `${secret(`stringData:\n  a: ${quote(v)}`)}# ${'-'.repeat(60_000)}\n  b: [\n`,
+    'alone',
+  ),
+  place(
+    'broken Secret in a request',
+    ['phrase', 'base62'],
+    (v) =>
+      `POST https://a.example/kubernetes/management/apis/${GROUP}/usrs\n\nkind: Secret\nstringData:\n  a: ${quote(v)}\n  b: [\n`,
+    'http',
   ),
   place(
     'key in broken JSON',
