@@ -47,8 +47,11 @@ function wordsOf(values: readonly string[]): KnownWords {
   let encoded = 0
   for (const value of values) {
     encoded += value.length
-    for (const form of encoded > MAX_ENCODED_LENGTH ? [value] : formsOf(value))
+    const isAlone = encoded > MAX_ENCODED_LENGTH
+    for (const form of isAlone ? [value] : formsOf(value))
       addForm(form.slice(0, LONGEST_KNOWN_VALUE), isPhrase(value), index)
+    // Of two digits for each character, which are a number of somebody else where they are few.
+    if (!isAlone) addForm(hexOf(value).slice(0, LONGEST_KNOWN_VALUE), true, index)
   }
   return index.words.size + index.pieces.size === 0
     ? NOTHING
@@ -121,9 +124,6 @@ function formsOf(value: string): readonly string[] {
     value,
     ...encoded,
     ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-    utf8(short)
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join(''),
     encodeURIComponent(short.replace(/\p{Cs}/gu, '�')),
     JSON.stringify(short).slice(1, -1),
     short
@@ -134,6 +134,11 @@ function formsOf(value: string): readonly string[] {
     ...(decoded === undefined || /[\s{}"]/.test(decoded) ? [] : [decoded]),
   ]
 }
+
+const hexOf = (value: string): string =>
+  utf8(value.slice(0, LONGEST_KNOWN_VALUE))
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 /** Without the characters at both ends that what is beside the value has a share in. */
 function alignedBase64(value: string, shift: number): string {
