@@ -384,6 +384,10 @@ const names = [
 const secrets = [
   place('Secret', everything, (v) => secret(`stringData:\n  a: ${quote(v)}`)),
   place('Secret, encoded', words, (v) => secret(`data:\n  a: ${encodeBase64(v)}`)),
+  place('Secret, tagged as binary', words, (v) =>
+    secret(`stringData:\n  a: !!binary ${encodeBase64(v)}`),
+  ),
+  place('Secret, ordered', words, (v) => secret(`stringData: !!omap\n  - a: ${quote(v)}`)),
   place('Secret, misspelt data', everything, (v) => secret(`stringdata:\n  a: ${quote(v)}`)),
   place('Secret, misspelt kind', everything, (v) =>
     secret(`stringData:\n  a: ${quote(v)}`, 'Secert'),
