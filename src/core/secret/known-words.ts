@@ -65,13 +65,17 @@ const PLAIN = /^(?:[a-z ._/:=-]*|[A-Z]?[a-z]+)$/
 
 function addForm(form: string, isPhrase: boolean, index: Index): void {
   if (form.length < SHORTEST_KNOWN_VALUE) return
-  if (form.length <= LONGEST_KNOWN_WORD) addWord(form, index)
   const length = isPhrase ? PHRASE_PIECE : PIECE
-  for (let at = 0; at + length <= form.length && index.pieces.size < MAX_KNOWN_PIECES; at++) {
+  let at = 0
+  let isInPieces = !isPhrase && form.length >= PIECE
+  for (; at + length <= form.length && index.pieces.size < MAX_KNOWN_PIECES; at++) {
     const piece = form.slice(at, at + length)
     if (isPhrase) addWord(piece, index)
-    else if (!PLAIN.test(piece)) index.pieces.add(piece)
+    else if (PLAIN.test(piece)) isInPieces = false
+    else index.pieces.add(piece)
   }
+  isInPieces &&= at + length > form.length
+  if (form.length <= LONGEST_KNOWN_WORD && !isInPieces) addWord(form, index)
 }
 
 function addWord(word: string, { words, lengths }: Index): void {
