@@ -33,6 +33,7 @@ import {
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { UNWRITABLE, type WrongResult, wrongResult } from './sandbox/result-check.ts'
 import { contextFor } from './sandbox/sample-run.ts'
+import { evaluationDetail } from './sandbox/samples.ts'
 
 /** Undefined inside where the samples say nothing. */
 const OBSERVED = memoKey<{ readonly runs: Observed | undefined }>('observed')
@@ -123,16 +124,21 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
   if (isForeign || analysis.undefinedNames.length + analysis.forbiddenUses.length > 0) {
     return undefined
   }
-  const detail = [found.schema?.kind, path.text, parsed.masked]
-  const answer = evaluateOnce(node, settings, OBSERVED, detail, (evaluator) => ({
-    runs: observe(
-      parsed.masked,
-      analysis.missingInTexts,
-      observationsFor(found, path),
-      contextFor(found),
-      evaluator,
-    ),
-  }))
+  const answer = evaluateOnce(
+    node,
+    settings,
+    OBSERVED,
+    evaluationDetail(found, path),
+    (evaluator) => ({
+      runs: observe(
+        parsed.masked,
+        analysis.missingInTexts,
+        observationsFor(found, path),
+        contextFor(found),
+        evaluator,
+      ),
+    }),
+  )
   if (answer === undefined && settings.evaluator.later !== undefined) return 'pending'
   return answer?.runs
 }
