@@ -9,11 +9,13 @@ import {
   type Expression,
   type FindingCounts,
   hasMoreFindings,
+  isOnly,
   type LostValue,
   type TextEdit,
   type TypeMismatch,
   type TypeName,
 } from './expression/index.ts'
+import { OBJECT } from './expression/types/value-type.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { failureAt } from './failure-node.ts'
 import { pathOf } from './path-node.ts'
@@ -247,7 +249,15 @@ function mismatchesOf(
   const isMistaken = analysis.assignments.some(
     ({ position: at, changesInput }) => changesInput && at !== 'step',
   )
-  if (known.length > 0 || ast === undefined || isMistaken) return known
+  if (ast === undefined || isMistaken) return known
+  const isObject = known.every(({ type, part }) => part === 'whole' && isOnly(type, 'object'))
+  const opaque = isObject && MAKES_OPAQUE.test(parsed.masked) ? opaqueIn(ask()) : undefined
+  if (opaque !== undefined) {
+    const { start, end } = known[0] ?? ast
+    const wanted = typeOfPosition(position)
+    return [{ node: ast, start, end, type: OBJECT, wanted, falsy: false, part: 'whole', opaque }]
+  }
+  if (known.length > 0) return known
   if (position.kind === 'unknown') return []
   const runs = ask()
   const results = typeof runs === 'object' ? runs.results : []
@@ -262,6 +272,15 @@ function mismatchesOf(
   const isShown = isSure || (wrong.length === results.length && !isParsed)
   return first !== undefined && isShown ? [mismatchFrom(first, ast)] : []
 }
+
+const MAKES_OPAQUE =
+  /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
+
+/** What came out as a whole result of those whose content is no part of their JSON. */
+const opaqueIn = (runs: Asked): string | undefined =>
+  typeof runs === 'object' ? runs.shapes.find((shape) => OPAQUE.test(shape))?.slice(1) : undefined
+
+const OPAQUE = /^:(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 
 /** What a text of an object holds may be of any type. */
 const PARSES = /\bJSON\b/

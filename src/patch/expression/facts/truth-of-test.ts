@@ -63,8 +63,11 @@ function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
   return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
 }
 
+const MAKES_OBJECT = /^Object\.(?:assign|fromEntries)\(/
+
 /** What a call makes anew is there, also where it is empty. */
 function isNewObject(node: AnyNode, analysis: Analysis): boolean {
+  if (MAKES_OBJECT.test(analysis.text.slice(node.start, node.end))) return true
   const type = analysis.typeOf(node)
   return type.maybe === undefined && type.names.length === 1 && isOnly(type, 'array')
 }
