@@ -104,7 +104,10 @@ export function entropy(text: string): number {
   return bits
 }
 
-/** Encoded words and certificates: who can read the encoding finds no credential. */
+/** An address of a network, of which an end may be cut off. */
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{0,3}){2,3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?:\/\d*|:\d*)?$/i
+
+/** Encoded words, addresses and certificates: who can read the encoding finds no credential. */
 function isReadableBase64(word: string): boolean {
   if (word.length > 100_000) return false
   const whole = withoutTrailing(word, '=')
@@ -112,7 +115,7 @@ function isReadableBase64(word: string): boolean {
   const start = whole.slice(0, Math.min(MAX_RANDOM_LENGTH, whole.length - (whole.length % 4)))
   const decoded = decodeAscii(start)
   if (decoded === undefined || !/^[\t\n\r\x20-\x7e]+$/.test(decoded)) return false
-  if (PUBLIC_TEXT.test(decoded)) return true
+  if (PUBLIC_TEXT.test(decoded) || ADDRESS.test(decoded)) return true
   if (!/[a-z]{3}/i.test(decoded) || /pass|secret|token|key|auth|BEGIN/i.test(decoded)) return false
   return !decoded.split(/[\s"',]+/).some((part) => isRandomText(part) || changesIn(part) > 3)
 }
