@@ -117,10 +117,11 @@ function readResults(): ReadonlyMap<string, Result> {
 /** Runs what is left in one warm instance of vitest, which compiles each file of the project once. */
 async function runLeft(): Promise<void> {
   let current: Mutant | undefined
-  const mutate = (code: string, id: string) =>
-    current && id === join(root, current.file)
-      ? code.slice(0, current.start) + current.text + code.slice(current.end)
-      : undefined
+  const mutate = (_: string, id: string) => {
+    if (current === undefined || id !== join(root, current.file)) return undefined
+    const source = sources.get(current.file) ?? ''
+    return source.slice(0, current.start) + current.text + source.slice(current.end)
+  }
   const vitest = await createVitest('test', OPTIONS, {
     plugins: [{ name: 'mutant', enforce: 'pre', transform: mutate }],
   })
