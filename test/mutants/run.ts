@@ -30,6 +30,8 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'mutants.jsonl' },
     // Seconds for one mutant.
     limit: { type: 'string', default: '600' },
+    // Tries the survivors of the file again, with tests that came since.
+    again: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     worker: { type: 'boolean', default: false },
   },
@@ -76,7 +78,10 @@ const sources = new Map(
 const all = [...sources].flatMap(([file, source]) => mutantsOf(file, source))
 const sample = shuffled(all, Number(values.seed)).slice(0, Number(values.runs))
 const done = readResults()
-const left = sample.filter((mutant) => !done.has(keyOf(mutant)))
+const left = sample.filter((mutant) => {
+  const result = done.get(keyOf(mutant))?.result
+  return result === undefined || (values.again && result === 'survived')
+})
 
 if (values.list) for (const mutant of sample) console.log(placeOf(mutant), describe(mutant))
 else if (values.worker) await runLeft()
@@ -171,16 +176,18 @@ async function secondsOf(
   run: (tests: readonly string[]) => Promise<readonly TestModule[]>,
 ): Promise<Readonly<Record<string, number>>> {
   const file = `${values.out}.times`
-  if (!existsSync(file)) {
-    const modules = await run(globbySync('test/**/*.test.ts', { cwd: root, ignore: SLOW }))
-    for (const module of modules)
-      if (!module.ok()) console.log('fails without a mutant, left out:', failureOf([module]))
-    const times = modules
-      .filter((module) => module.ok())
-      .map((module) => [module.relativeModuleId, module.diagnostic().duration / 1000])
-    writeFileSync(file, JSON.stringify(Object.fromEntries(times), undefined, 1))
+  const known: Record<string, number> = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : {}
+  const tests = globbySync('test/**/*.test.ts', { cwd: root, ignore: SLOW })
+  const modules = await run(tests.filter((test) => known[test] === undefined))
+  for (const module of modules) {
+    const failure = failureOf([module])
+    if (failure !== undefined) console.log('fails without a mutant, left out:', failure)
+    known[module.relativeModuleId] = failure ? MAX_COST * 100 : module.diagnostic().duration / 1000
   }
-  return JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify(known, undefined, 1))
+  return known
 }
 
 type Stage = readonly [tests: readonly string[], pattern?: string]
