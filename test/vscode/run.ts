@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { browserCases, cases, FILES, type Stage } from './cases.ts'
+import { browserCases, cases, FILES, type Play, type Stage } from './cases.ts'
 import { install, start } from './code-server.ts'
 import { launch, openEditor } from './editor.ts'
 import { SETTINGS } from './settings.ts'
@@ -24,20 +24,24 @@ function withoutNode(path: string): Uint8Array {
   return zipSync({ ...files, [name]: strToU8(JSON.stringify(manifest)) })
 }
 
-async function play(title: string, vsix: readonly string[], isWanted: (name: string) => boolean) {
+interface Scene {
+  readonly files: Readonly<Record<string, string>>
+  readonly cases: readonly (readonly [string, Play])[]
+}
+
+async function play(title: string, vsix: string, { files, cases }: Scene) {
+  if (cases.length === 0) return 0
   const state = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-vscode-')))
   const folder = join(state, 'shop')
   mkdirSync(join(folder, '.git'), { recursive: true })
-  for (const [name, text] of Object.entries({ ...FILES, ...WRITING_FILES }))
-    writeFileSync(join(folder, name), text)
-  const server = await start(folder, { vsix, settings: SETTINGS, state })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const server = await start(folder, { vsix: [vsix], settings: SETTINGS, state })
   const browser = await launch()
   let failures = 0
   try {
     const editor = await openEditor(browser, server.url)
     const stage: Stage = { editor, server, folder }
-    const all = [...cases, ...writingCases]
-    for (const [name, act] of all.filter(([name]) => isWanted(name))) {
+    for (const [name, act] of cases) {
       const began = Date.now()
       const report = (result: string) =>
         process.stdout.write(`${title}: ${result} ${name} (${(Date.now() - began) / 1000} s)\n`)
@@ -68,9 +72,13 @@ const vsix = join(packed, 'vclint.vsix')
 const web = join(packed, 'vclint-web.vsix')
 execFileSync('npm', ['run', '--silent', 'vsix', '--', vsix], { cwd: root, stdio: 'ignore' })
 writeFileSync(web, withoutNode(vsix))
+const isWanted = ([name]: readonly [string, Play]) => name.includes(wanted)
+const inBrowser = ([name]: readonly [string, Play]) => browserCases.includes(name)
+const first = cases.filter(isWanted)
 const failures = [
-  await play('Node', [vsix], (name) => name.includes(wanted)),
-  await play('browser', [web], (name) => browserCases.includes(name) && name.includes(wanted)),
+  await play('Node', vsix, { files: FILES, cases: first }),
+  await play('Node', vsix, { files: WRITING_FILES, cases: writingCases.filter(isWanted) }),
+  await play('browser', web, { files: FILES, cases: first.filter(inBrowser) }),
 ]
 rmSync(packed, { recursive: true, force: true })
 process.exit(failures.every((count) => count === 0) ? 0 : 1)
