@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../src/core/document/source.ts'
+import { MAX_EMBEDDED_TEXTS } from '../src/core/limits.ts'
 import { hiderOf } from '../src/core/secret/hide-credentials.ts'
 import { quoted } from '../src/core/secret/quoted.ts'
 import { secretsOf } from '../src/core/secret/secrets-of.ts'
 import type { Node } from '../src/core/types.ts'
 import { reporters } from '../src/reporters/index.ts'
 import { lintFiles } from '../src/run/lint-files.ts'
+import { readInput } from '../src/run/lint-input.ts'
 import { shownSource } from '../src/run/read/shown-secrets.ts'
 import { makeReport } from '../src/run/report.ts'
 
@@ -98,6 +100,17 @@ describe('words of the user in a message', () => {
     expect(quoted(at('spec: {ttl: 9f3c1b2a7d4e8f60a1b2}', 'spec', 'ttl'))).toBe('"••••••••"')
     expect(quoted(at('spec: {password: hunter2}', 'spec', 'password'))).toBe('"••••••••"')
   })
+})
+
+it('is hidden in texts that nobody reads, because there are too many', () => {
+  const text = (key: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  values.yaml: |\n    external: {platform: {apiKey: {secretName: ${key}}}}\n---\n`
+  const many = text('own').repeat(MAX_EMBEDDED_TEXTS)
+  const { file } = readInput({ uri: 'a.yaml', text: many + text('plainword') })
+  const { secrets } = shownSource(file)
+  const hidden = secrets.spans.map(({ start, end }) => file.text.slice(start, end)).join()
+  expect(hidden).toContain('secretName: plainword')
+  expect(hidden).not.toContain('secretName: own')
 })
 
 describe('a plain word', () => {

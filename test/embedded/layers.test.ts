@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { layersAmong } from '../../src/run/layers/list-layers.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 
 const base = `sync:
@@ -59,6 +60,14 @@ it('says nothing of what another layer adds', () => {
   expect(found({ 'values.yaml': overlay, 'secret.yaml': secret })).toContain(
     'values.yaml:4 endpoints-disabled',
   )
+})
+
+it('reports once what a layer has by itself', () => {
+  const typo = overlay.replace('endpoints', 'endpoint')
+  const row = 'values-prod.yaml:3 unknown-field'
+  expect(found({ 'values.yaml': base, 'values-prod.yaml': typo, 'secret.yaml': secret })).toEqual([
+    row,
+  ])
 })
 
 it('takes what a release says for the last layer', () => {
@@ -213,4 +222,15 @@ it('looks at layers in a comparison as well', () => {
   expect(findings.map(({ uri, rule }) => `${uri} ${rule}`)).toEqual([
     'values-prod.yaml endpoints-disabled',
   ])
+})
+
+it('lists the layers of files without any rule', () => {
+  const inputs = ['values.yaml', 'values-prod.yaml', 'other.yaml'].map((uri) => ({
+    uri,
+    text: base,
+  }))
+  expect(layersAmong(inputs)).toMatchObject({
+    layers: [{ uris: ['values.yaml', 'values-prod.yaml'], why: 'name' }],
+    patches: [],
+  })
 })

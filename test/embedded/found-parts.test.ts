@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { umbrella } from '../../src/embedded/helm.ts'
+import { generatedFiles } from '../../src/embedded/kustomize.ts'
+
+describe('values of a subchart', () => {
+  const properties = { vc: {} }
+  it.each([
+    ['values', { vc: {} }, 1],
+    ['values with a key called properties', { properties }, 2],
+    ['an object of Kubernetes', { kind: 'A', vc: {} }, undefined],
+    ['a list', [{}], undefined],
+    ['a JSON Schema by its type', { type: 'object', properties }, undefined],
+    ['a JSON Schema by its $schema', { $schema: 'x', properties }, undefined],
+    ['a JSON Schema by its $defs', { $defs: {}, properties }, undefined],
+    ['a JSON Schema by its $id', { $id: 'x', properties }, undefined],
+    ['a key that only begins like one', { $identity: 'x', properties }, 2],
+  ])('are looked for in %s', (_, value, expected) => {
+    expect(umbrella.find(value)?.length).toBe(expected)
+  })
+})
+
+describe('a generator of Kustomize', () => {
+  const filesOf = (files: unknown, rest = {}) =>
+    generatedFiles({ configMapGenerator: [{ name: 'a', files, ...rest }] }).map(
+      ({ object: { namespace = '-', key }, file }) => `${namespace}/${key}=${file}`,
+    )
+
+  it.each([
+    ['a file by its name', ['base/values.yaml'], ['-/values.yaml=base/values.yaml']],
+    ['a file by a key', ['v=base/values.yaml'], ['-/v=base/values.yaml']],
+    ['what is no text', [7, null, { a: 1 }], []],
+    ['what has two keys', ['a=b=c'], []],
+    ['an empty file', ['a='], []],
+    ['no list', 'a', []],
+  ])('makes a key of %s', (_, files, expected) => {
+    expect(filesOf(files)).toEqual(expected)
+  })
+
+  it('makes it in its namespace, or in that of all', () => {
+    const generator = { name: 'a', files: ['b'] }
+    const value = {
+      namespace: 'all',
+      configMapGenerator: [generator, { ...generator, namespace: 'own' }, { files: ['b'] }],
+      secretGenerator: [generator],
+    }
+    expect(generatedFiles(value).map(({ object }) => object)).toEqual([
+      { kind: 'ConfigMap', namespace: 'all', name: 'a', key: 'b' },
+      { kind: 'ConfigMap', namespace: 'own', name: 'a', key: 'b' },
+      { kind: 'Secret', namespace: 'all', name: 'a', key: 'b' },
+    ])
+  })
+})
