@@ -143,6 +143,16 @@ const ACORN: readonly Change[] = [
 ]
 
 const REGEXPP: readonly Change[] = [
+  // The names of properties: the engine knows them.
+  [
+    /^class DataSet \{[\s\S]*?^function isValidLoneUnicodePropertyOfString\([\s\S]*?^\}$/m,
+    `const isProperty = (name, flag) => {
+  try { return new RegExp("\\\\p{" + name + "}", flag) instanceof RegExp } catch { return false }
+}
+const isValidUnicodeProperty = (_, name, value) => isProperty(name + "=" + value, "u")
+const isValidLoneUnicodeProperty = (_, value) => isProperty(value, "u")
+const isValidLoneUnicodePropertyOfString = (_, value) => isProperty(value, "v")`,
+  ],
   [
     /^function isLargeIdStart\([\s\S]*?^\}$/m,
     'function isLargeIdStart(cp) { return /\\p{ID_Start}/u.test(String.fromCodePoint(cp)) }',
