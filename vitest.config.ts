@@ -10,23 +10,30 @@ const property = [
   'test/embedded/pages.test.ts',
   'test/harmless-values.test.ts',
   'test/lsp/hostile.test.ts',
-  'test/patch/{fixes-expression,inverses,pattern,places,sandbox,static-findings,trials}.test.ts',
+  'test/patch/{fixes-expression,inverses,pattern,places,sandbox,sandbox-attacks,static-findings,trials}.test.ts',
   'test/reporters/html.test.ts',
   'test/same-findings.test.ts',
   'test/secret-table.test.ts',
 ]
-/** Of the built program: `npm run build` first. */
+/** Of the built program: `npm run build` first. Those that mock a module are here too, since they need it fresh. */
 const e2e = [
   'test/e2e/**/*.test.ts',
+  'test/files/win32.test.ts',
   'test/scenarios.test.ts',
-  'test/lsp/browser.test.ts',
+  'test/lsp/{browser,sound}.test.ts',
   'test/reporters/valid.test.ts',
   'test/scripts/**/*.test.ts',
 ]
 
 const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
   extends: true as const,
-  test: { name, include: [...include], exclude: [...exclude, '**/node_modules/**'] },
+  test: {
+    name,
+    include: [...include],
+    exclude: [...exclude, '**/node_modules/**'],
+    // The product keeps no state in its modules, and to load them for each file took as long as the tests.
+    isolate: name === 'e2e',
+  },
 })
 
 export default defineConfig({

@@ -23,6 +23,11 @@ if [ ${#packages[@]} -gt 0 ]; then
   $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
 fi
 
-npm ci --no-audit --no-fund
-# Tools of others that judge what vclint prints.
-npm ci --prefix test/judges --ignore-scripts --no-audit --no-fund --loglevel=error
+# Beside it what makes the packages, and the tools of others that judge what vclint prints. `prepare` builds later, once.
+(
+  npm ci --prefix packaging --no-audit --no-fund --loglevel=error
+  npm ci --prefix test/judges --ignore-scripts --no-audit --no-fund --loglevel=error
+) &
+npm ci --ignore-scripts --no-audit --no-fund
+npm rebuild
+wait $!

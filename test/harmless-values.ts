@@ -123,6 +123,15 @@ const CERTIFICATE = (random: Random) =>
     `-----BEGIN CERTIFICATE-----\n${many(6, () => pick(random, 'ABCDEFGHabcdefgh0123456789+/', 64)).join('\n')}\n-----END CERTIFICATE-----\n`,
   )
 
+const NETWORK_ADDRESSES = [
+  '10.244.12.115',
+  '192.168.100.200',
+  '172.16.31.254:8443',
+  '203.0.113.128/25',
+  'fd00:10:244::12:5',
+  '2001:0db8:1234:5678:9abc:def0:4321:8765',
+]
+
 const SENTENCES = many(
   20,
   (index) => `Hello number ${index}, this is a plain note for the people of team ${index * 7}.`,
@@ -147,6 +156,7 @@ export function harmlessValues(seed: number): readonly Harmless[] {
     (index) => `shop-frontend-${index}-${pick(random, SAFE, 10)}-${pick(random, SAFE, 5)}`,
   )
   const encoded = SENTENCES.map(encodeBase64)
+  const addresses = NETWORK_ADDRESSES.map(encodeBase64)
   const certificates = many(10, () => CERTIFICATE(random))
   const times = many(20, (index) => `2026-01-${10 + index}T0${index % 10}:11:${10 + index}.123456Z`)
   const versions = many(20, () => pick(random, '123456789', 9))
@@ -236,6 +246,11 @@ export function harmlessValues(seed: number): readonly Harmless[] {
       'encoded sentences',
       encoded,
       annotations(encoded.map((value, index) => [`example.com/note-${index}`, value])),
+    ),
+    lines(
+      'encoded addresses',
+      addresses,
+      annotations(addresses.map((value, index) => [`example.com/ip-${index}`, value])),
     ),
     lines(
       'certificates',

@@ -42,6 +42,7 @@ export const hostileTexts: readonly HostileText[] = [
   text('aliases', () => `a: &a 1\nb: [${'*a, '.repeat(100_000)}*a]\n`),
   text('anchors', () => many(3000, (index) => `- &a${index} x\n`)),
   text('templates', () => `sync:\n${'  {{ if .x }}\n  a: {{ .y }}\n  {{ end }}\n'.repeat(40_000)}`),
+  text('names of credentials in one word', () => `synk: {}\n# ${'token:'.repeat(100_000)}\n`),
   text('tabs', () => '\ta: b\n'.repeat(100_000)),
   text('an expression of 1 MB', () => patched(`${'value + '.repeat(130_000)}1`)),
   text('templates of an expression in one another', () =>

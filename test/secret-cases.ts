@@ -117,6 +117,9 @@ const templates = [
   ),
 ]
 
+/** What is addressed in a store may have a name of such words. */
+const unnamed = everything.filter((kind) => kind !== 'phrase')
+
 const lookalikes = [
   ...[
     'ENC[',
@@ -130,12 +133,12 @@ const lookalikes = [
     'sha256:',
     'azurekv:',
   ].map((prefix) =>
-    place(`prefix ${prefix}`, random, (v) => spec(`  key: '${prefix}${v}'\n  extra: 1`)),
+    place(`prefix ${prefix}`, unnamed, (v) => spec(`  key: '${prefix}${v}'\n  extra: 1`)),
   ),
-  place('prefix $(', random, (v) => spec(`  key: $(${v})`)),
-  place('prefix ((', random, (v) => spec(`  key: ((${v}))`)),
-  place('prefix <', random, (v) => spec(`  key: <${v}>`)),
-  place('prefix $ANSIBLE_VAULT', random, (v) => spec(`  key: $ANSIBLE_VAULT;${v}`)),
+  place('prefix $(', unnamed, (v) => spec(`  key: $(${v})`)),
+  place('prefix ((', unnamed, (v) => spec(`  key: ((${v}))`)),
+  place('prefix <', unnamed, (v) => spec(`  key: <${v}>`)),
+  place('prefix $ANSIBLE_VAULT', unnamed, (v) => spec(`  key: $ANSIBLE_VAULT;${v}`)),
 ]
 
 const yaml = [
@@ -381,6 +384,10 @@ const names = [
 const secrets = [
   place('Secret', everything, (v) => secret(`stringData:\n  a: ${quote(v)}`)),
   place('Secret, encoded', words, (v) => secret(`data:\n  a: ${encodeBase64(v)}`)),
+  place('Secret, tagged as binary', words, (v) =>
+    secret(`stringData:\n  a: !!binary ${encodeBase64(v)}`),
+  ),
+  place('Secret, ordered', words, (v) => secret(`stringData: !!omap\n  - a: ${quote(v)}`)),
   place('Secret, misspelt data', everything, (v) => secret(`stringdata:\n  a: ${quote(v)}`)),
   place('Secret, misspelt kind', everything, (v) =>
     secret(`stringData:\n  a: ${quote(v)}`, 'Secert'),
@@ -423,6 +430,19 @@ const secrets = [
     (v) =>
       `{"apiVersion": "${GROUP}", "kind": "User", "x": {"kind": "Secret", "stringData": {"a": "${v}",, }}`,
     'json',
+  ),
+  place(
+    'Secret too long to be parsed',
+    ['phrase', 'base62'],
+    (v) => `${secret(`stringData:\n  a: ${quote(v)}`)}# ${'-'.repeat(60_000)}\n  b: [\n`,
+    'alone',
+  ),
+  place(
+    'broken Secret in a request',
+    ['phrase', 'base62'],
+    (v) =>
+      `POST https://a.example/kubernetes/management/apis/${GROUP}/usrs\n\nkind: Secret\nstringData:\n  a: ${quote(v)}\n  b: [\n`,
+    'http',
   ),
   place(
     'key in broken JSON',

@@ -161,7 +161,7 @@ const profile = {
 }
 const prepared = preparer('')
 
-const COUNT = runs(10_000)
+const COUNT = runs(3_000)
 
 it('a safe fix gives an unquoted expression its quotes and leaves all others alone', () => {
   let fixed = 0

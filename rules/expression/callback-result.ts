@@ -13,6 +13,10 @@ export default defineRule({
       severity: 'warning',
       text: 'This callback of {method} is always {always}, so {effect} item passes. Test the item.',
     },
+    same: {
+      severity: 'warning',
+      text: '"=" gives every item the same value. Return what each item becomes.',
+    },
     boolean: {
       severity: 'warning',
       text: 'This returns true or false, so sort moves nothing. Return -1, 0 or 1.',
@@ -22,18 +26,17 @@ export default defineRule({
     '@expression'(node) {
       const found = expressionOf(node, settings.expressionGlobals)
       for (const mistake of found?.analysis.callbackMistakes ?? []) {
-        const { method, kind, always } = mistake
         const span = found?.spanOf(mistake)
+        const { method, kind, always } = mistake
+        const effect = always ? 'every' : 'no'
         if (kind === 'no-return') report({ message: 'nothing', at: node, span, data: { method } })
-        else if (kind === 'not-a-number') report({ message: 'boolean', at: node, span })
-        else
-          report({
-            message: 'always',
-            at: node,
-            span,
-            data: { method, always: String(always), effect: always ? 'every' : 'no' },
-          })
+        else if (kind === 'always') {
+          const data = { method, always: String(always), effect }
+          report({ message: 'always', at: node, span, data })
+        } else report({ message: MESSAGES[kind], at: node, span })
       }
     },
   }),
 })
+
+const MESSAGES = { same: 'same', 'not-a-number': 'boolean' } as const

@@ -5,9 +5,11 @@ import {
   describeType,
   harmlessEdits,
   isOnly,
+  isUnknown,
   type PatchExpression,
   shownExpression,
   type TextEdit,
+  type Type,
   type TypeMismatch,
   wrapInCall,
 } from '#patch'
@@ -32,6 +34,10 @@ export default defineRule({
     odd: {
       severity: 'warning',
       text: 'The result can hold {found}, but {wanted} is needed there. {advice}',
+    },
+    opaque: {
+      severity: 'warning',
+      text: 'The result is {found}, which no field can hold. {advice}',
     },
     items: {
       severity: 'warning',
@@ -70,35 +76,57 @@ export default defineRule({
         report({ message, at: node, span: spanOf(mismatch), data, fix })
       }
 
-      function reportOther(mismatch: TypeMismatch): void {
-        const { part, odd } = mismatch
-        if (odd !== undefined) {
-          const isFraction = odd === 'fraction'
-          const words = isFraction
-            ? { found: 'a fraction', wanted: 'a whole number', advice: 'Round it: Math.round(…).' }
-            : {
-                found: 'NaN',
-                wanted: describeType(mismatch.wanted),
-                advice: 'Look where it comes from.',
-              }
-          report({ message: 'odd', at: node, span: spanOf(mismatch), data: words })
-          return
-        }
+      function reportOther(mismatch: TypeMismatch) {
+        const { part, odd, opaque } = mismatch
         const span = spanOf(mismatch)
-        const wanted = describeType(mismatch.wanted)
+        const wanted = wordsOf(mismatch.wanted)
+        if (odd !== undefined) {
+          const words = odd === 'NaN' ? { ...NOT_A_NUMBER, wanted } : FRACTION
+          return report({ message: 'odd', at: node, span, data: words })
+        }
+        if (opaque !== undefined) {
+          const words = {
+            found: OPAQUE[opaque] ?? 'an iterator',
+            advice: adviceOf(mismatch.wanted),
+          }
+          return report({ message: 'opaque', at: node, span, data: words })
+        }
         const fix = fixOf(node, 'Convert it', conversion(parsed, mismatch), settings)
-        const advice = fix ? 'Convert it.' : `Return ${wanted}.`
+        const advice = fix ? 'Convert it.' : adviceOf(mismatch.wanted)
         const data = { found: describeType(mismatch.type), wanted, advice }
         if (typeof part === 'object') {
           const keyed = { ...data, key: truncate(part.key) }
-          report({ message: 'key', at: node, span, data: keyed, fix })
-        } else {
-          report({ message: part === 'whole' ? 'other' : 'items', at: node, span, data, fix })
+          return report({ message: 'key', at: node, span, data: keyed, fix })
         }
+        report({ message: part === 'whole' ? 'other' : 'items', at: node, span, data, fix })
       }
     },
   }),
 })
+
+const FRACTION = {
+  found: 'a fraction',
+  wanted: 'a whole number',
+  advice: 'Round it: Math.round(…).',
+}
+const NOT_A_NUMBER = { found: 'NaN', advice: 'Look where it comes from.' }
+
+const adviceOf = (wanted: Type): string =>
+  isUnknown(wanted) ? 'Return plain data.' : `Return ${describeType(wanted)}.`
+
+/** With what a map holds, which nothing else says of it. */
+function wordsOf(wanted: Type): string {
+  const element = wanted.fields === undefined ? wanted.member?.('') : undefined
+  const isMap = element && isOnly(wanted, 'object') && isOnly(element, 'string', 'undefined')
+  return isMap ? 'a map of strings' : describeType(wanted)
+}
+
+const OPAQUE: Readonly<Record<string, string>> = {
+  map: 'a Map',
+  set: 'a Set',
+  promise: 'a promise',
+  generator: 'a generator',
+}
 
 function fixOf(
   node: Node,

@@ -20,7 +20,7 @@ export default defineRule({
     },
     constant: {
       severity: 'warning',
-      text: 'This is always {always}, so one {part} never applies. Test the value.',
+      text: 'This is always {always}, so {effect}. Test the value.',
     },
     chain: {
       severity: 'warning',
@@ -47,9 +47,9 @@ export default defineRule({
         const span = found.spanOf(misleading)
         const message = messageOf[misleading.kind]
         if (message === 'constant') {
-          const { always, isOperand } = misleading
-          const part = isOperand ? 'side' : 'branch'
-          report({ message, at: node, span, data: { always: String(always), part } })
+          const { always, unused } = misleading
+          const effect = unused ? `one ${unused} never applies` : 'it tests nothing'
+          report({ message, at: node, span, data: { always: String(always), effect } })
         } else report({ message, at: node, span, fix })
       }
     },

@@ -55,7 +55,7 @@ function withSubject(
 ): string {
   const called = LACKS_SUBJECT.test(message) ? calledAt(parsed, at) : undefined
   if (called === undefined) return message
-  const words = wordsAt(parsed, called.callee)
+  const words = wordsAt(parsed, called.subject)
   if (message !== 'not a function') return `${words} ${message}`
-  return `${words} is not a ${called.type === 'NewExpression' ? 'constructor' : 'function'}`
+  return `${words} is not a ${called.isNew ? 'constructor' : 'function'}`
 }

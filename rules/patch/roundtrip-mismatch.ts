@@ -12,6 +12,7 @@ import {
   canBeRun,
   counterexample,
   evaluateOnce,
+  evaluationDetail,
   expressionOf,
   type Merged,
   pathOf,
@@ -40,8 +41,7 @@ export default defineRule({
       const pair = pairOf(entry, settings)
       if (pair === undefined) return
       const { node, forward, reverse, path } = pair
-      const texts = [path.path, forward.parsed, reverse.parsed].map(textOf)
-      const detail = [path.schema?.kind, ...texts]
+      const detail = evaluationDetail(forward, path.path, [reverse.parsed.text])
       const found = evaluateOnce(entry, settings, ROUND_TRIP, detail, (evaluator) =>
         counterexample(forward, reverse, path.path, evaluator),
       )
@@ -72,8 +72,6 @@ function pairOf(entry: Node, { expressionGlobals }: Settings) {
   if (path === undefined || path.path.broken) return undefined
   return canBeRun(forward) && canBeRun(reverse) ? { node, forward, reverse, path } : undefined
 }
-
-const textOf = ({ text }: { readonly text: string }) => text
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
 

@@ -154,6 +154,7 @@ export const MAX_SAMPLE_LITERALS = 12 // Texts of an expression's own that becom
 
 // What one file may ask of the sandbox
 export const MAX_EVALUATION_WORK = 10_000 // Work of the sandbox that one file may cause, where an evaluation is 1: about a hundred and forty pairs.
+export const MAX_REMEMBERED_EXPRESSIONS = 300 // Expressions that stay parsed and analysed from file to file.
 export const MAX_KEPT_EVALUATIONS = 25_000 // Results of evaluations that are remembered; one file asks for fewer.
 export const MAX_KEPT_KEY_LENGTH = 4000 // Characters of an expression whose result is remembered.
 export const MAX_EVALUATED_LENGTH = 10_000 // Characters of an expression that is run: the sandbox counts no work for reading it.

@@ -6,6 +6,12 @@ export function addAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item)
 }
 
+/** A list without spare room, for the many that a run keeps: all empty ones are the same. */
+export const fitted = <T>(list: readonly T[]): readonly T[] =>
+  list.length === 0 ? NONE : list.slice()
+
+const NONE: readonly never[] = Object.freeze([])
+
 /** The largest of some numbers, and of `least`. */
 export function largest(numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number {
   let found = least

@@ -3,6 +3,7 @@ import { multiLineScalars } from '../core/scalar/multi-line-scalars.ts'
 import { isExpired, readSuppressions } from '../core/suppressions/suppression.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { lineBreakOf } from '../core/text/lines.ts'
+import { isWellFormed } from '../core/text/well-formed.ts'
 import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
 
 /** A text inside a file that is read as a file of its own. */
@@ -87,8 +88,8 @@ function comments(
       ({ kind, from }) => from === line && (kind === 'next-line' || kind === 'line'),
     )
     if (comment !== undefined) return addRules(file, comment, [...ids].sort())
-    // Above the mark of a document a comment belongs to the document before.
-    if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) return []
+    // Above the mark of a document a comment belongs to the document before, and none applies to another comment.
+    if (/^(?:---|\.\.\.)(?:\s|$)|^\s*(?:#|$)/.test(text)) return []
     const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
     const start = file.lines.offset(line, 0)
     const names = [...ids].sort().join(', ')
@@ -105,9 +106,11 @@ export function disableForFile(file: SourceFile, rule: string, today = ''): Edit
   return insert(file, markLength(file), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
-/** Who reads a text of JSON inside a file may take it for nothing else. */
+/** Who reads a text of JSON inside a file may take it for nothing else; what is not UTF-8 is not written. */
 const mayHoldComments = ({ uri, outer, text }: SourceFile) =>
-  !/\.jsonc?$/.test(uri) && (outer === undefined || !/^\s*[{[][\s{[]*"/.test(text))
+  !/\.jsonc?$/.test(uri) &&
+  isWellFormed(text) &&
+  (outer === undefined || !/^\s*[{[][\s{[]*"/.test(text))
 
 /** Suppressions to which a name can be added: those that end some day were not meant to last. */
 const liveSuppressions = (file: SourceFile, today: string): readonly Suppression[] =>

@@ -1,6 +1,7 @@
 import { editExpression } from '../core/edit/index.ts'
+import { MAX_REMEMBERED_EXPRESSIONS } from '../core/limits.ts'
 import { pointerText } from '../core/lint/finding.ts'
-import { memoKey } from '../core/memo.ts'
+import { memoKey, rememberTexts } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
@@ -44,7 +45,6 @@ export interface PatchExpression extends SyncPlace {
 
 const OF_NODE = memoKey<Found>('expression')
 const BY_POINTER = memoKey<PatchExpression>('expression by pointer')
-const BY_TEXT = memoKey<ReturnType<typeof knownOf>>('expression by text')
 
 /**
  * The expression that a node holds; undefined where it holds none that can be read. `globals` are
@@ -99,7 +99,7 @@ function read(
   const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
   return new ReadExpression({
     node,
-    known: node.document.share(BY_TEXT, text, () => knownOf(text)),
+    known: knownOf(text),
     way,
     path,
     position,
@@ -116,7 +116,7 @@ interface Parts
     'schema' | 'direction' | 'way' | 'path' | 'position' | 'valueType' | 'mayHaveNoValue'
   > {
   readonly node: Node
-  readonly known: ReturnType<typeof knownOf>
+  readonly known: KnownText
   readonly globals: readonly string[]
 }
 
@@ -154,15 +154,13 @@ class ReadExpression implements PatchExpression {
   }
 
   get analysis(): AnalysedExpression {
-    const { known, position, valueType, mayHaveNoValue, globals } = this.#parts
-    this.#analysis ??= known.analysis(position.schemaType, { valueType, mayHaveNoValue, globals })
+    const { known, valueType, mayHaveNoValue, globals } = this.#parts
+    this.#analysis ??= known.analysis(this.#parts, { valueType, mayHaveNoValue, globals })
     return this.#analysis
   }
 
   withText(text: string): PatchExpression {
-    const { document } = this.#parts.node
-    const known = document.share(BY_TEXT, text, () => knownOf(text))
-    return new ReadExpression({ ...this.#parts, known })
+    return new ReadExpression({ ...this.#parts, known: knownOf(text) })
   }
 
   withFacts(analysis: AnalysedExpression): PatchExpression {
@@ -170,8 +168,12 @@ class ReadExpression implements PatchExpression {
   }
 }
 
-/** What follows from the code alone, whatever patch it is in. */
-function knownOf(text: string) {
+type KnownText = ReturnType<typeof readText>
+
+/** What follows from the code alone, whatever patch and file it is in. */
+const knownOf = rememberTexts(readText, MAX_REMEMBERED_EXPRESSIONS)
+
+function readText(text: string) {
   const parsed = parseExpression(text)
   const analyses = new Map<string, AnalysedExpression>()
   let printed: string | undefined
@@ -182,8 +184,9 @@ function knownOf(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis(schemaType: string, options: AnalysisOptions) {
-      const key = JSON.stringify([schemaType, options.mayHaveNoValue, options.globals])
+    analysis(place: Pick<PatchExpression, 'position' | 'way'>, options: AnalysisOptions) {
+      const { schemaType } = place.position
+      const key = JSON.stringify([schemaType, place.way, options.mayHaveNoValue, options.globals])
       const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)
       return found

@@ -2,7 +2,13 @@ import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
 import type { ParsedExpression } from './expression/index.ts'
-import { type AnyNode, propertyName, walk, withoutChain } from './expression/syntax/ast.ts'
+import {
+  type AnyNode,
+  isFunction,
+  propertyName,
+  walk,
+  withoutChain,
+} from './expression/syntax/ast.ts'
 
 const MASKED_RUN = new RegExp(`${maskFiller}+`, 'g')
 
@@ -16,7 +22,10 @@ export function covers(range: Span, places: readonly Span[]): boolean {
   return places.some(({ start, end }) => range.start <= start && end <= range.end)
 }
 
-/** What is called where the engine says that something is no function; undefined for what a built-in calls. */
+/** Methods that call what they are given first. */
+const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/
+
+/** What is called where the engine says that something is no function: itself, or what a built-in is given. */
 export function calledAt({ ast, masked }: ParsedExpression, at: number | undefined) {
   const calls: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>[] = []
   if (ast === undefined) return undefined
@@ -31,5 +40,8 @@ export function calledAt({ ast, masked }: ParsedExpression, at: number | undefin
   const found = calls.at(-1)
   const name = found && propertyName(withoutChain(found.callee))
   const isBuiltIn = name !== undefined && (name in Array.prototype || name in String.prototype)
-  return isBuiltIn ? undefined : found
+  const given = isBuiltIn && CALLING.test(name) ? found?.arguments[0] : undefined
+  const subject = isBuiltIn ? given : found?.callee
+  if (subject === undefined || isFunction(subject)) return undefined
+  return { subject, isNew: found?.type === 'NewExpression' }
 }

@@ -5,6 +5,7 @@ import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { canBeRun } from './sandbox/sample-run.ts'
+import { evaluationDetail } from './sandbox/samples.ts'
 import { type Failure, failureOf } from './sandbox/throwing.ts'
 
 const FAILURE = memoKey<Failure | undefined>('failure')
@@ -31,8 +32,7 @@ export function failureAt(
   const path = pathOf(found?.path)
   if (path === undefined || path.path.broken) return undefined
   if (!canBeRun(found)) return undefined
-  const texts = [found.parsed.text, other?.parsed.text]
-  const detail = [path.schema?.kind, path.path.text, found.way, ...texts]
+  const detail = evaluationDetail(found, path.path, other && [other.parsed.text])
   return evaluateOnce(node, settings, FAILURE, detail, (evaluator) =>
     failureOf(found, other, path.path, evaluator),
   )

@@ -7,6 +7,7 @@ import type { PatchExpression } from './expression-node.ts'
 import { pathOf } from './path-node.ts'
 import { changesTwice, isInverse } from './sandbox/round-trip.ts'
 import { canBeRun } from './sandbox/sample-run.ts'
+import { evaluationDetail } from './sandbox/samples.ts'
 import { findingCountsOf } from './shown.ts'
 
 const INVERSE = memoKey<string | undefined>('inverse')
@@ -24,7 +25,7 @@ export function provenInverse(
   const from = way === 'forward' ? 'expression' : 'reverseExpression'
   const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
   if (texts.length === 0) return undefined
-  const detail = [path.schema?.kind, path.path.text, way, parsed.text]
+  const detail = evaluationDetail(given, path.path, texts)
   const text = evaluateOnce(node, settings, INVERSE, detail, (evaluator) =>
     texts.find((text) => isInverse(text, given, path.path, evaluator)),
   )
@@ -41,9 +42,8 @@ function isReported(node: Node, text: string, given: PatchExpression, settings: 
 export function isChangedTwice(node: Node, given: PatchExpression, settings: Settings): boolean {
   const path = pathOf(given.path)
   if (path === undefined || path.path.broken || !canBeRun(given)) return false
-  const detail = [path.schema?.kind, path.path.text, given.parsed.text]
   return (
-    evaluateOnce(node, settings, TWICE, detail, (evaluator) =>
+    evaluateOnce(node, settings, TWICE, evaluationDetail(given, path.path), (evaluator) =>
       changesTwice(given, path.path, evaluator),
     ) ?? false
   )

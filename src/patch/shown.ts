@@ -9,11 +9,13 @@ import {
   type Expression,
   type FindingCounts,
   hasMoreFindings,
+  isOnly,
   type LostValue,
   type TextEdit,
   type TypeMismatch,
   type TypeName,
 } from './expression/index.ts'
+import { OBJECT } from './expression/types/value-type.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { failureAt } from './failure-node.ts'
 import { pathOf } from './path-node.ts'
@@ -33,6 +35,7 @@ import {
 import { observationsFor } from './sandbox/observe-samples.ts'
 import { UNWRITABLE, type WrongResult, wrongResult } from './sandbox/result-check.ts'
 import { contextFor } from './sandbox/sample-run.ts'
+import { evaluationDetail } from './sandbox/samples.ts'
 
 /** Undefined inside where the samples say nothing. */
 const OBSERVED = memoKey<{ readonly runs: Observed | undefined }>('observed')
@@ -123,16 +126,21 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
   if (isForeign || analysis.undefinedNames.length + analysis.forbiddenUses.length > 0) {
     return undefined
   }
-  const detail = [found.schema?.kind, path.text, parsed.masked]
-  const answer = evaluateOnce(node, settings, OBSERVED, detail, (evaluator) => ({
-    runs: observe(
-      parsed.masked,
-      analysis.missingInTexts,
-      observationsFor(found, path),
-      contextFor(found),
-      evaluator,
-    ),
-  }))
+  const answer = evaluateOnce(
+    node,
+    settings,
+    OBSERVED,
+    evaluationDetail(found, path),
+    (evaluator) => ({
+      runs: observe(
+        parsed.masked,
+        analysis.missingInTexts,
+        observationsFor(found, path),
+        contextFor(found),
+        evaluator,
+      ),
+    }),
+  )
   if (answer === undefined && settings.evaluator.later !== undefined) return 'pending'
   return answer?.runs
 }
@@ -241,7 +249,15 @@ function mismatchesOf(
   const isMistaken = analysis.assignments.some(
     ({ position: at, changesInput }) => changesInput && at !== 'step',
   )
-  if (known.length > 0 || ast === undefined || isMistaken) return known
+  if (ast === undefined || isMistaken) return known
+  const isObject = known.every(({ type, part }) => part === 'whole' && isOnly(type, 'object'))
+  const opaque = isObject && MAKES_OPAQUE.test(parsed.masked) ? opaqueIn(ask()) : undefined
+  if (opaque !== undefined) {
+    const { start, end } = known[0] ?? ast
+    const wanted = typeOfPosition(position)
+    return [{ node: ast, start, end, type: OBJECT, wanted, falsy: false, part: 'whole', opaque }]
+  }
+  if (known.length > 0) return known
   if (position.kind === 'unknown') return []
   const runs = ask()
   const results = typeof runs === 'object' ? runs.results : []
@@ -256,6 +272,15 @@ function mismatchesOf(
   const isShown = isSure || (wrong.length === results.length && !isParsed)
   return first !== undefined && isShown ? [mismatchFrom(first, ast)] : []
 }
+
+const MAKES_OPAQUE =
+  /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
+
+/** What came out as a whole result of those whose content is no part of their JSON. */
+const opaqueIn = (runs: Asked): string | undefined =>
+  typeof runs === 'object' ? runs.shapes.find((shape) => OPAQUE.test(shape))?.slice(1) : undefined
+
+const OPAQUE = /^:(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 
 /** What a text of an object holds may be of any type. */
 const PARSES = /\bJSON\b/

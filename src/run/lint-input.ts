@@ -120,18 +120,19 @@ function lintRead(
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = read(input)
-  const base = {
+  const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
-  }
+    findings,
+    foreign,
+  })
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
   if (input.factsOnly) {
-    const result = { ...base, findings: [], foreign: false }
     return {
       file,
-      result,
+      result: resultWith([], false),
       values,
       known: knownOf(file),
       crashes: [],
@@ -151,7 +152,7 @@ function lintRead(
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
     file,
-    result: { ...base, findings, foreign },
+    result: resultWith(findings, foreign),
     values,
     known: knownOf(file),
     crashes: sink.crashes,

@@ -13,15 +13,12 @@ const REASONS = {
     'Nothing is in the file, or twice the same version: harmless, and taken by that reader.',
   aliasKey:
     'An alias as a key stays as it is written: which name it stands for is shown to nobody.',
-  binary: 'Binary is bytes, which JSON cannot write.',
-  omap: 'An ordered mapping, a type that YAML 1.2 left out and objects do not have.',
   order: 'Only the order of the keys differs.',
   empty: 'The parser of record makes a document of an end marker; the quick ones do not.',
 } as const
 
 const YAML: Readonly<Record<string, keyof typeof REASONS>> = {
   '26DV': 'aliasKey',
-  '565N': 'binary',
   '5TYM': 'tag',
   '6CK3': 'tag',
   '6WLZ': 'tag',
@@ -36,7 +33,6 @@ const YAML: Readonly<Record<string, keyof typeof REASONS>> = {
   'DK95/1': 'tab',
   E76Z: 'aliasKey',
   HWV9: 'empty',
-  J7PZ: 'omap',
   JKF3: 'shallow',
   M5C3: 'tag',
   M7A3: 'empty',

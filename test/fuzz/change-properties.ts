@@ -14,7 +14,9 @@ export const changeProperties = (
   'hides with a comment what it is about, and adds nothing'(input) {
     const before = lint(input)
     const meant = ({ uri, rule }: Finding) => uri === input.uri && !WITHOUT_COMMENT.has(rule)
-    if (isConfiguration(input.uri)) return undefined
+    // What a key that comes again has lost is in no tree, and a lone return is a break or none by what is before it.
+    const isLost = before.findings.some(({ rule }) => rule === 'duplicate-key')
+    if (isConfiguration(input.uri) || isLost || /\r(?!\n)/.test(input.text)) return undefined
     const finding = chosen(before.findings.filter(meant))
     const file = before.files.get(input.uri)
     if (finding === undefined || file === undefined) return undefined

@@ -7,6 +7,7 @@ import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding, Fix } from '../../src/core/types.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
+import { runs } from '../runs.ts'
 
 const evaluator = nodeEvaluator()
 
@@ -286,7 +287,7 @@ test('every fix that is offered keeps its promise in a real engine, and brings n
         }
       }
     }),
-    { numRuns: 1200 },
+    { numRuns: runs(400) },
   )
   expect([...tried.keys()]).toEqual(
     expect.arrayContaining(['Test for it first', 'Put it in parentheses', 'Call it', 'Write ""']),

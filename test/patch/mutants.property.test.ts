@@ -13,7 +13,7 @@ import { randomOf } from './values/generate.ts'
 
 const wanted = process.env.FC_SEED ?? '20261123'
 const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted)
-const COUNT = runs(700)
+const COUNT = runs(400)
 
 const evaluator = nodeEvaluator()
 /** What is wrong with a pair or a style is not asked here. */

@@ -39,6 +39,14 @@ it.each(sandboxAttacks)('%s ends as it does elsewhere, and the next one is as ev
   expect(elsewhere).toEqual(outcome)
 })
 
+it.each(['10n ** 100000n + ""', '[100000n].map((power) => String(10n ** power)).join()'])(
+  'stops %s, which takes hardly a step',
+  (code) => {
+    const outcome = countedSandbox().sandbox.evaluate(code, { value: 'abc', context })
+    expect(outcome).toEqual({ kind: 'limit', limit: 'steps' })
+  },
+)
+
 it('a file of such expressions gets findings, and costs a few engines', () => {
   const entries = sandboxAttacks.map(
     (code, index) =>

@@ -62,6 +62,24 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     expect(countLosses(pairs(700), evaluator)).toEqual({ losses: first.losses, work: 0 })
   })
 
+  it('knows of one key what it found for another', () => {
+    const evaluator = nodeEvaluator()
+    const first = countLosses(pairs(3), evaluator)
+    const others = pairs(3).replaceAll('["a', '["another.example.com/a')
+    expect(countLosses(others, evaluator)).toEqual({ losses: first.losses, work: 0 })
+  })
+
+  it('tries what reads its path for each path', () => {
+    const evaluator = nodeEvaluator()
+    const failures = ['a', 'b'].map((key) => {
+      const code = '(context.path.includes("a2") ? "x" : String)(value)'
+      const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n        - path: metadata.labels["${key}2"]\n          expression: '${code}'\n`
+      const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+      return findings.some(({ rule }) => rule === 'throwing-expression')
+    })
+    expect(failures).toEqual([true, false])
+  })
+
   it('counts what is stopped as much as many evaluations', () => {
     const { work } = countLosses(endless(200))
     expect(work).toBeGreaterThan(2000)

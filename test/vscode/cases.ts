@@ -16,7 +16,7 @@ const has = (stage: Stage, pattern: RegExp) => async () =>
   (await stage.editor.problems()).some((row) => pattern.test(row))
 
 const appears = (stage: Stage, pattern: RegExp) => eventually(has(stage, pattern), Boolean)
-const goes = (stage: Stage, pattern: RegExp) => eventually(has(stage, pattern), (is) => !is)
+export const goes = (stage: Stage, pattern: RegExp) => eventually(has(stage, pattern), (is) => !is)
 
 /** The files of the workspace. */
 export const FILES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'broken.yaml': 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: [\n',
 }
 
-type Play = (stage: Stage) => Promise<void>
+export type Play = (stage: Stage) => Promise<void>
 
 /** What the extension does without Node. */
 export const browserCases: readonly string[] = [

@@ -8,6 +8,7 @@ import { browserCases, cases, FILES, type Stage } from './cases.ts'
 import { install, start } from './code-server.ts'
 import { launch, openEditor } from './editor.ts'
 import { SETTINGS } from './settings.ts'
+import { WRITING_FILES, writingCases } from './writing-cases.ts'
 
 // Drives Visual Studio Code, as code-server, with the packed extension. Wants a built dist/.
 // Usage: npm run test:vscode [-- WORDS OF CASES]
@@ -27,14 +28,16 @@ async function play(title: string, vsix: readonly string[], isWanted: (name: str
   const state = realpathSync(mkdtempSync(join(tmpdir(), 'vclint-vscode-')))
   const folder = join(state, 'shop')
   mkdirSync(join(folder, '.git'), { recursive: true })
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries({ ...FILES, ...WRITING_FILES }))
+    writeFileSync(join(folder, name), text)
   const server = await start(folder, { vsix, settings: SETTINGS, state })
   const browser = await launch()
   let failures = 0
   try {
     const editor = await openEditor(browser, server.url)
     const stage: Stage = { editor, server, folder }
-    for (const [name, act] of cases.filter(([name]) => isWanted(name))) {
+    const all = [...cases, ...writingCases]
+    for (const [name, act] of all.filter(([name]) => isWanted(name))) {
       const began = Date.now()
       const report = (result: string) =>
         process.stdout.write(`${title}: ${result} ${name} (${(Date.now() - began) / 1000} s)\n`)

@@ -9,6 +9,7 @@ import {
   workspace,
 } from 'vscode'
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient'
+import { livePreview } from './live-preview.ts'
 import { holdsOurs, LANGUAGES, mayBeOurs } from './ours.ts'
 import { previews } from './preview.ts'
 import { isPage, linkTo, rulePages, showPage } from './rule-pages.ts'
@@ -105,6 +106,7 @@ export async function run(context: ExtensionContext, host: Host): Promise<() => 
     trace,
     status,
     shown.disposable,
+    livePreview(() => client, fromUri),
     rulePages(),
     commands.registerCommand('vclint.restart', () => {
       isNeeded = true

@@ -67,7 +67,7 @@ export async function suppress(
     const places = [...new Set(left.map(({ uri }) => uri))]
     warn(
       io,
-      `${count(left.length, 'finding')} cannot be suppressed with a comment (JSON has no comments; syntax errors cannot be suppressed): ${places.join(', ')}. A baseline can hold them.`,
+      `${count(left.length, 'finding')} cannot be suppressed with a comment (in JSON, in another comment, or in a file that is not UTF-8): ${places.join(', ')}. A baseline can hold them.`,
     )
   }
   return input.errors().length + errors.length > 0 ? exit.usage : exit.clean

@@ -99,13 +99,14 @@ export function openConfig(
       const path = slashed(file)
       const config = configs.of(path)
       const uri = shown(file, cwd)
+      const name = config.path ?? uri
       const textOf = (maxLength?: number) => {
         try {
           return read(maxLength)
         } catch (error) {
           if (failed === undefined) throw error
           failed(error, file)
-          unread.add(config.path ?? uri)
+          unread.add(name)
           return ''
         }
       }

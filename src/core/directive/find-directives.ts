@@ -1,5 +1,7 @@
 import { Lexer } from 'yaml'
+import { MAX_JOIN_ROUNDS } from '../limits.ts'
 import type { Directive } from '../types.ts'
+import { withQuotesJoined } from '../yaml/join-shallow.ts'
 import { typoIn } from './typos.ts'
 
 const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
@@ -7,13 +9,18 @@ const COMMENT = /^#[ \t]*vclint-([\w-]*):?/
 const CONTROL = new Set(['\u0002', '\u0018', '\u001F'])
 
 /** Finds the comments that are meant for vclint; text inside scalars does not count. */
-export function findDirectives(masked: string): readonly Directive[] {
+export function findDirectives(masked: string, rounds = MAX_JOIN_ROUNDS): readonly Directive[] {
   const directives: Directive[] = []
   const documents = documentCounter()
   let offset = 0
   for (const token of new Lexer().lex(masked)) {
     const document = documents.at(token)
     if (CONTROL.has(token)) continue
+    // The lexer ends quotes at a line that is too shallow, and takes the closing one for another that opens.
+    if (rounds > 0 && /^(?:'[^']*|"[^"]*)$/.test(token)) {
+      const joined = withQuotesJoined(masked, offset)
+      if (joined !== masked) return findDirectives(joined, rounds - 1)
+    }
     const directive = directiveIn(token, masked, offset)
     if (directive !== undefined) {
       const span = { start: offset, end: offset + token.trimEnd().length }

@@ -1,4 +1,5 @@
 import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
+import { fitted } from '../lists.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
 import type {
@@ -145,11 +146,15 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     pointer: pointerText(node.pointer),
     document: document.index,
     fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
-    related: (reported.related ?? []).map(relatedPlace),
-    fixes: fixes.flatMap((fix) =>
-      fix === undefined || !isPossible(fix) ? [] : [{ ...fix, title: hideCredentials(fix.title) }],
+    related: fitted((reported.related ?? []).map(relatedPlace)),
+    fixes: fitted(
+      fixes.flatMap((fix) =>
+        fix === undefined || !isPossible(fix)
+          ? []
+          : [{ ...fix, title: hideCredentials(fix.title) }],
+      ),
     ),
-    tags: reported.tags ?? [],
+    tags: fitted(reported.tags ?? []),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Pointer, SourceFile, Tree } from '../types.ts'
+import type { Pointer, SourceFile, Span, Tree } from '../types.ts'
 
 /** Lines of a scalar that goes over several, counted from 0. */
 export interface MultiLineScalar {
@@ -8,7 +8,7 @@ export interface MultiLineScalar {
   readonly last: number
 }
 
-/** Every scalar of a file that goes over several lines; what an alias repeats is left out. */
+/** Every scalar of a file that goes over several lines, keys too; what an alias repeats is left out. */
 export function multiLineScalars(file: SourceFile): readonly MultiLineScalar[] {
   return file.trees.flatMap((tree) => {
     const found: MultiLineScalar[] = []
@@ -24,9 +24,11 @@ function visit(
   file: SourceFile,
   found: MultiLineScalar[],
 ): void {
+  const key = tree.locate(pointer, 'key')
+  addLines(key, key, file, found)
   if (typeof value === 'string') {
-    const lines = linesOf(pointer, tree, file)
-    if (lines !== undefined) found.push(lines)
+    const span = tree.locate(pointer, 'value')
+    addLines(key ?? span, span, file, found)
   } else if (typeof value === 'object' && value !== null) {
     if (tree.aliasTarget(pointer) !== undefined) return
     for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
@@ -35,13 +37,15 @@ function visit(
   }
 }
 
-function linesOf(pointer: Pointer, tree: Tree, file: SourceFile): MultiLineScalar | undefined {
-  const span = tree.locate(pointer, 'value')
-  if (span === undefined || span.end - span.start < 2) return undefined
+function addLines(
+  from: Span | undefined,
+  span: Span | undefined,
+  file: SourceFile,
+  found: MultiLineScalar[],
+): void {
+  if (from === undefined || span === undefined || span.end - span.start < 2) return
   const line = (offset: number) => file.lines.position(offset).line
   const first = line(span.start)
   const last = line(span.end - 1)
-  if (last <= first) return undefined
-  const key = tree.locate(pointer, 'key')
-  return { key: key ? line(key.start) : first, first, last }
+  if (last > first) found.push({ key: line(from.start), first, last })
 }

@@ -47,8 +47,11 @@ function wordsOf(values: readonly string[]): KnownWords {
   let encoded = 0
   for (const value of values) {
     encoded += value.length
-    for (const form of encoded > MAX_ENCODED_LENGTH ? [value] : formsOf(value))
+    const isAlone = encoded > MAX_ENCODED_LENGTH
+    for (const form of isAlone ? [value] : formsOf(value))
       addForm(form.slice(0, LONGEST_KNOWN_VALUE), isPhrase(value), index)
+    // Of two digits for each character, which are a number of somebody else where they are few.
+    if (!isAlone) addForm(hexOf(value).slice(0, LONGEST_KNOWN_VALUE), true, index)
   }
   return index.words.size + index.pieces.size === 0
     ? NOTHING
@@ -62,13 +65,17 @@ const PLAIN = /^(?:[a-z ._/:=-]*|[A-Z]?[a-z]+)$/
 
 function addForm(form: string, isPhrase: boolean, index: Index): void {
   if (form.length < SHORTEST_KNOWN_VALUE) return
-  if (form.length <= LONGEST_KNOWN_WORD) addWord(form, index)
   const length = isPhrase ? PHRASE_PIECE : PIECE
-  for (let at = 0; at + length <= form.length && index.pieces.size < MAX_KNOWN_PIECES; at++) {
+  let at = 0
+  let isInPieces = !isPhrase && form.length >= PIECE
+  for (; at + length <= form.length && index.pieces.size < MAX_KNOWN_PIECES; at++) {
     const piece = form.slice(at, at + length)
     if (isPhrase) addWord(piece, index)
-    else if (!PLAIN.test(piece)) index.pieces.add(piece)
+    else if (PLAIN.test(piece)) isInPieces = false
+    else index.pieces.add(piece)
   }
+  isInPieces &&= at + length > form.length
+  if (form.length <= LONGEST_KNOWN_WORD && !isInPieces) addWord(form, index)
 }
 
 function addWord(word: string, { words, lengths }: Index): void {
@@ -121,9 +128,6 @@ function formsOf(value: string): readonly string[] {
     value,
     ...encoded,
     ...encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-    utf8(short)
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join(''),
     encodeURIComponent(short.replace(/\p{Cs}/gu, '�')),
     JSON.stringify(short).slice(1, -1),
     short
@@ -134,6 +138,11 @@ function formsOf(value: string): readonly string[] {
     ...(decoded === undefined || /[\s{}"]/.test(decoded) ? [] : [decoded]),
   ]
 }
+
+const hexOf = (value: string): string =>
+  utf8(value.slice(0, LONGEST_KNOWN_VALUE))
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 /** Without the characters at both ends that what is beside the value has a share in. */
 function alignedBase64(value: string, shift: number): string {

@@ -20,6 +20,9 @@ const HARMLESS_FORMS: readonly RegExp[] = [
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?/g,
 ]
 
+/** Each of them has one of these signs. */
+const OF_HARMLESS_FORMS = /[-:@|]/
+
 /** Public by its form: keys of SSH and age to encrypt for. */
 const PUBLIC_KEY = /^(?:AAAA[BCE][\dA-Za-z]{2}[zZ][a-zA-Z]|age1[\da-z]{58}$)/
 
@@ -31,10 +34,13 @@ const PUBLIC_TEXT = /^\s*-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 
  */
 export function mayBeRandom(word: string): boolean {
   if (word.length < MIN_RANDOM_LENGTH || PUBLIC_KEY.test(word)) return false
-  let rest = word.slice(0, MAX_RANDOM_LENGTH)
+  const whole = word.slice(0, MAX_RANDOM_LENGTH)
   // Most words are sorted out by this, before anything is taken out of them.
-  if (/^[\x21-\x7e]+$/.test(rest) && !isRandomText(rest)) return false
+  const isPlain = /^[\x21-\x7e]+$/.test(whole)
+  if (isPlain && !isRandomText(whole)) return false
   if (isReadableBase64(word.replace(/[,;)\]}]{1,4}$/, ''))) return false
+  if (isPlain && !OF_HARMLESS_FORMS.test(whole)) return true
+  let rest = whole
   for (const form of HARMLESS_FORMS) rest = rest.replace(form, ' ')
   return rest.split(' ').some(isRandomText)
 }
@@ -54,13 +60,13 @@ function isRandomPiece(piece: string): boolean {
   if (piece.length < 12 || !/[a-z]/i.test(piece) || entropy(piece) < 2.7) return false
   if (ALPHABET.test(piece)) return false
   // `oauth2ProxyConfig` falls into words.
-  const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g) ?? []
+  const words = piece.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g)?.length ?? 0
   if (!/\d/.test(piece)) {
     if (piece.length < MIN_RANDOM_LENGTH) return false
-    return words.length * 3.5 > piece.length || (piece.length >= 24 && isUnspoken(piece))
+    return words * 3.5 > piece.length || (piece.length >= 24 && isUnspoken(piece))
   }
-  if (piece.length >= 24 && UNSPEAKABLE.test(piece) && words.length >= 4) return true
-  return words.length * 4 > piece.length || words.some((word) => /\d{5}/.test(word))
+  if (piece.length >= 24 && UNSPEAKABLE.test(piece) && words >= 4) return true
+  return words * 4 > piece.length || /\d{5}/.test(piece)
 }
 
 /** Pairs of letters that words hardly have, the second one small: between words of a name there are any. */
@@ -86,15 +92,22 @@ export const changesIn = (text: string): number =>
 
 /** Bits for each character, by how often each occurs. */
 export function entropy(text: string): number {
-  const counts = new Map<string, number>()
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
-  let bits = 0
+  const counts = new Map<number, number>()
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  let bits = Math.log2(text.length)
+  // What occurs once adds nothing.
   for (const count of counts.values())
-    bits -= (count / text.length) * Math.log2(count / text.length)
+    if (count > 1) bits -= (count / text.length) * Math.log2(count)
   return bits
 }
 
-/** Encoded words and certificates: who can read the encoding finds no credential. */
+/** An address of a network, of which an end may be cut off. */
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{0,3}){2,3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?:\/\d*|:\d*)?$/i
+
+/** Encoded words, addresses and certificates: who can read the encoding finds no credential. */
 function isReadableBase64(word: string): boolean {
   if (word.length > 100_000) return false
   const whole = withoutTrailing(word, '=')
@@ -102,7 +115,7 @@ function isReadableBase64(word: string): boolean {
   const start = whole.slice(0, Math.min(MAX_RANDOM_LENGTH, whole.length - (whole.length % 4)))
   const decoded = decodeAscii(start)
   if (decoded === undefined || !/^[\t\n\r\x20-\x7e]+$/.test(decoded)) return false
-  if (PUBLIC_TEXT.test(decoded)) return true
+  if (PUBLIC_TEXT.test(decoded) || ADDRESS.test(decoded)) return true
   if (!/[a-z]{3}/i.test(decoded) || /pass|secret|token|key|auth|BEGIN/i.test(decoded)) return false
   return !decoded.split(/[\s"',]+/).some((part) => isRandomText(part) || changesIn(part) > 3)
 }

@@ -77,7 +77,7 @@ function insideOf(reference: string): string {
 
 function isPlainReference(reference: string): boolean {
   if (reference.startsWith(maskFiller)) return true
-  if (/["'`]/.test(reference)) return false
+  if (/["'`]|\d{8}/.test(reference)) return false
   const inside = insideOf(reference)
   // `${TOKEN:-…}` brings a value of its own.
   if (reference.startsWith('${') && !/^[\w.]*$/.test(inside)) return false

@@ -1,3 +1,4 @@
+import { isRequestFileName } from '../document/requests.ts'
 import { MAX_LEADING_NAMES, MAX_WORDS_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
@@ -51,7 +52,10 @@ export function secretsOf(file: SourceFile): Secrets {
   const places = credentialPlacesIn(file)
   const knownAt = knownOnce(file)
   // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
-  const isBroken = file.problems.length > 0 || file.trees.some((tree) => tree.duplicates.length > 0)
+  const isBroken =
+    file.problems.length > 0 ||
+    file.trees.some((tree) => tree.duplicates.length > 0) ||
+    isRequestFileName(file.uri)
   const parts = secretsOfParts(file, isBroken)
   const secrets = {
     spans: mergeSpans([

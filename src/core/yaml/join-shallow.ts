@@ -36,7 +36,8 @@ const joined = (text: string, opener: number): string =>
 /** A line that begins an entry of its own: what is missing before it is not below it. */
 const STARTS_ENTRY = /[\r\n](?:---|\.\.\.|[ \t]*-[ \t]|[ \t]*["']?[\w./-]+["']?:(?:[ \t\r\n]|$))/
 
-function withQuotesJoined(text: string, opener: number): string {
+/** The text with the quoted scalar that opens here on one line; as it is when it does not close. */
+export function withQuotesJoined(text: string, opener: number): string {
   const scalar = text[opener] === '"' ? /"(?:[^"\\]|\\[\s\S])*"/y : /'(?:[^']|'')*'/y
   scalar.lastIndex = opener
   const found = scalar.exec(text.slice(0, opener + MAX_JOIN_LENGTH))?.[0]

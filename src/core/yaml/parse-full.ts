@@ -7,6 +7,7 @@ import {
   isSeq,
   type Pair,
   parseAllDocuments,
+  type Tags,
   visit,
   type YAMLMap,
   type YAMLParseError,
@@ -15,6 +16,7 @@ import {
 } from 'yaml'
 import { MAX_OPENERS, MAX_SYNTAX_ERRORS } from '../limits.ts'
 import { addAll } from '../lists.ts'
+import { decodeBase64 } from '../text/base64.ts'
 import { setOwnProperty } from '../text/mapping.ts'
 import { trimEnd } from '../text/scan.ts'
 import type {
@@ -37,6 +39,15 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_FOLDED: 'folded',
 }
 
+/** Tags of YAML 1.1 that servers still read: as JSON, which has neither bytes, dates, sets nor pairs. */
+const KNOWN_TAGS: Tags = [
+  { tag: 'tag:yaml.org,2002:binary', resolve: (text: string) => decodeBase64(text) ?? text },
+  { tag: 'tag:yaml.org,2002:timestamp', resolve: (text: string) => text },
+  { tag: 'tag:yaml.org,2002:set', collection: 'map' },
+  { tag: 'tag:yaml.org,2002:omap', collection: 'seq' },
+  { tag: 'tag:yaml.org,2002:pairs', collection: 'seq' },
+]
+
 export interface FullResult {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
@@ -50,6 +61,7 @@ export function parseFull(text: string, maxErrors = MAX_SYNTAX_ERRORS): FullResu
       uniqueKeys: false,
       prettyErrors: false,
       logLevel: 'silent',
+      customTags: KNOWN_TAGS,
     })
     if ('empty' in documents) return { trees: [], problems: [] }
     return collect(documents, text, maxErrors)

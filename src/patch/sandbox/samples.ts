@@ -1,7 +1,25 @@
 import type { PatchExpression } from '../expression-node.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
+import { readsContext } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
+
+/**
+ * What of its place decides what samples show of an expression, beside its code and that of the others which run there.
+ * Most paths differ only in a key that no sample has: what is found for one is known for all.
+ */
+export function evaluationDetail(
+  { schema, position, mayHaveNoValue, way, parsed }: PatchExpression,
+  path: ParsedPath,
+  others: readonly string[] = [],
+): readonly unknown[] {
+  const shipped = schema === undefined ? [] : valuesAt(path, sampleObject(schema.kind))
+  const isRead = [parsed.masked, ...others].some(readsContext)
+  return [
+    ...[schema?.kind, position.schemaType, mayHaveNoValue, way, shipped],
+    ...[isRead ? path.text : '', parsed.text, ...others],
+  ]
+}
 
 /** Texts as most labels and annotations hold them, the shortest first. */
 const USUAL_TEXTS = ['a', 'web', 'blue-1', 'team-a.web', 'example.com/web']

@@ -1,4 +1,5 @@
 import { type Document, isOwnedKind, isRequestFileName, type SourceFile } from '#core'
+import { fitted } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -133,8 +134,3 @@ export const isSent = ({ file, base }: Document): boolean =>
 
 const isInRequest = (file: SourceFile | undefined): boolean =>
   file !== undefined && (isRequestFileName(file.uri) || isInRequest(file.outer))
-
-const NONE: readonly never[] = []
-
-/** Without the room that a growing list keeps: facts of all files are held at once. */
-const fitted = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? NONE : list.slice())

@@ -1,5 +1,6 @@
 import { MAX_PARSED_FILES, MAX_SHOWN_LENGTH } from '../../core/limits.ts'
 import type { ReportSource } from '../../core/report.ts'
+import { lineIndex } from '../../core/text/lines.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { type ReadFile, readInput } from '../lint-input.ts'
@@ -55,7 +56,9 @@ export function fileCache({ reread, read }: FileCacheOptions): FileCache {
     keep,
     show(file) {
       shownLength += file.text.length
-      if (shownLength <= MAX_SHOWN_LENGTH) shown.set(file.uri, shownSource(file))
+      if (shownLength > MAX_SHOWN_LENGTH) return
+      // Where its lines start is found again where one of them is shown.
+      shown.set(file.uri, { ...shownSource(file), lines: lineIndex(file.text) })
     },
     shown: (uri) => shown.get(uri),
     keepForNow: reread === undefined ? keep : keepForNow,

@@ -130,7 +130,10 @@ const isText = (type: string) => (value: unknown) => {
 
 /** The result has a type that the message names, in a case where the field has a value. */
 const wrongType: Check = ({ finding }, outcomes) => {
-  const [, words = ''] = / is ((?:an? )?[\w ,]+?), but/.exec(finding.message) ?? []
+  const [, words = '', more] = / is ((?:an? )?[\w ,]+?), (but|which)/.exec(finding.message) ?? []
+  const [, tag = ''] = /(\w+)$/.exec(words) ?? []
+  if (more === 'which')
+    return outcomes.some(({ result }) => tagOf(result).includes(tag.toLowerCase()))
   const types =
     finding.messageId === 'falsy'
       ? ['a boolean']
@@ -146,6 +149,8 @@ const wrongType: Check = ({ finding }, outcomes) => {
     ),
   )
 }
+
+const tagOf = (value: unknown): string => Object.prototype.toString.call(value).toLowerCase()
 
 /** As the platform writes it: a boxed boolean is one, and a promise an empty object. */
 const written = (value: unknown): unknown => {
@@ -229,7 +234,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
           ),
     ),
   'surprising-precedence': ({ finding, start, end }, _, { text, subject }) => {
-    const [, always] = /This condition is always (true|false)/.exec(finding.message) ?? []
+    const [, always] = /This is always (true|false)/.exec(finding.message) ?? []
     if (always === undefined) return undefined
     return watch(text, start, end, subject).every((value) => String(Boolean(value)) === always)
   },

@@ -15,8 +15,8 @@ import { truthOfTest } from './truth-of-test.ts'
 /** A callback that cannot do what its method asks of it; the span is that of its body. */
 export interface CallbackMistake extends Span {
   readonly method: string
-  /** It never returns anything, or what it returns always counts as the same, or cannot be compared with 0. */
-  readonly kind: 'no-return' | 'always' | 'not-a-number'
+  /** It never returns anything, or what it returns counts as or is always the same, or cannot be compared with 0. */
+  readonly kind: 'no-return' | 'always' | 'same' | 'not-a-number'
   readonly always: boolean | undefined
 }
 
@@ -64,9 +64,17 @@ function mistakeOf(
   const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))
   if (method === 'sort' && isBoolean && results.length > 0)
     return { method, kind: 'not-a-number', always: undefined, start, end }
+  if (method === 'map' && isSame(body, analysis))
+    return { method, kind: 'same', always: undefined, start, end }
   const always = ASKING.has(method) ? truthOfAll(results, analysis) : undefined
   return always === undefined ? undefined : { method, kind: 'always', always, start, end }
 }
+
+/** `item => item = "a"`. */
+const isSame = (body: AnyNode, { scopes }: Analysis): boolean =>
+  body.type === 'AssignmentExpression' &&
+  body.operator === '=' &&
+  fold(body.right, scopes) !== undefined
 
 /** What a callback returns; undefined where nothing. */
 function returned(body: AnyNode, analysis: Analysis): readonly (AnyNode | undefined)[] {

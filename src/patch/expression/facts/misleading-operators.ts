@@ -23,8 +23,8 @@ export interface MisleadingOperator extends Span {
   readonly node: AnyNode
   /** What the condition always is, where it is constant. */
   readonly always: boolean | undefined
-  /** It is a side of `&&` or `||`, which have no branches. */
-  readonly isOperand?: boolean
+  /** What never applies; nothing where it goes on after `&&`. */
+  readonly unused?: 'branch' | 'side' | undefined
   /** Where a closing and an opening parenthesis would make it mean what it reads like. */
   readonly group: Span | undefined
 }
@@ -66,7 +66,8 @@ function misleadingOperatorAt(node: AnyNode, analysis: Analysis): MisleadingOper
       if (node.operator === '??') return undefined
       return (
         ofConcatenation(node, node.left, 'concatenated-default', analysis) ??
-        ofConstant(node.left, analysis)
+        ofConstant(node.left, analysis) ??
+        ofUncalled(node, analysis)
       )
     case 'IfStatement':
       return ofConstant(node.test, analysis)
@@ -109,8 +110,23 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
   const { start, end } = test
   const always = truthOfTest(test, analysis)
   if (always === undefined) return undefined
-  const isOperand = analysis.parentOf(test)?.type === 'LogicalExpression'
-  return { kind: 'constant-condition', node: test, start, end, group: undefined, always, isOperand }
+  const parent = analysis.parentOf(test)
+  const isOperand = parent?.type === 'LogicalExpression'
+  const unused = isOperand ? (parent.operator === '&&' && always ? undefined : 'side') : 'branch'
+  return { kind: 'constant-condition', node: test, start, end, group: undefined, always, unused }
+}
+
+/** `value && value.startsWith ? … : …`: the method is there whenever the value is. */
+function ofUncalled(
+  node: Extract<AnyNode, { type: 'LogicalExpression' }>,
+  analysis: Analysis,
+): MisleadingOperator | undefined {
+  const right = withoutChain(node.right)
+  if (node.operator !== '&&' || right.type !== 'MemberExpression') return undefined
+  // What is tested before its call may be one that no text lacks, but a value of another type.
+  const isLast = analysis.parentOf(node)?.type !== 'LogicalExpression'
+  if (!isLast || !isCondition(node, analysis)) return undefined
+  return ofConstant(node.right, analysis)
 }
 
 function ofNegation(

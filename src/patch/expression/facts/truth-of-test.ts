@@ -63,8 +63,11 @@ function isKnownObject(node: AnyNode, analysis: Analysis): boolean {
   return type !== undefined && isOnly(existing(type), 'string', 'array', 'number', 'boolean')
 }
 
+const MAKES_OBJECT = /^Object\.(?:assign|fromEntries)\(/
+
 /** What a call makes anew is there, also where it is empty. */
 function isNewObject(node: AnyNode, analysis: Analysis): boolean {
+  if (MAKES_OBJECT.test(analysis.text.slice(node.start, node.end))) return true
   const type = analysis.typeOf(node)
   return type.maybe === undefined && type.names.length === 1 && isOnly(type, 'array')
 }
@@ -115,26 +118,61 @@ function isReadOfMethod(node: AnyNode, analysis: Analysis): boolean {
   )
 }
 
-/** `x !== "a" || x !== "b"` is always true, `x === "a" && x === "b"` never. */
-function truthOfPair(
-  { operator, left, right }: Extract<AnyNode, { type: 'LogicalExpression' }>,
-  analysis: Analysis,
-): boolean | undefined {
-  const [one, other] = [left, right].map((side) => comparedWith(side, analysis))
-  if (one === undefined || other === undefined || one.operand !== other.operand) return undefined
-  if (one.isNot !== other.isNot || one.value === other.value) return undefined
-  if (typeof one.value !== typeof other.value) return undefined
-  return one.isNot === (operator === '||') ? one.isNot : undefined
+type Logical = Extract<AnyNode, { type: 'LogicalExpression' }>
+
+/** `x !== "a" || x !== "b"` is always true; `x === "a" && x === "b"` never, nor `x > 5 && x < 3`. */
+function truthOfPair({ operator, left, right }: Logical, analysis: Analysis): boolean | undefined {
+  const isEither = operator === '||'
+  const last = limitOf(right, isEither, analysis)
+  if (last === undefined) return undefined
+  // Where each of two excludes what the other is not, one of them holds.
+  const isSettled = partsOf(left, operator).some((part) => {
+    const one = limitOf(part, isEither, analysis)
+    if (one?.operand !== last.operand || typeof one.value !== typeof last.value) return false
+    return isEmpty(one, last) || isEmpty(last, one)
+  })
+  return isSettled ? isEither : undefined
 }
 
-/** What a plain value is compared with, a text or a number. */
-function comparedWith(node: AnyNode, analysis: Analysis) {
-  if (node.type !== 'BinaryExpression' || !/^[=!]==?$/.test(node.operator)) return undefined
+const partsOf = (node: AnyNode, operator: Logical['operator']): readonly AnyNode[] =>
+  node.type === 'LogicalExpression' && node.operator === operator
+    ? [...partsOf(node.left, operator), node.right]
+    : [node]
+
+/** What a plain value is compared with, a text or a number; how it compares, or how it does where that fails. */
+interface Limit {
+  readonly operand: string
+  readonly operator: string
+  readonly value: string | number
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+  '!==': '===',
+  '!=': '===',
+}
+
+function limitOf(node: AnyNode, isFailing: boolean, analysis: Analysis): Limit | undefined {
+  if (node.type !== 'BinaryExpression' || node.left.type === 'PrivateIdentifier') return undefined
   const value = fold(node.right, analysis.scopes)?.value
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const operand = analysis.text.slice(node.left.start, node.left.end)
-  const isPlain = /^[\w$.?]+$/.test(operand)
-  return isPlain ? { operand, value, isNot: node.operator.startsWith('!') } : undefined
+  const operator = isFailing ? OPPOSITES[node.operator] : node.operator.replace(/^==$/, '===')
+  if (operator === undefined || !/^[\w$.?]+$/.test(operand)) return undefined
+  if (typeof value === 'string')
+    return operator === '===' ? { operand, operator, value } : undefined
+  // What is no number compares with none, either way.
+  const isSure = operator === '===' || !isFailing || plainType(node.left, analysis) === 'number'
+  return typeof value === 'number' && isSure ? { operand, operator, value } : undefined
+}
+
+/** Whether nothing is as large as the one and as small as the other. */
+function isEmpty(low: Limit, high: Limit): boolean {
+  if (!/^(?:>=?|===)$/.test(low.operator) || !/^(?:<=?|===)$/.test(high.operator)) return false
+  if (low.value === high.value) return low.operator === '>' || high.operator === '<'
+  return low.value > high.value
 }
 
 const isNotANumber = (node: AnyNode, { scopes }: Analysis): boolean =>

@@ -17,6 +17,8 @@ export interface TypeMismatch extends Span {
   readonly part: 'whole' | 'items' | { readonly key: string }
   /** A number that the field does not take, though it takes numbers. */
   readonly odd?: 'fraction' | 'NaN' | undefined
+  /** An object of the language whose content JSON leaves out: `map`, `set iterator`. */
+  readonly opaque?: string | undefined
 }
 
 const KNOWN_TYPES: ReadonlySet<TypeName> = new Set([

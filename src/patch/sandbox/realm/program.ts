@@ -1,6 +1,7 @@
 import type { Intrinsics } from 'quickjs-emscripten-core'
 import type { EvaluationContext, EvaluationInput } from '../../../core/lint/evaluator.ts'
-import { BY_ANY_NAME, leavesNothing, needsPatterns, preparationFor, readsContext } from './realm.ts'
+import { BY_ANY_NAME, readsContext } from './reads-context.ts'
+import { leavesNothing, needsPatterns, preparationFor } from './realm.ts'
 
 /** An expression as it is run. */
 export interface Program {

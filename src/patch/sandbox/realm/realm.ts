@@ -1,5 +1,7 @@
 /** The code that surrounds an expression in the sandbox. */
 
+import { BY_ANY_NAME } from './reads-context.ts'
+
 /** The name that the expression's code has in stack traces. */
 export const CODE_NAME = 'expression'
 
@@ -60,9 +62,6 @@ const translated = (text) => {
 }
 `
 
-/** What can reach a part of the language without its name. */
-export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
-
 const reads = (code: string, word: string): boolean => code.includes(word)
 
 /** Whether the code around the expression uses regular expressions. */
@@ -89,10 +88,6 @@ const CHANGES =
 /** Whether an expression surely leaves its realm as it found it, so that the next may have the same one. */
 export const leavesNothing = (code: string): boolean =>
   !BY_ANY_NAME.test(code) && !CHANGES.test(code.replace(NO_ASSIGNMENT, ''))
-
-/** Whether an expression can notice what its context holds. */
-export const readsContext = (code: string): boolean =>
-  reads(code, 'context') || BY_ANY_NAME.test(code)
 
 interface Coded {
   readonly code: string

@@ -1,0 +1,6 @@
+/** What can reach a part of the language without its name. */
+export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[\s*[^\]\d\s]|\\/
+
+/** Whether an expression can notice what its context holds. */
+export const readsContext = (code: string): boolean =>
+  code.includes('context') || BY_ANY_NAME.test(code)
