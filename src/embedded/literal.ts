@@ -1,7 +1,7 @@
 import { scalarMap } from '../core/scalar/map.ts'
 import { blankTail, blockHeader } from '../core/scalar/map-block.ts'
 import { firstIndex } from '../core/text/binary-search.ts'
-import { lineEnd, lineStart } from '../core/text/scan.ts'
+import { lineEnd, lineStart, nextLine } from '../core/text/scan.ts'
 import type { Edit, SourceFile, Span } from '../core/types.ts'
 import type { Embedding } from './embedding-type.ts'
 
@@ -69,14 +69,8 @@ function cut(text: string, start: number, end: number, indent: number) {
     parts.push(`${text.slice(body, stop)}\n`)
     inner += stop - body + 1
     at = nextLine(text, stop)
-    if (at === stop) break
   }
   return { lines, inside: parts.join('') }
-}
-
-function nextLine(text: string, at: number): number {
-  if (text.startsWith('\r\n', at)) return at + 2
-  return at < text.length && (text[at] === '\n' || text[at] === '\r') ? at + 1 : at
 }
 
 /** The last line that starts at or before an offset. */

@@ -62,12 +62,13 @@ it('says nothing of what another layer adds', () => {
   )
 })
 
-it('reports once what a layer has by itself', () => {
+it('reports once what a layer has by itself, also where a higher one says it again', () => {
   const typo = overlay.replace('endpoints', 'endpoint')
-  const row = 'values-prod.yaml:3 unknown-field'
-  expect(found({ 'values.yaml': base, 'values-prod.yaml': typo, 'secret.yaml': secret })).toEqual([
-    row,
-  ])
+  const own = base.replace('services:', 'endpoints: {enabled: false}\n    services:')
+  const on = (below: string, above: string) =>
+    found({ 'values.yaml': below, 'values-prod.yaml': above, 'secret.yaml': secret })
+  expect(on(base, typo)).toEqual(['values-prod.yaml:3 unknown-field'])
+  expect(on(own, overlay)).toEqual(['values.yaml:3 endpoints-disabled'])
 })
 
 it('takes what a release says for the last layer', () => {

@@ -134,6 +134,8 @@ async function runLeft(): Promise<void> {
   const project = vitest.getRootProject()
   const run = async (tests: readonly string[], pattern = '') => {
     vitest.setGlobalTestNamePattern(pattern)
+    // It keeps the results of every file that it ever ran.
+    vitest.state.filesMap.clear()
     const specifications = tests.map((test) => project.createSpecification(join(root, test)))
     return (await vitest.runTestSpecifications(specifications)).testModules
   }

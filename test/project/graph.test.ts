@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { buildGraphs, factsOf, keyValuesOf, nearest } from '../../src/project/index.ts'
+import {
+  buildGraphs,
+  factsOf,
+  keyValuesOf,
+  nearest,
+  patchedObject,
+} from '../../src/project/index.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
 import { sample } from './sample.ts'
 
@@ -183,5 +189,60 @@ describe('a key that may connect virtual clusters', () => {
 
   it.each(telltale)('is suspected in %s %s', (name, spec) => {
     expect(rulesOf({ 'k.yaml': key(name, spec) })).toContain('k.yaml: warning missing-vc-role')
+  })
+})
+
+describe('the object that a patch changes', () => {
+  const target = { kind: 'User', name: 'jane', namespace: undefined }
+  const at = (uri: string) => ({ uri, document: 0, pointer: [] })
+  const found = (texts: Readonly<Record<string, string>>, namespace?: string) => {
+    const { objects } = graphOf(texts).graph
+    const meant = { ...target, namespace }
+    return patchedObject({ place: at('a/p.yaml'), target: meant }, objects)?.place.uri
+  }
+  const user = (name: string, kind = 'User', metadata = '') =>
+    `apiVersion: management.platform.sh/v1\nkind: ${kind}\nmetadata: {name: ${name}${metadata}}\n`
+
+  it.each([
+    ['the one of its name', { 'a/x.yaml': user('jane') }, undefined, 'a/x.yaml'],
+    [
+      'no other name, though nearer',
+      { 'a/x.yaml': user('joe'), 'y.yaml': user('jane') },
+      undefined,
+      'y.yaml',
+    ],
+    ['no other kind', { 'a/x.yaml': user('jane', 'OwnedAccessKey') }, undefined, undefined],
+    ['the nearest', { 'b/x.yaml': user('jane'), 'a/y.yaml': user('jane') }, undefined, 'a/y.yaml'],
+    [
+      'neither of two',
+      { 'a/x.yaml': user('jane'), 'a/y.yaml': user('jane') },
+      undefined,
+      undefined,
+    ],
+    [
+      'the one of its namespace',
+      { 'a/x.yaml': user('jane', 'User', ', namespace: b') },
+      'b',
+      'a/x.yaml',
+    ],
+    [
+      'none of another namespace',
+      { 'a/x.yaml': user('jane', 'User', ', namespace: b') },
+      'c',
+      undefined,
+    ],
+    [
+      'none that a template decides on',
+      { 'a/x.yaml': `{{ if .Values.jane }}\n${user('jane')}{{ end }}\n` },
+      undefined,
+      undefined,
+    ],
+  ])('is %s', (_, texts, namespace, expected) => {
+    expect(found(texts, namespace)).toBe(expected)
+  })
+
+  it('is unknown where the patch names none', () => {
+    const { objects } = graphOf({ 'a/x.yaml': user('jane') }).graph
+    expect(patchedObject({ place: at('a/p.yaml'), target: undefined }, objects)).toBeUndefined()
   })
 })
