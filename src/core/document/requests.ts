@@ -66,7 +66,7 @@ export function readRequests(text: string, read: ReadBody): ReadRequests {
   return {
     trees: ours.map(({ tree }) => tree),
     problems: ours.flatMap(({ body, at }) => (body?.problems ?? []).map((one) => moved(one, at))),
-    directives: ours.flatMap((one, index) => directivesOf(one, index, text, http)),
+    directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
     masked: maskedBodies(text, ours),
     documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
     foreign: ours.flatMap(foreignBody),
@@ -214,16 +214,11 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
 }
 
 /** Comments of the request, those of its body, and what its path implies for the body. */
-function directivesOf(
-  one: OwnRequest,
-  document: number,
-  text: string,
-  { requests }: HttpFile,
-): readonly Directive[] {
+function directivesOf(one: OwnRequest, document: number, text: string): readonly Directive[] {
   const { raw, body, at, target } = one
   const end = raw.body?.span.start ?? raw.span.end
-  // Variables of the file, which are in front of the first request, are looked at with it.
-  const above = raw === requests[0] ? 0 : commentsAbove(text, raw.span.start)
+  // Variables of the file, which are in front of all requests, are looked at with the first of ours.
+  const above = document === 0 ? 0 : commentsAbove(text, raw.span.start)
   const comments = /^[ \t]*(?:#+|\/\/)[ \t]*vclint-([\w-]*):?([^\r\n]*)/gm
   const own = [...text.slice(above, end).matchAll(comments)].map(
     ({ index, 0: all, 1: name = '', 2: rest = '' }) => {
