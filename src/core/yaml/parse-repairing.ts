@@ -140,12 +140,14 @@ function brokenExpression(
   if (code !== undefined && code !== source && isFine(code)) return undefined
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
+  // In brackets the value may go on in the next line, where a quote would end it.
+  const isWhole = block !== undefined || /^\s*[,}\]]/.test(text.slice(span.end, span.end + 200))
   return {
     code: 'unquoted-expression',
     message: '',
     span: { start: span.start, end: trimEnd(text, span.start + (code ?? source).length) },
     quoted:
-      code === undefined || !isWritten || /\/\/|\{\{|\{%/.test(code)
+      code === undefined || !isWritten || !isWhole || /\/\/|\{\{|\{%/.test(code)
         ? undefined
         : inQuotes(code.trimEnd()),
   }
