@@ -102,6 +102,17 @@ describe('words of the user in a message', () => {
   })
 })
 
+it.each([
+  ['two characters, where the schema marks them', 'spec: {key: ab}', ['ab']],
+  ['four characters, where the schema marks them', 'spec: {key: abcd}', ['abcd']],
+  ['two characters of a name that sounds like one', 'spec: {password: ab}', []],
+  ['four characters of such a name', 'spec: {password: abcd}', ['abcd']],
+])('is %s', (_, spec, expected) => {
+  const text = `apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\n${spec}\n`
+  const { spans } = secretsOf(parse('a.yaml', text))
+  expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(expected)
+})
+
 it('is hidden in texts that nobody reads, because there are too many', () => {
   const text = (key: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  values.yaml: |\n    external: {platform: {apiKey: {secretName: ${key}}}}\n---\n`

@@ -31,6 +31,14 @@ describe('a suppression', () => {
     expect(covered(`# vclint-disable-next-line a\n${text}\n`)).toEqual([['next-line', lines]])
   })
 
+  it('covers the next key, over another suppression of it', () => {
+    const both = '# vclint-disable-next-line a\n# vclint-disable-next-line b\nx: 1\n'
+    expect(covered(both)).toEqual([
+      ['next-line', 'a 3-3'],
+      ['next-line', 'b 3-3'],
+    ])
+  })
+
   it('covers its own line, with the scalar that begins there', () => {
     expect(covered('x: | # vclint-disable-line a\n  one\n  two\n')).toEqual([['line', 'a 1-3']])
   })
