@@ -23,7 +23,6 @@ if (problems.length > 0) {
 } else {
   const notice = '// Made from schemas/ by `npm run generate`.\n\n'
   writeWhenChanged(join(root, 'rules/index.ts'), generateRuleIndex(join(root, 'rules')))
-  writeWhenChanged(join(root, 'rules/toolbox.txt'), generateToolbox(root))
   const files = {
     'types.ts': notice + generateTypes(vocabulary),
     'bind.ts': notice + generateBind(vocabulary),
@@ -36,7 +35,8 @@ if (problems.length > 0) {
   for (const [name, text] of Object.entries(files)) {
     if (writeWhenChanged(join(root, 'src/generated', name), text)) console.log(`wrote ${name}`)
   }
-  // Loads the rules, which need the files written above.
+  // From here on the files written above are needed.
+  writeWhenChanged(join(root, 'rules/toolbox.txt'), generateToolbox(root))
   const { writeRuleFacts } = await import('./generate/write-rule-facts.ts')
   writeRuleFacts(root)
   const { BADGES, badges } = await import('./picture.ts')
