@@ -89,8 +89,11 @@ describe.each(seeds)('with the seed %i', (seed) => {
   })
 
   describe('the table, by the commands', () => {
-    const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 9)
-    const groups = [...groupBy(cases, groupOf).values()]
+    const groupOf = ({ uri }: Case) => Math.floor(Number(/\d+/.exec(uri)?.[0]) / 45)
+    // Each place with three sorts of values: all of them take minutes, and every format above sees them.
+    const sorts = /^(?:base62|typed|phrase) /
+    const written = seeds.length > 1 ? cases : cases.filter(({ name }) => sorts.test(name))
+    const groups = [...groupBy(written, groupOf).values()]
     let folder = ''
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'vclint-table-'))
@@ -127,13 +130,13 @@ describe.each(seeds)('with the seed %i', (seed) => {
           if (line.startsWith('--diff')) diffs += all.split('\n@@ ').length
           found.push(...allLeaks(all).map((leak) => `${line}: ${leak}`))
         }
-        const written = ['c', '.vclint-baseline.json'].map((name) =>
+        const kept = ['c', '.vclint-baseline.json'].map((name) =>
           readFileSync(join(cwd, name), 'utf8'),
         )
-        found.push(...leaks(written.join('\n')).map((leak) => `written: ${leak}`))
+        found.push(...leaks(kept.join('\n')).map((leak) => `written: ${leak}`))
       }
       expect(found).toEqual([])
-      expect(diffs).toBeGreaterThan(1000)
+      expect(diffs).toBeGreaterThan(written.length / 3)
     }, 300_000)
   })
 
