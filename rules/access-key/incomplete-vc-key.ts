@@ -5,6 +5,7 @@ import {
   keyPlace,
   objectNamePlace,
   placeBelow,
+  vcRoleIn,
 } from '#project'
 
 /** Other keys that are named beside a note. */
@@ -34,48 +35,42 @@ export default defineProjectRule({
   },
   check: ({ report }) => ({
     OwnedAccessKeySpec(spec) {
-      if (vcRoleOf(spec.get('scope')) === undefined) return
+      const scope = spec.child('scope')
+      if (scope === undefined || vcRoleIn(scope) === undefined) return
       const type = spec.child('type')
-      const edits = setValue(spec, 'type', 'User')
+      const setType = () => setValue(spec, 'type', 'User')
       if (spec.has('type') === 'no') {
-        const fix = suggestion('Add "type: User"', edits)
+        const fix = suggestion('Add "type: User"', setType())
         report({ message: 'noType', at: spec, part: 'key', fix })
       } else if (typeof type?.value === 'string' && !type.unknown && type.value !== 'User') {
-        const fix = suggestion('Change to "User"', edits)
+        const fix = suggestion('Change to "User"', setType())
         report({ message: 'otherType', at: type, data: { type: quoted(type) }, fix })
       }
     },
   }),
   project({ graph, report, nodeAt }) {
     const keys = graph.accessKeys.filter(({ scope }) => scope.vcRole === 'yes')
-    const scopes = keys.flatMap((key) => {
-      const scope = nodeAt(keyPlace(key, 'scope'))
-      const role = vcRoleOf(scope)
-      return scope && role ? [{ key, scope, role }] : []
-    })
 
     // Habits of a whole repository: a note at each of a hundred keys would say no more.
-    const narrow = scopes.filter(({ scope, role }) => !reachesAll(scope, role))
+    const narrow = keys.filter(({ scope }) => scope.lacksAllProjects)
     const [narrowest] = narrow
-    if (narrowest !== undefined) {
-      const { key, role } = narrowest
+    const narrowScope = narrowest && nodeAt(keyPlace(narrowest, 'scope'))
+    const role = narrowScope && vcRoleIn(narrowScope)
+    if (narrowest !== undefined && role !== undefined) {
       const at = role.child('projects') ?? role
       const fix = suggestion('Reach all projects', setValue(role, 'projects', ['*']))
-      const place = placeOf(key, at)
+      const place = placeOf(narrowest, at)
       report({ message: 'projects', at: place, part: 'key', related: alsoIn(narrow), fix })
     }
-    const without = scopes.filter(
-      ({ scope }) =>
-        scope.child('allowPlatformCli')?.value === false || scope.has('allowPlatformCli') === 'no',
-    )
+    const without = keys.filter(({ scope }) => scope.lacksPlatformCli)
     const [first] = without
-    if (first !== undefined) {
-      const { key, scope } = first
+    const scope = first && nodeAt(keyPlace(first, 'scope'))
+    if (first !== undefined && scope !== undefined) {
       const edits = setValue(scope, 'allowPlatformCli', true)
       const cli = scope.child('allowPlatformCli')
       report({
         message: 'cli',
-        at: placeOf(key, cli ?? scope),
+        at: placeOf(first, cli ?? scope),
         ...(cli === undefined ? { part: 'key' as const } : {}),
         related: alsoIn(without),
         fix: suggestion('Add "allowPlatformCli: true" (an older setting)', edits),
@@ -87,18 +82,12 @@ export default defineProjectRule({
 const placeOf = ({ object }: AccessKeyFact, node: Node) =>
   placeBelow(object.place, ...node.pointer.slice(node.document.base.length))
 
-const alsoIn = ([, ...others]: readonly { readonly key: AccessKeyFact }[]) =>
-  others.slice(0, MAX_RELATED).map(({ key }, index) => {
+const alsoIn = ([, ...others]: readonly AccessKeyFact[]) =>
+  others.slice(0, MAX_RELATED).map((key, index) => {
     const more = index === MAX_RELATED - 1 ? others.length - MAX_RELATED : 0
     const message = more > 0 ? `The same holds here, and for ${more} more.` : 'The same holds here.'
     return { at: objectNamePlace(key.object), message }
   })
-
-const vcRoleOf = (scope: Node | undefined): Node | undefined =>
-  scope
-    ?.child('roles')
-    ?.children()
-    .find((entry) => entry.child('role')?.value === 'vc')
 
 function setValue(
   mapping: Node,
@@ -107,15 +96,4 @@ function setValue(
 ): readonly Edit[] | undefined {
   const node = mapping.child(key)
   return node === undefined ? insertPair(mapping, key, value) : replaceValue(node, value)
-}
-
-/** `*` among the projects of the role or of the scope; a template may be it. */
-function reachesAll(scope: Node, role: Node): boolean {
-  const ofRole = role.child('projects')?.children() ?? []
-  const ofScope = scope.child('projects')?.children() ?? []
-  const names = [...ofRole, ...ofScope.map((entry) => entry.child('project') ?? entry)]
-  if (names.some(({ value, unknown }) => value === '*' || unknown)) return true
-  const isSure = (node: Node) =>
-    node.has('projects') !== 'unknown' && !node.child('projects')?.mayHoldMore
-  return !(isSure(scope) && isSure(role))
 }

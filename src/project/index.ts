@@ -1,7 +1,7 @@
 export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
 export { type Loss, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
-export { type AccessKeyFact, keyPlace } from './facts/access-key-facts.ts'
+export { type AccessKeyFact, keyPlace, vcRoleIn } from './facts/access-key-facts.ts'
 export {
   type FactHints,
   type FileFacts,

@@ -30,6 +30,10 @@ interface ScopeFact {
   readonly hasOtherRoles: boolean
   readonly allowsPlatformCli: boolean
   readonly allProjects: boolean
+  /** It has the role `vc`, and surely neither that nor the scope covers all projects. */
+  readonly lacksAllProjects: boolean
+  /** It is not allowed, or surely not mentioned. */
+  readonly lacksPlatformCli: boolean
   /** It names single projects, spaces, virtual clusters, clusters, or rules. */
   readonly isNarrow: boolean
 }
@@ -58,14 +62,19 @@ function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   const { texts: projects, sure } = textsOfField(scope?.child('projects'), 'project')
   const isNamed = (key: string) => (scope?.has(key) ?? 'no') !== 'no'
   const allProjects = projects.includes('*') || itemsOf(roles?.value).some(reachesAll)
+  const role = scope && vcRoleIn(scope)
+  const cli = ownProperty(scope?.value, 'allowPlatformCli')
   return {
     vcRole: vcRole(document, spec, scope, roles),
     hasRoles: roles !== undefined,
     hasOtherRoles: itemsOf(roles?.value).some(
       (role) => sureText(ownProperty(role, 'role')) !== 'vc',
     ),
-    allowsPlatformCli: ownProperty(scope?.value, 'allowPlatformCli') === true,
+    allowsPlatformCli: cli === true,
     allProjects,
+    lacksAllProjects: scope !== undefined && role !== undefined && isBelowAll(scope, role),
+    lacksPlatformCli:
+      role !== undefined && (cli === false || scope?.has('allowPlatformCli') === 'no'),
     isNarrow: !sure || (projects.length > 0 && !allProjects) || LIMITS.some(isNamed),
   }
 }
@@ -99,5 +108,23 @@ function textsOfField(list: Node | undefined, key: string) {
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE)
 
 const NONE: readonly unknown[] = []
+
+/** The role `vc` of a scope, as it is written. */
+export const vcRoleIn = (scope: Node): Node | undefined =>
+  scope
+    .child('roles')
+    ?.children()
+    .find((entry) => entry.child('role')?.value === 'vc')
+
+/** No `*` among the projects of the role or of the scope, nor a template that may be it. */
+function isBelowAll(scope: Node, role: Node): boolean {
+  const ofRole = role.child('projects')?.children() ?? []
+  const ofScope = scope.child('projects')?.children() ?? []
+  const names = [...ofRole, ...ofScope.map((entry) => entry.child('project') ?? entry)]
+  const isSure = (node: Node) =>
+    node.has('projects') !== 'unknown' && !node.child('projects')?.mayHoldMore
+  if (names.some(({ value, unknown }) => value === '*' || unknown)) return false
+  return isSure(scope) && isSure(role)
+}
 
 const reachesAll = (role: unknown) => itemsOf(ownProperty(role, 'projects')).includes('*')
