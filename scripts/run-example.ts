@@ -9,6 +9,8 @@ import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 export interface Ran {
   readonly output: string
   readonly findings: readonly Finding[]
+  /** Every fix that the rule offers, where it is offered, whether it is safe, and its edits. */
+  readonly fixes: string
   /** Fixed text by file name; only files that the rule's fix changes. */
   readonly fixed: ReadonlyMap<string, string>
 }
@@ -28,12 +30,25 @@ export function runExample(example: Example, rule: string): Ran {
     })
     .map((line) => `${line}\n`)
     .join('')
-  const fixes = result.findings.flatMap((finding) =>
-    finding.rule === rule ? finding.fixes.slice(0, 1) : [],
+  const own = result.findings.filter((finding) => finding.rule === rule)
+  const fixes = own.flatMap((finding) => finding.fixes.slice(0, 1))
+  const placeIn = ({ uri, span }: Pick<Finding, 'uri' | 'span'>) => {
+    const { line = 0, column = 0 } = result.files.get(uri)?.lines.position(span.start) ?? {}
+    return `${uri}:${line + 1}:${column + 1}`
+  }
+  const offered = own.flatMap((finding) =>
+    finding.fixes.map(({ title, safety, edits }) => {
+      const changes = edits.map((edit) => {
+        const written = result.files.get(edit.uri)?.text.slice(edit.span.start, edit.span.end)
+        return `  ${placeIn(edit)} ${JSON.stringify(written)} to ${JSON.stringify(edit.text)}\n`
+      })
+      return `${placeIn(finding)} ${safety}: ${title}\n${changes.join('')}`
+    }),
   )
   return {
     output,
     findings: result.findings,
+    fixes: offered.join(''),
     fixed: fixedTexts(
       example.files.filter((file) => !isOld(file)),
       fixes,

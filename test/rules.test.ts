@@ -21,6 +21,7 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
       expect(page.valid.length).toBeGreaterThan(0)
     })
 
+    const offered: string[] = []
     it.each(named(page.invalid))(
       'reports the example at line %i exactly as its page says',
       (_, example) => {
@@ -28,8 +29,15 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
         expect(ran.output).toBe(example.output?.text)
         expect(ran.findings.map((finding) => finding.rule)).toContain(id)
         expect(ran.findings.every(isInside(example))).toBe(true)
+        if (ran.fixes !== '') offered.push(`${offered.length + 1}\n${ran.fixes}`)
       },
     )
+
+    // A page shows some fixes; that each of the others is offered, and is safe, where it was shows here.
+    it('offers the fixes in its examples that it did (vitest -u keeps new ones)', async () => {
+      if (rule.fixable === undefined) expect(offered).toEqual([])
+      else await expect(offered.join('\n')).toMatchFileSnapshot(`golden/fixes/${topic}/${id}.txt`)
+    })
 
     const fixable = page.invalid.filter((example) => example.fixed.length > 0)
     it.runIf(fixable.length > 0).each(named(fixable))(

@@ -142,3 +142,9 @@ describe('a plain word', () => {
     expect(output).not.toContain('plainword')
   })
 })
+
+it('is not the key by which a Secret is asked', () => {
+  const text = 'external: {platform: {apiKey: {key: plainword, value: otherword}}}\n'
+  const { spans } = secretsOf(parse('vc.yaml', text))
+  expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['otherword'])
+})

@@ -25,6 +25,8 @@ describe('What templates are made of', () => {
     ['a variable that reads as text', 'a: ${X}'],
     ['variables in quotes', `a: "\${y ? 1 : 2}"`],
     ['delimiters', 'a: "{{"\nb: "}}"'],
+    ['delimiters on one line', '{left: "{{", right: "}}"}'],
+    ['delimiters in single quotes', "{left: '{{', right: '}}'}"],
     ['a template literal', 'expression: value + `${value ? "a: b" : "c"}`'],
     ['an expression', 'expression: [${A}, value]'],
     ['a flow mapping', '{a: {b: {}}, c: 5%}'],

@@ -36,6 +36,11 @@ describe('The environment', () => {
     expect(poor.map(({ name, documentation }) => `${name}: ${documentation}`)).toEqual([])
   })
 
+  test('says of every name what an editor shows it as', () => {
+    const kinds = ['class', 'function', 'method', 'property', 'variable']
+    expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
+  })
+
   test('names nothing twice', () => {
     const lists = [
       ENVIRONMENT,

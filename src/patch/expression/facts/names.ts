@@ -129,15 +129,7 @@ function suggestionFor(name: string, known: readonly string[]): string | undefin
   if (Object.hasOwn(WORDS_FOR_LITERALS, name)) return WORDS_FOR_LITERALS[name]
   if (CONTEXT.members?.some((each) => each.name === name)) return `context.${name}`
   if (name.length > 40) return undefined
-  return didYouMean(name, known) ?? known.find((each) => isTransposed(name, each))
-}
-
-/** Whether two neighbouring letters changed places: `vaule`. */
-function isTransposed(name: string, known: string): boolean {
-  if (name.length !== known.length || name.length < 4) return false
-  const at = [...name].findIndex((letter, index) => letter !== known[index])
-  const swapped = name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2)
-  return at !== -1 && swapped === known
+  return didYouMean(name, known)
 }
 
 const BARE = /^[A-Za-z_$][\w$]*(?:[-./][\w$]+)*$/
