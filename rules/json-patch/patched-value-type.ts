@@ -43,10 +43,6 @@ export default defineRule({
       severity: 'error',
       text: '"{field}" must be a string, not {found}, so the patched object is refused. Put it in quotes.',
     },
-    value: {
-      severity: 'error',
-      text: '"{field}" does not take this value, so the patched object is refused.',
-    },
     typo: {
       severity: 'warning',
       text: 'There is no field "{field}" in "{parent}", so the change has no effect. Did you mean "{right}"?',
@@ -82,12 +78,9 @@ export default defineRule({
         const fix = suggestion(`Rename to "${right}"`, renameKey(at, right))
         report({ message: 'typo', at, part: 'key', data, fix })
       }
-      for (const problem of problemsOf(operation, steps)) {
-        const { message, data, fix } = described(problem, steps)
-        const { at } = problem
-        if (message === 'value') report({ message, at, data: { field: data.field } })
-        else report({ message, at, data, fix })
-      }
+      for (const problem of problemsOf(operation, steps))
+        if (problem.problem.keyword === 'type')
+          report({ at: problem.at, ...described(problem, steps) })
     }
     return {
       JsonPatchOperation(node) {
@@ -123,11 +116,10 @@ function problemsOf(operation: Operation, steps: readonly string[]): readonly Va
 }
 
 function described({ problem, at }: ValueProblem, steps: readonly string[]) {
-  const { keyword, node } = problem
+  const { node } = problem
   const named = [...steps, ...node.pointer.slice(steps.length)].filter(isName)
   const wanted = wantedWords(node.facts)
   const data = { field: String(named.at(-1) ?? ''), found: foundWords(node), wanted }
-  if (keyword !== 'type') return { message: 'value' as const, data, fix: undefined }
   const fix = node.facts.types?.includes('string') ? inQuotes(at) : undefined
   return { message: fix === undefined ? ('type' as const) : ('quotes' as const), data, fix }
 }

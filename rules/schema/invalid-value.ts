@@ -24,10 +24,6 @@ export default defineRule({
       severity: 'error',
       text: 'Invalid namespace "{value}". {hint}',
     },
-    value: {
-      severity: 'error',
-      text: '{name} has an invalid value: "{value}".',
-    },
   },
   check: ({ report }) => ({
     Document(document) {
@@ -36,7 +32,8 @@ export default defineRule({
         const { value, facts } = node
         if (typeof value !== 'string' || facts.secret || isReadAsBoolean(node)) continue
         if (keyword === 'enum') report({ at: node, ...notAllowed(node, value) })
-        else if (keyword === 'pattern') report({ at: node, ...notMatching(node, value) })
+        else if (keyword === 'pattern' && node.name === 'namespace')
+          report({ at: node, ...notMatching(node, value) })
       }
     },
   }),
@@ -57,11 +54,9 @@ function notAllowed(node: Node, value: string) {
 }
 
 function notMatching(node: Node, value: string) {
-  const data = { name: nameOf(node), value: truncate(value) }
-  if (node.name !== 'namespace') return { message: 'value', data } as const
   const lower = value.toLowerCase()
   const fix = isDnsLabel(lower) ? write(node, lower) : undefined
-  return { message: 'label', data: { value: data.value, hint: hintFor(value) }, fix } as const
+  return { message: 'label', data: { value: truncate(value), hint: hintFor(value) }, fix } as const
 }
 
 function write(node: Node, text: string | undefined) {
