@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
 import { describe, expect, test } from 'vitest'
+import { MAX_EXPRESSION_DEPTH } from '../../src/core/limits.ts'
 import { parseExpression } from '../../src/patch/expression/index.ts'
 
 /** The problem with the text it is at, which is easier to read than offsets. */
@@ -238,5 +239,11 @@ describe('Monsters', () => {
   ])('%s are refused without a crash', (_, text, code) => {
     const { problem, ast } = parseExpression(text)
     expect({ code: problem?.code, ast }).toEqual({ code, ast: undefined })
+  })
+
+  test('V8 is not asked for one level more than the limit', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    expect(parseExpression(nested(MAX_EXPRESSION_DEPTH)).problem).toBeUndefined()
+    expect(parseExpression(nested(MAX_EXPRESSION_DEPTH + 1)).problem?.code).toBe('too-deep')
   })
 })

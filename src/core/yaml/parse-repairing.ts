@@ -138,6 +138,7 @@ function brokenExpression(
   if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || isFine(source)) return undefined
   // Then what breaks it comes after the value, where quotes change nothing.
   if (code !== undefined && code !== source && isFine(code)) return undefined
+  if (/^["']/.test(source) && isFine(source.split(/\r?\n/, 1)[0] ?? '')) return undefined
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   // In brackets the value may go on in the next line, where a quote would end it.
