@@ -36,19 +36,23 @@ export function runExample(example: Example, rule: string): Ran {
     const { line = 0, column = 0 } = result.files.get(uri)?.lines.position(span.start) ?? {}
     return `${uri}:${line + 1}:${column + 1}`
   }
-  const offered = own.flatMap((finding) =>
-    finding.fixes.map(({ title, safety, edits }) => {
+  const details = own.flatMap((finding) => {
+    const offered = finding.fixes.map(({ title, safety, edits }) => {
       const changes = edits.map((edit) => {
         const written = result.files.get(edit.uri)?.text.slice(edit.span.start, edit.span.end)
-        return `  ${placeIn(edit)} ${JSON.stringify(written)} to ${JSON.stringify(edit.text)}\n`
+        return `    ${placeIn(edit)} ${JSON.stringify(written)} to ${JSON.stringify(edit.text)}\n`
       })
-      return `${placeIn(finding)} ${safety}: ${title}\n${changes.join('')}`
-    }),
-  )
+      return `  ${safety}: ${title}\n${changes.join('')}`
+    })
+    const { tags, related } = finding
+    const places = related.map((one) => `  ${placeIn(one)} ${one.message}\n`)
+    const all = [...tags.map((tag) => `  ${tag}\n`), ...places, ...offered]
+    return all.length === 0 ? [] : [`${placeIn(finding)}\n${all.join('')}`]
+  })
   return {
     output,
     findings: result.findings,
-    fixes: offered.join(''),
+    details: details.join(''),
     fixed: fixedTexts(
       example.files.filter((file) => !isOld(file)),
       fixes,
