@@ -9,8 +9,8 @@ import { type Block, type Example, fileName, isOld } from './rule-page.ts'
 export interface Ran {
   readonly output: string
   readonly findings: readonly Finding[]
-  /** Every fix that the rule offers, where it is offered, whether it is safe, and its edits. */
-  readonly fixes: string
+  /** What the page does not show of the rule's findings: related places, tags, and all fixes with their edits. */
+  readonly details: string
   /** Fixed text by file name; only files that the rule's fix changes. */
   readonly fixed: ReadonlyMap<string, string>
 }
@@ -65,18 +65,24 @@ const evaluator = nodeEvaluator()
 /** Day on which the examples are run. */
 const TODAY = '2026-06-01'
 
-/** Lints the files of an example as one project. Files marked neither `old` nor `new` are the same in both states. */
+/**
+ * Lints the files of an example as one project. Files marked neither `old` nor `new` are the same in both states.
+ * @throws {Error} when a rule crashes
+ */
 export function lint(all: readonly Block[]) {
   const named = (blocks: readonly Block[]) =>
     blocks.map((block) => ({ name: fileName(block), text: block.text }))
   const before = named(all.filter(isOld))
   const files = all.filter((file) => !isOld(file))
   const added = files.filter(({ flags }) => flags.has('new')).map(fileName)
-  return lintTexts(named(files), {
+  const result = lintTexts(named(files), {
     today: TODAY,
     evaluator,
     ...(before.length === 0 ? {} : { before, added }),
   })
+  // A rule that crashes is silent.
+  for (const { rule, cause } of result.crashes) throw new Error(`${rule} crashed`, { cause })
+  return result
 }
 
 function fixedTexts(files: readonly Block[], fixes: readonly Fix[]): Map<string, string> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { lintFiles } from '../src/run/lint-files.ts'
+import { lintFiles } from './lint-files.ts'
 
 const good = ['test/corpus/ok', 'examples/good']
 const files = good.flatMap((folder) =>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Finding, Fix } from '../src/core/types.ts'
 import { fixFile } from '../src/run/fix.ts'
-import { lintFiles } from '../src/run/lint-files.ts'
 import { edited, leavesOutside, readYaml, type Sample, sample } from './fixer-samples.ts'
+import { lintFiles } from './lint-files.ts'
 import { runs } from './runs.ts'
 
 const options = { profile: { preset: 'strict' }, today: '2026-06-01' } as const

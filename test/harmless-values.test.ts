@@ -4,9 +4,9 @@ import { hideCredentials } from '../src/core/secret/hide-credentials.ts'
 import { hideSecrets } from '../src/core/secret/mask.ts'
 import { secretsOf } from '../src/core/secret/secrets-of.ts'
 import { mask, secretsWithin } from '../src/core/text/spans.ts'
-import { lintFiles } from '../src/run/lint-files.ts'
 import { makeReport } from '../src/run/report.ts'
 import { harmlessValues } from './harmless-values.ts'
+import { lintFiles } from './lint-files.ts'
 import { casesOf } from './secret-cases.ts'
 
 const files = harmlessValues(20261121)

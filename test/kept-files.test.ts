@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { type InputFile, lintFiles, readInput } from '../src/run/lint-files.ts'
+import { type InputFile, lintFiles, readInput } from './lint-files.ts'
 
 const FILES = 1_500
 

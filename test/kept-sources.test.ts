@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type InputFile, lintFiles } from '../src/run/lint-files.ts'
 import { makeReport } from '../src/run/report.ts'
+import { type InputFile, lintFiles } from './lint-files.ts'
 
 const inputs = (count: number, filler = ''): readonly InputFile[] =>
   Array.from({ length: count }, (_, index) => ({

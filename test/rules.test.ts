@@ -51,6 +51,31 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
         await expect(details.join('\n')).toMatchFileSnapshot(kept)
     })
 
+    const fixable = page.invalid.filter((example) => example.fixed.length > 0)
+    it.runIf(fixable.length > 0).each(named(fixable))(
+      'fixes the example at line %i exactly as its page says',
+      (_, example) => {
+        const { fixed } = runExample(example, id)
+        for (const block of example.fixed) {
+          const name = block.file ?? fileName(example.files[0] as Block)
+          expect(fixed.get(name)?.replaceAll('\r\n', '\n')).toBe(block.text)
+          const again = runExample(
+            { ...example, files: example.files.map((file) => replaced(file, fixed)) },
+            id,
+          )
+          expect(again.fixed).toEqual(new Map())
+          if (/\.(?:http|rest)$/.test(name)) continue
+          expect(
+            parseAllDocuments(fixed.get(name) ?? '').every(({ errors }) => errors.length === 0),
+          ).toBe(true)
+        }
+      },
+    )
+
+    it('shows its fix when it says that it has one', () => {
+      expect(fixable.length > 0).toBe(rule.fixable !== undefined)
+    })
+
     it('shows each of its messages', () => {
       const hidden = Object.keys(rule.messages).filter((message) => !shown.has(message))
       expect(hidden).toEqual(UNSHOWN[id] ?? [])

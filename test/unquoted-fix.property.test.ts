@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { rules as allRules } from '../rules/index.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
-import { lintFiles } from '../src/run/lint-files.ts'
 import { preparer } from '../src/run/profile.ts'
+import { lintFiles } from './lint-files.ts'
 import { runs } from './runs.ts'
 
 /** Expressions that YAML breaks, changes, cuts or reads as they are. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { type Entry, loadCache, type Run, storeCache } from '../../src/cli/cache/cache-file.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vclint-cache-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import {
   withoutEntries,
   writeBaseline,
 } from '../../src/core/suppressions/baseline.ts'
-import { type InputFile, lintFiles } from '../../src/run/lint-files.ts'
+import { type InputFile, lintFiles } from '../lint-files.ts'
 
 const user =
   'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\nspec:\n  disabled: "true"\n  displayname: Jane\n'

@@ -3,7 +3,7 @@ import { compareFindings } from '../../src/core/lint/precedence.ts'
 import { looksRandom } from '../../src/core/secret/credential-shape.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { fixFile } from '../../src/run/fix.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 
 const head = 'sync:\n  toHost:\n    endpoints:\n      enabled: true\n      patches:\n'
 const misspelt = '        - path: metadata.annotations\n          expresion: value\n'

@@ -6,7 +6,7 @@ import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
 import { parse } from '../../src/core/document/source.ts'
 import { detectKind } from '../../src/core/schema/detect.ts'
 import { decode } from '../../src/files/decode.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/core/request/endpoints.ts'
 import { openApi } from '../../src/core/request/openapi.ts'
 import { examples, printableSchema } from '../../src/generated/schemas.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 
 interface Content {
   readonly schema: { readonly $ref: string }

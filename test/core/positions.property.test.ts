@@ -15,7 +15,7 @@ import {
 } from 'yaml'
 import { parse as parseFile } from '../../src/core/document/source.ts'
 import type { Finding } from '../../src/core/types.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { type ExampleFile, exampleFiles } from './examples.ts'
 
 const lint = ({ uri, text }: ExampleFile) => lintFiles([{ uri, text }]).findings

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are templates
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/core/types.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 
 /*
  * What charts write into fields that are ours. `‹a⇒b›` is `a` in the template, and `b` in the same text

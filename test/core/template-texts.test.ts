@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are templates
 import { describe, expect, it } from 'vitest'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 
 /** Lines below a key of a mapping, as charts write them. */
 const FRAGMENTS: readonly string[] = [

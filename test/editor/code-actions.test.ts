@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codeActions } from '../../src/editor/code-actions.ts'
 import { lineEdits } from '../../src/editor/line-edits.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { cursorIn } from './cursor.ts'
 
 function actionsAt(marked: string, uri = 'vc.yaml') {

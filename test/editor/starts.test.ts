@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mayHoldOurs } from '../../editors/vscode/src/words.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
 import { exampleFiles } from '../core/examples.ts'
+import { lintFiles } from '../lint-files.ts'
 
 const starts = (uri: string, text: string) => mayHoldOurs(`/shop/${uri}`, () => text)
 

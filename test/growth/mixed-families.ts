@@ -1,6 +1,6 @@
 import { configurations } from '../../src/config/configurations.ts'
 import { applyBaseline, readBaseline } from '../../src/core/suppressions/baseline.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import {
   type Families,
   type Family,

@@ -8,7 +8,7 @@ import type {
   WorkspaceEdit,
   WorkspaceSymbol,
 } from 'vscode-languageserver/node'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { applied, pullClient, startClient } from './client.ts'
 
 const renamingClient: ClientCapabilities = {

@@ -8,8 +8,8 @@ import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { shownFindings } from '../../src/lsp/convert.ts'
 import { disk } from '../../src/lsp/main.ts'
 import { createWorkspace } from '../../src/lsp/workspace/workspace.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
 import { sandboxHere } from '../../src/run/sandbox-job.ts'
+import { lintFiles } from '../lint-files.ts'
 import { pullClient, startClient } from './client.ts'
 
 const user =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { instantiateFromDisk } from '../../src/files/sandbox/sandbox.ts'
 import { quickjsSandbox } from '../../src/patch/sandbox/engine.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { sandboxAttacks } from './sandbox-attacks.ts'
 
 const context = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 
 /** Pairs of which each loses the last letter of a value. */
 const pairs = (count: number): string => {

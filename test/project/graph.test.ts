@@ -7,7 +7,7 @@ import {
   nearest,
   patchedObject,
 } from '../../src/project/index.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { sample } from './sample.ts'
 
 const KEY = 'x9f3c1b2a7d4e8f60'

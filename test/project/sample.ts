@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../../src/core/types.ts'
-import { type InputFile, lintFiles } from '../../src/run/lint-files.ts'
+import { type InputFile, lintFiles } from '../lint-files.ts'
 
 export const sampleRoot = join(import.meta.dirname, '../../examples/project')
 

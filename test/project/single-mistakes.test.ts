@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { inputs, type Mistake, reported, sample, summary, withMistake } from './sample.ts'
 
 const SHOP = 'clusters/shop/vc.yaml'

@@ -4,7 +4,7 @@ import { configSchema } from '../../src/config/config-schema.ts'
 import { detectKind } from '../../src/core/schema/detect.ts'
 import type { JsonSchema } from '../../src/core/schema/printable-schema.ts'
 import { printableSchema, printedKinds } from '../../src/generated/schemas.ts'
-import { lintFiles } from '../../src/run/lint-files.ts'
+import { lintFiles } from '../lint-files.ts'
 import { objectOf, randomFrom } from './random-objects.ts'
 
 /** What tells whether a value fits a schema; one for each independent implementation. */

@@ -135,10 +135,9 @@ function brokenExpression(
   const isFine = (value: string) =>
     'trees' in parseEvents(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
-  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || isFine(source)) return undefined
-  // Then what breaks it comes after the value, where quotes change nothing.
-  if (code !== undefined && code !== source && isFine(code)) return undefined
-  if (/^["']/.test(source) && isFine(source.split(/\r?\n/, 1)[0] ?? '')) return undefined
+  // What breaks it may come after the value, where quotes change nothing.
+  const parts = [source, code ?? source, quotedLine(source)]
+  if (/^[|>][-+0-9]*[ \t]*(?:#|$)/.test(source) || parts.some(isFine)) return undefined
   // What was joined or hidden is not what quotes may be put around.
   const isWritten = written.slice(span.start, span.end) === source && !source.includes(maskFiller)
   // In brackets the value may go on in the next line, where a quote would end it.
@@ -153,6 +152,9 @@ function brokenExpression(
         : inQuotes(code.trimEnd()),
   }
 }
+
+/** The first line of a value that begins with a quote. */
+const quotedLine = (source: string) => /^["'].*/.exec(source)?.[0] ?? source
 
 /**
  * Single quotes change nothing inside but themselves; double ones where that reads better. Undefined

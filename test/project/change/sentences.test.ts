@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lintFiles } from '../../../src/run/lint-files.ts'
+import { lintFiles } from '../../lint-files.ts'
 import { reported } from './compare.ts'
 
 interface Row {
