@@ -81,11 +81,11 @@ export default defineRule({
       File() {
         for (const { code, span, quoted } of file.problems) {
           if (code !== 'unquoted-expression') continue
-          reportSpan({
-            message: 'broken',
-            span,
-            fix: inQuotes(textAt(span), quoted && [{ uri: file.uri, span, text: quoted }]),
-          })
+          const next = (text: string) => /^[ \t]*(.?)/.exec(text.slice(span.end))?.[1]
+          // The tag of a template may follow, which the quotes would have to hold.
+          const isAlone = next(file.text) === next(file.masked)
+          const edits = quoted && isAlone && [{ uri: file.uri, span, text: quoted }]
+          reportSpan({ message: 'broken', span, fix: inQuotes(textAt(span), edits || undefined) })
         }
       },
     }

@@ -144,6 +144,12 @@ async function runLeft(): Promise<void> {
     return run(tests)
   })
   project.config.bail = 1
+  let end = (_result: Result['result']) => {}
+  // A mutant that takes all memory ends the worker, and no test can say so.
+  process.once('uncaughtException', () => {
+    end('killed')
+    process.exit(9)
+  })
   const reach = reachOfTests(root, Object.keys(seconds))
   for (const mutant of left) {
     const began = performance.now()
@@ -155,6 +161,7 @@ async function runLeft(): Promise<void> {
       appendFileSync(values.out, `${JSON.stringify(line)}\n`)
       console.log(result, at, describe(mutant), by ?? '', `${took} s`)
     }
+    end = finish
     const timer = setTimeout(() => {
       finish('timeout')
       process.exit(9)
