@@ -61,6 +61,13 @@ const textAt = (texts: readonly TextInside[], offset: number): TextInside | unde
     return at !== undefined && toOuter({ start: at, end: at }).start === offset
   })
 
+/** Whether a template goes on from the line above into this one: in it a comment would be text of the template. */
+function isInTemplate({ text, masked }: SourceFile, start: number, indent: number): boolean {
+  const above = text.slice(0, start).trimEnd().length - 1
+  const isMasked = (at: number) => text[at] !== masked[at]
+  return masked !== text && isMasked(start + indent) && isMasked(above)
+}
+
 interface RulePlace {
   readonly offset: number
   readonly rule: string
@@ -92,6 +99,7 @@ function comments(
     if (/^(?:---|\.\.\.)(?:\s|$)|^\s*(?:#|$)/.test(text)) return []
     const indent = /^[ \t]*/.exec(text)?.[0] ?? ''
     const start = file.lines.offset(line, 0)
+    if (isInTemplate(file, start, indent.length)) return []
     const names = [...ids].sort().join(', ')
     const written = `${indent}# vclint-disable-next-line ${names}${ending}${lineBreakOf(file.text)}`
     return [insert(file, line === 0 ? markLength(file) : start, written)]
