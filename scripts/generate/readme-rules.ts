@@ -1,6 +1,8 @@
-import { prepareRules } from '../../src/core/lint/lint-file.ts'
+import { factSelectors } from '../../src/core/lint/fact-selectors.ts'
+import { selectorsOf } from '../../src/core/lint/lint-file.ts'
 import type { Rule } from '../../src/core/lint/rule.ts'
-import { kinds } from '../../src/generated/bind.ts'
+import type { Position } from '../../src/core/schema/positions.ts'
+import { kinds, roots } from '../../src/generated/bind.ts'
 
 export interface TopicRule {
   readonly topic: string
@@ -77,8 +79,12 @@ const fixOf = ({ fixable }: Rule) => (fixable === 'suggest' ? 'suggested' : (fix
 /** Which kinds of documents a rule listens to, as its selectors show. */
 function kindsOf(topic: string, rule: Rule): string {
   if (rule.check === undefined) return 'all files together'
-  const { forKind } = prepareRules([{ rule }])
-  const handled = kinds.filter(({ kind }) => kind !== 'Manifest' && forKind(kind).length > 0)
+  const heard = selectorsOf(rule)
+  const hears = (root: Position | undefined) => {
+    const names = root === undefined ? new Set() : selectorsBelow(root)
+    return heard.some((selector) => names.has(selector))
+  }
+  const handled = kinds.filter(({ kind }) => kind !== 'Manifest' && hears(roots[kind]))
   if (handled.length === 0) return 'every file'
   const platform = kinds.filter(({ kind, group }) => kind !== 'Manifest' && group === PLATFORM)
   const isAll = (some: readonly unknown[]) => some.length === handled.length
@@ -93,3 +99,20 @@ function kindsOf(topic: string, rule: Rule): string {
 }
 
 const PLATFORM = 'management.platform.sh'
+
+/** What visitors can listen to in a kind of document. */
+function selectorsBelow(root: Position): ReadonlySet<string> {
+  const names = new Set(['Document', 'UnknownKey', '@null', '@ambiguous'])
+  const seen = new Set<Position>()
+  const open = [root]
+  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+    if (seen.has(position)) continue
+    seen.add(position)
+    for (const selector of position.selectors) names.add(selector).add(`${selector}:raw`)
+    for (const selector of factSelectors(position.facts)) names.add(selector)
+    for (const child of Object.values(position.properties ?? {})) open.push(child)
+    if (position.rest !== undefined) open.push(position.rest)
+    if (position.items !== undefined) open.push(position.items)
+  }
+  return names
+}

@@ -4,7 +4,7 @@ import { parseDocument, stringify } from 'yaml'
 import { replaceSpans } from '../../src/core/text/replace-spans.ts'
 import type { InputFile } from '../../src/run/lint-files.ts'
 import { readInput } from '../../src/run/lint-files.ts'
-import { embeddedAt, embeddedPlaces } from '../../src/run/read/embedded-at.ts'
+import { embeddedPlaces } from '../../src/run/read/embedded-at.ts'
 import '../fixed-seed.ts'
 
 /** The place that is asked for, in the text inside; of letters only, so that every style writes it as it is. */
@@ -100,8 +100,8 @@ it('finds every place of a text inside, whatever its style', () => {
       const start = inner.indexOf(MARK)
       const span = place.toOuter({ start, end: start + MARK.length })
       expect(outer.slice(span.start, span.end)).toBe(MARK)
-      expect(embeddedAt(file, input, span.start)?.offset).toBe(start)
-      expect(embeddedAt(file, input, span.end - 1)?.offset).toBe(start + MARK.length - 1)
+      expect(place.toInner(span.start)).toBe(start)
+      expect(place.toInner(span.end - 1)).toBe(start + MARK.length - 1)
       // An edit inside is the same edit for whoever reads the file around it.
       const edits = place.edits([{ span: { start, end: start + MARK.length }, text: 'other 😀' }])
       if (edits === undefined) return

@@ -6,9 +6,9 @@ import {
   formatType,
   parseExpression,
   type Type,
-  typeFromSchema,
 } from '../../src/patch/expression/index.ts'
 import { rulesOn } from './lint-expression.ts'
+import { typeFromSchema } from './type-from-schema.ts'
 
 const TEXT = typeFromSchema(['string'])
 const PORT = typeFromSchema(['integer'])

@@ -17,12 +17,12 @@ import {
   returnChanged,
   rewriteStatements,
   type TextEdit,
-  typeFromSchema,
   useIncludes,
   useTemplateLiteral,
   wrapAmbiguousStart,
   wrapInCall,
 } from '../../src/patch/expression/index.ts'
+import { typeFromSchema } from './type-from-schema.ts'
 
 type Rewrite = (expression: AnalysedExpression) => readonly TextEdit[] | undefined
 

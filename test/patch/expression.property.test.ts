@@ -10,11 +10,11 @@ import {
   isUnknown,
   parseExpression,
   rewriteStatements,
-  typeFromSchema,
   UNKNOWN,
 } from '../../src/patch/expression/index.ts'
 import { walk } from '../../src/patch/expression/syntax/ast.ts'
 import { inverseOf } from './inverse-of.ts'
+import { typeFromSchema } from './type-from-schema.ts'
 
 const leaf = fc.constantFrom(
   'value',

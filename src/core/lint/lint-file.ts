@@ -1,4 +1,3 @@
-import { type Position, roots } from '../../generated/bind.ts'
 import type { SuppressionUse } from '../directive/suppression-types.ts'
 import { isOurs } from '../document/is-ours.ts'
 import type { NodeView } from '../document/node.ts'
@@ -7,7 +6,6 @@ import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
-import { factSelectors } from './fact-selectors.ts'
 import { createSink, FULL, findingReporter, isFull, keep, type Sink } from './finding.ts'
 import { isWithin, moveFinding } from './moved-finding.ts'
 import type { ActiveRule } from './preset.ts'
@@ -19,8 +17,6 @@ import { WORK_OF_EXPRESSION } from './work.ts'
 /** A set of rules, prepared once for many files. */
 export interface RuleSet {
   readonly rules: readonly ActiveRule[]
-  /** Rules that can report anything on a kind of document. */
-  readonly forKind: (kind: string) => readonly ActiveRule[]
   readonly forFile: readonly ActiveRule[]
   readonly forSuppressions: readonly ActiveRule[]
   readonly forOverflow: readonly ActiveRule[]
@@ -35,20 +31,8 @@ export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
   const selectors = new Map(
     listening.map((active) => [active, known[active.rule.id] ?? selectorsOf(active.rule)]),
   )
-  const cache = new Map<string, readonly ActiveRule[]>()
-  const handles = (active: ActiveRule, names: ReadonlySet<string>) =>
-    (selectors.get(active) ?? []).some((selector) => names.has(selector))
   return {
     rules,
-    forKind(kind) {
-      const known = cache.get(kind)
-      if (known !== undefined) return known
-      const root = roots[kind]
-      const names = root === undefined ? new Set<string>() : selectorsBelow(root)
-      const found = listening.filter((active) => handles(active, names))
-      cache.set(kind, found)
-      return found
-    },
     forFile: listening.filter((active) => selectors.get(active)?.includes('File')),
     forSuppressions: listening.filter((active) => selectors.get(active)?.includes('Suppressions')),
     forOverflow: listening.filter((active) => selectors.get(active)?.includes('Overflow')),
@@ -79,22 +63,6 @@ const known = typeof VCLINT_SELECTORS === 'undefined' ? {} : VCLINT_SELECTORS
 export function selectorsOf(rule: Rule): readonly string[] {
   const silent = { report() {}, reportSpan() {}, options: rule.options?.default } as unknown
   return Object.keys(rule.check?.(silent as DocumentContext) ?? {})
-}
-
-function selectorsBelow(root: Position): ReadonlySet<string> {
-  const names = new Set(['Document', 'UnknownKey', '@null', '@ambiguous'])
-  const seen = new Set<Position>()
-  const open = [root]
-  for (let position = open.pop(); position !== undefined; position = open.pop()) {
-    if (seen.has(position)) continue
-    seen.add(position)
-    for (const selector of position.selectors) names.add(selector).add(`${selector}:raw`)
-    for (const selector of factSelectors(position.facts)) names.add(selector)
-    for (const child of Object.values(position.properties ?? {})) open.push(child)
-    if (position.rest !== undefined) open.push(position.rest)
-    if (position.items !== undefined) open.push(position.items)
-  }
-  return names
 }
 
 /**

@@ -39,12 +39,6 @@ export function celNamesAt(
   return { typed, names: isOptional ? namesOf(type) : [...namesOf(type), ...methodsOf(type)] }
 }
 
-/** The name that ends where the code ends, with its type. */
-export function celNameAt(code: string, scope: ExpressionScope): CelName | undefined {
-  const found = celNamesAt(code, scope)
-  return found?.names.find(({ name }) => name === found.typed)
-}
-
 /** The same for `at`, a path below the object or the item. */
 export const pathNamesAt = (path: string, scope: ExpressionScope) =>
   celNamesAt(`${pathRoot(scope)}.${path}`, scope)

@@ -74,7 +74,6 @@ export {
   mayBe,
   type Type,
   type TypeName,
-  typeFromSchema,
   UNKNOWN,
   unionOf,
 } from './types/value-type.ts'

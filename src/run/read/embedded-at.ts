@@ -5,15 +5,13 @@ import { type Embedded, embeddedIn } from './embedded.ts'
 
 type TextEdit = Pick<Edit, 'span' | 'text'>
 
-/** A text inside a file, seen from an offset of the file. */
+/** A text inside a file, and the way from one to the other. */
 export interface EmbeddedPlace {
   /** The text as a file of its own: what is parsed, and its documents. */
   readonly input: InputFile
   readonly read: ReadFile
   /** Of the scalar that it lies in, in the file. */
   readonly pointer: Pointer
-  /** Where the offset lies inside. */
-  readonly offset: number
   /** The offset inside that one of the file lies at; undefined where it lies elsewhere. */
   readonly toInner: (offset: number) => number | undefined
   /** The place in the file of a place inside. */
@@ -22,36 +20,18 @@ export interface EmbeddedPlace {
   readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
-/** The innermost text that may hold configuration of ours at an offset; undefined where there is none. */
-export function embeddedAt(
-  file: SourceFile,
-  input: InputFile,
-  offset: number,
-): EmbeddedPlace | undefined {
-  for (const one of embeddedIn(file, input)) {
-    const at = one.embedding.toInner(offset)
-    if (at === undefined) continue
-    const { input: inner } = one
-    const place = placeOf(one, at)
-    const deeper = embeddedAt(place.read.file, inner, at)
-    return deeper === undefined ? place : throughBoth(deeper, place)
-  }
-  return undefined
-}
-
-/** Every text that may hold configuration of ours, the outer ones first, each as if asked for at its start. */
+/** Every text that may hold configuration of ours, the outer ones first. */
 export function embeddedPlaces(file: SourceFile, input: InputFile): readonly EmbeddedPlace[] {
   return embeddedIn(file, input).flatMap((one) => {
-    const place = placeOf(one, 0)
+    const place = placeOf(one)
     const deeper = embeddedPlaces(place.read.file, place.input)
     return [place, ...deeper.map((each) => throughBoth(each, place))]
   })
 }
 
-function placeOf({ input, embedding, part }: Embedded, offset: number): EmbeddedPlace {
+function placeOf({ input, embedding, part }: Embedded): EmbeddedPlace {
   const { toOuter, toInner, edits } = embedding
-  const { pointer } = part
-  return { input, read: readInput(input), pointer, offset, toOuter, toInner, edits }
+  return { input, read: readInput(input), pointer: part.pointer, toOuter, toInner, edits }
 }
 
 const throughBoth = (inner: EmbeddedPlace, outer: EmbeddedPlace): EmbeddedPlace => ({

@@ -36,18 +36,9 @@ export interface Analysis {
   /** The type of `value`, where there is one. */
   readonly presentType: Type
   readonly mayHaveNoValue: boolean
-  /** What is known of the order below a node; see `isReachable`. */
-  readonly passed: Map<AnyNode, Passed>
   /** The node above; the wrapper of optional chains is passed over. */
   parentOf(node: AnyNode): AnyNode | undefined
   typeOf(node: AnyNode): Type
-}
-
-/** The parts of a node in order, those before `next` looked at; the last of them may be where control ends. */
-export interface Passed {
-  readonly parts: readonly AnyNode[]
-  next: number
-  isEnded: boolean
 }
 
 export function prepare(
@@ -73,7 +64,6 @@ export function prepare(
     globals: new Set(options.globals),
     presentType: present,
     mayHaveNoValue: options.mayHaveNoValue ?? false,
-    passed: new Map(),
     parentOf(node) {
       const parent = parents.get(node)
       return parent?.type === 'ChainExpression' ? parents.get(parent) : parent

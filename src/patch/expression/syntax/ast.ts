@@ -110,50 +110,6 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   return isFunction(callee.object) ? callee.object : undefined
 }
 
-/** Whether control never reaches the statement after this one. */
-export function alwaysExits(statement: AnyNode): boolean {
-  switch (statement.type) {
-    case 'ReturnStatement':
-    case 'ThrowStatement':
-      return true
-    case 'BlockStatement':
-      return statement.body.some(alwaysExits)
-    case 'IfStatement':
-      return (
-        !!statement.alternate &&
-        alwaysExits(statement.consequent) &&
-        alwaysExits(statement.alternate)
-      )
-    case 'TryStatement':
-      return (
-        (!!statement.finalizer && alwaysExits(statement.finalizer)) ||
-        (alwaysExits(statement.block) &&
-          (!statement.handler || alwaysExits(statement.handler.body)))
-      )
-    case 'WhileStatement':
-      // Nothing gets out of `while (true)` but what leaves the function.
-      return statement.test.type === 'Literal' && !!statement.test.value && !holdsBreak(statement)
-    case 'SwitchStatement':
-      return (
-        statement.cases.some((each) => !each.test) &&
-        (statement.cases.at(-1)?.consequent.some(alwaysExits) ?? false) &&
-        statement.cases.every(
-          (each) => !each.consequent.some((inner) => inner.type === 'BreakStatement'),
-        )
-      )
-    default:
-      return false
-  }
-}
-
-function holdsBreak(root: AnyNode): boolean {
-  let found = false
-  walk(root, (node) => {
-    if (node.type === 'BreakStatement') found = true
-  })
-  return found
-}
-
 /** The text between two offsets, where comments and spaces are skipped, starts with this token. */
 export function findToken(
   text: string,

@@ -78,22 +78,6 @@ export function mapOf(element: Type): Type {
   return { names: ['object'], member: () => member }
 }
 
-/** The type of a schema's `type` keyword: `integer` is a number, nothing is unknown. */
-export function typeFromSchema(types: readonly string[] | undefined): Type {
-  if (types === undefined || types.length === 0) return UNKNOWN
-  return unionOf(types.map((name) => SCHEMA_TYPES.get(name) ?? UNKNOWN))
-}
-
-const SCHEMA_TYPES: ReadonlyMap<string, Type> = new Map([
-  ['string', STRING],
-  ['number', NUMBER],
-  ['integer', NUMBER],
-  ['boolean', BOOLEAN],
-  ['null', NULL],
-  ['object', OBJECT],
-  ['array', arrayOf(UNKNOWN)],
-])
-
 export function isUnknown(type: Type): boolean {
   return type.names.includes('unknown')
 }
