@@ -149,9 +149,7 @@ function finder(
   byPath: ReadonlyMap<string, LayerFile>,
   generated: readonly GeneratedValues[],
 ): Find {
-  const held = files.flatMap(({ clusters }) =>
-    clusters.filter(({ source }) => source !== undefined),
-  )
+  const held = files.flatMap(({ clusters }) => clusters)
   const inFile = (path: string) => {
     const whole = byPath.get(path)?.clusters.filter(({ place }) => place.pointer.length === 0)
     return whole?.length === 1 ? whole[0] : undefined
