@@ -144,8 +144,9 @@ function nextContentLine(file: SourceFile, after: number, below: Below): number 
       const text = file.lines.text(line).trim()
       return text.startsWith('#') ? below.content.get(line) : line
     }
-    const text = file.lines.text(line).trim()
-    if (text === '---' || text === '...') return undefined
+    const written = file.lines.text(line).trimEnd()
+    if (written === '---' || written === '...') return undefined
+    const text = written.trimStart()
     if (text !== '' && !text.startsWith('#')) return line
   }
   return undefined
