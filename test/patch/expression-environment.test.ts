@@ -4,6 +4,7 @@ import {
   ENVIRONMENT,
   type EnvironmentEntry,
   FORBIDDEN,
+  formatType,
   HELPERS,
   memberOf,
   membersOf,
@@ -39,6 +40,22 @@ describe('The environment', () => {
   test('says of every name what an editor shows it as', () => {
     const kinds = ['class', 'function', 'method', 'property', 'variable']
     expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
+  })
+
+  test('is what it was: each name with what an editor shows of it (vitest -u keeps it)', async () => {
+    const lines = all.map(({ name, kind, detail, type, result, year, documentation }) =>
+      [
+        name,
+        kind,
+        detail,
+        formatType(type),
+        typeof result === 'object' ? formatType(result) : result,
+        year,
+        documentation,
+      ].join(' | '),
+    )
+    const kept = '../golden/expressions/environment.txt'
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(kept)
   })
 
   test('names nothing twice', () => {
