@@ -132,6 +132,8 @@ test('A new item goes to the end of a list', () => {
   expect(change('a: []\n', ['a'], build)).toBe('a:\n  - role: vc\n')
   expect(change('a: [x]\n', ['a'], build)).toBe('a: [x, {role: vc}]\n')
   expect(change('a:\n', ['a'], build)).toBe('a:\n  - role: vc\n')
+  expect(change('{a: null, b: 1}\n', ['a'], build)).toBe('{a: [{role: vc}], b: 1}\n')
+  expect(change('{"a": []}\n', ['a'], build)).toBe('{"a": [{"role": "vc"}]}\n')
 })
 
 test('A renamed key keeps its quotes', () => {
