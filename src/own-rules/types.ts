@@ -5,7 +5,7 @@ import { projectTypes } from './joins.ts'
 import { isWhole } from './place.ts'
 
 /** An environment that knows the fields of a kind, to check expressions in; no documents are given to it. */
-export function typedEnvironment(kind: string, item = 'dyn'): Environment {
+export function typedEnvironment(kind: string): Environment {
   const environment = newEnvironment()
   const type = registrar(environment)(roots[kind])
   environment.registerType({ name: 'vclint.File', schema: { path: 'string' } } as never)
@@ -25,7 +25,7 @@ export function typedEnvironment(kind: string, item = 'dyn'): Environment {
     project: 'vclint.Project',
     object: type,
     oldObject: type,
-    item,
+    item: 'dyn',
     index: 'int',
     file: 'vclint.File',
     settings: 'vclint.Settings',

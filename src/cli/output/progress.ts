@@ -17,7 +17,6 @@ export function* withProgress<T>(
   files: Iterable<T>,
   io: Pick<Io, 'stderr' | 'env'>,
   now: () => number = Date.now,
-  done?: () => number,
 ): Generator<T> {
   if (!showsProgress(io)) return yield* files
   let next = now() + FIRST_SHOWN_AFTER
@@ -28,8 +27,7 @@ export function* withProgress<T>(
       yield file
       count++
       if (now() < next) continue
-      const all = done?.() ?? count
-      io.stderr.write(`${ERASE}Checked ${all} ${all === 1 ? 'file' : 'files'}…`)
+      io.stderr.write(`${ERASE}Checked ${count} ${count === 1 ? 'file' : 'files'}…`)
       isShown = true
       next = now() + SHOWN_EVERY
     }

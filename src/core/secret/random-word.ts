@@ -126,12 +126,12 @@ function isWordCode(code: number): boolean {
 }
 
 /** Runs of visible characters without quotes, of a useful length; by hand, as a word may be megabytes long. */
-export function wordsIn(text: string, least = MIN_RANDOM_LENGTH): readonly Span[] {
+export function wordsIn(text: string): readonly Span[] {
   const words: Span[] = []
   let start = 0
   for (let at = 0; at <= text.length; at++) {
     if (at < text.length && isWordCode(text.charCodeAt(at))) continue
-    if (at - start >= least) words.push({ start, end: at })
+    if (at - start >= MIN_RANDOM_LENGTH) words.push({ start, end: at })
     start = at + 1
   }
   return words
