@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml'
 import { rules } from '../rules/index.ts'
 import { type Block, type Example, fileName, isOld, readPage } from '../scripts/rule-page.ts'
 import { lint, runExample } from '../scripts/run-example.ts'
+import type { Fix } from '../src/core/types.ts'
 
 const root = join(import.meta.dirname, '../rules')
 
@@ -33,6 +34,7 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
 
     const details: string[] = []
     const shown = new Set<string>()
+    const safeties = new Set<Fix['safety']>()
     it.each(named(page.invalid))(
       'reports the example at line %i exactly as its page says',
       (_, example) => {
@@ -40,7 +42,11 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
         expect(ran.output).toBe(example.output?.text)
         expect(ran.findings.map((finding) => finding.rule)).toContain(id)
         expect(ran.findings.every(isInside(example))).toBe(true)
-        for (const { messageId, rule: by } of ran.findings) if (by === id) shown.add(messageId)
+        for (const { messageId, rule: by, fixes } of ran.findings) {
+          if (by !== id) continue
+          shown.add(messageId)
+          for (const { safety } of fixes) safeties.add(safety)
+        }
         if (ran.details !== '') details.push(ran.details)
       },
     )
@@ -72,8 +78,9 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
       },
     )
 
-    it('shows its fix when it says that it has one', () => {
+    it('shows its fix when it says that it has one, of the kind that it says', () => {
       expect(fixable.length > 0).toBe(rule.fixable !== undefined)
+      expect(rule.fixable).toBe(safeties.has('safe') ? 'safe' : [...safeties][0])
     })
 
     it('shows each of its messages', () => {

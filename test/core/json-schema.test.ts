@@ -115,6 +115,24 @@ describe('the interpreter of schemas', () => {
     ])
   })
 
+  it.each([
+    [{ minLength: 2 }, ['ab', '😀😀', 'abc'], ['', 'a', '😀']],
+    [{ maxLength: 2 }, ['', 'ab', '😀😀'], ['abc', '😀😀😀']],
+    [{ minimum: 2 }, [2, 3], [1.9, -2]],
+    [{ exclusiveMinimum: 2 }, [2.1], [2, 1]],
+    [{ maximum: 2 }, [2, 1], [2.1]],
+    [{ exclusiveMaximum: 2 }, [1.9], [2, 3]],
+    [{ minItems: 1 }, [[1], [1, 2]], [[]]],
+    [{ maxItems: 1 }, [[], [1]], [[1, 2]]],
+    [{ minProperties: 1 }, [{ a: 1 }, { a: 1, b: 2 }], [{}]],
+    [{ maxProperties: 1 }, [{}, { a: 1 }], [{ a: 1, b: 2 }]],
+  ])('holds %j at its edges', (keywords, right, wrong) => {
+    const schema = compiled(keywords)
+    const isRight = (value: unknown) => checkSchema(value, schema)?.length === 0
+    expect(right.filter((value) => !isRight(value))).toEqual([])
+    expect(wrong.filter(isRight)).toEqual([])
+  })
+
   it('has no doubts about what templates may hold', () => {
     const doubts = {
       isUnknown: (pointer: readonly unknown[]) => pointer[0] === 'a',

@@ -32,6 +32,22 @@ describe('the OpenAPI description', () => {
     expect(methods).toHaveLength(endpoints.length)
   })
 
+  it('says where the platform is, and how it is asked', () => {
+    const { servers, security, components } = description
+    const { securitySchemes, parameters } = components as Readonly<Record<string, unknown>>
+    const [server] = servers as readonly [{ readonly url: string; readonly variables: object }]
+    expect(server.url).toBe(
+      'https://{host}{basePath}/kubernetes/management/apis/management.platform.sh/v1',
+    )
+    expect(Object.keys(server.variables)).toEqual(['host', 'basePath'])
+    expect(security).toEqual([{ accessKey: [] }])
+    expect(securitySchemes).toMatchObject({ accessKey: { type: 'http', scheme: 'bearer' } })
+    expect(parameters).toMatchObject({
+      name: { in: 'path', name: 'name', required: true },
+      namespace: { in: 'path', name: 'namespace', required: true },
+    })
+  })
+
   it('names no error but the documented ones', () => {
     const errors = operations.map(({ endpoint, operation }) => {
       const codes = Object.keys(operation?.responses ?? {}).filter((code) => code !== '2XX')
