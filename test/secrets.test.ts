@@ -3,6 +3,7 @@ import { parse } from '../src/core/document/source.ts'
 import { MAX_EMBEDDED_TEXTS } from '../src/core/limits.ts'
 import { hiderOf } from '../src/core/secret/hide-credentials.ts'
 import { quoted } from '../src/core/secret/quoted.ts'
+import { randomWordsIn } from '../src/core/secret/random-spans.ts'
 import { secretsOf } from '../src/core/secret/secrets-of.ts'
 import type { Node } from '../src/core/types.ts'
 import { reporters } from '../src/reporters/index.ts'
@@ -147,4 +148,27 @@ it('is not the key by which a Secret is asked', () => {
   const text = 'external: {platform: {apiKey: {key: plainword, value: otherword}}}\n'
   const { spans } = secretsOf(parse('vc.yaml', text))
   expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['otherword'])
+})
+
+describe('lines of PEM', () => {
+  const body = ['MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSk', 'AgEAAoIBAQC7VJTUt9Us8cKjMzEfYyjiWA4R4']
+  const hidden = (kind: string) => {
+    const text = [`-----BEGIN ${kind}-----`, ...body, `-----END ${kind}-----`].join('\n')
+    const found = randomWordsIn(text).map(({ start, end }) => text.slice(start, end))
+    return body.map((line) => found.includes(line))
+  }
+
+  it.each(['PRIVATE KEY', 'RSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'])(
+    'are random in a %s',
+    (kind) => {
+      expect(hidden(kind)).toEqual([true, true])
+    },
+  )
+
+  it.each(['CERTIFICATE', 'TRUSTED CERTIFICATE', 'PUBLIC KEY', 'X509 CRL'])(
+    'are public in a %s',
+    (kind) => {
+      expect(hidden(kind)).toEqual([false, false])
+    },
+  )
 })

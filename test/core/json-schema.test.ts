@@ -97,7 +97,9 @@ describe('the interpreter of schemas', () => {
       required: ['name'],
       properties: {
         ttl: { type: 'integer', maximum: 10 },
-        tags: { items: { enum: ['x', 'y'] }, uniqueItems: true },
+        tags: { items: { enum: ['x', 'y'] }, uniqueItems: true, minItems: 4, maxItems: 2 },
+        few: { minProperties: 2 },
+        many: { maxProperties: 0 },
         mode: {
           anyOf: [
             { type: 'string', minLength: 3 },
@@ -106,12 +108,17 @@ describe('the interpreter of schemas', () => {
         },
       },
     })
-    expect(checkSchema({ ttl: 11, tags: ['x', 'secret', 'x'], mode: 4 }, schema)).toEqual([
+    const value = { ttl: 11, tags: ['x', 'secret', 'x'], mode: 4, few: { a: 1 }, many: { a: 1 } }
+    expect(checkSchema(value, schema)).toEqual([
       { pointer: [], keyword: 'required', text: 'lacks "name"' },
       { pointer: ['ttl'], keyword: 'maximum', text: 'is more than 10' },
+      { pointer: ['tags'], keyword: 'minItems', text: 'has fewer than 4 items' },
+      { pointer: ['tags'], keyword: 'maxItems', text: 'has more than 2 items' },
       { pointer: ['tags', 1], keyword: 'enum', text: 'is not one of "x", "y"' },
       { pointer: ['tags', 2], keyword: 'uniqueItems', text: 'is in the list twice' },
       { pointer: ['mode'], keyword: 'minimum', text: 'is less than 5' },
+      { pointer: ['few'], keyword: 'minProperties', text: 'has fewer than 2 fields' },
+      { pointer: ['many'], keyword: 'maxProperties', text: 'has more than 0 fields' },
     ])
   })
 
@@ -181,6 +188,24 @@ describe('the reader of own schemas', () => {
     expect(readOwnSchema('/schema.yaml', ' '.repeat(1024 * 1024 + 1))).toBe(
       'It is longer than 1 MiB.',
     )
+  })
+
+  it.each([
+    [['additionalItems', 'additionalProperties', 'contains', 'else', 'if', 'not'], 1],
+    [['propertyNames', 'then', 'items'], 1],
+    [['allOf', 'anyOf', 'oneOf'], {}],
+    [['allOf', 'anyOf', 'oneOf'], [1]],
+    [['$defs', 'definitions', 'dependencies', 'patternProperties', 'properties'], []],
+    [['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum', 'multipleOf'], '1'],
+    [['maxItems', 'maxLength', 'maxProperties', 'minItems', 'minLength', 'minProperties'], '1'],
+    [['pattern', '$ref', 'type', 'required', 'enum', 'uniqueItems'], 1],
+    [['required'], [1]],
+    [['type'], ['string', 'text']],
+  ])('refuses %j with the value %j', (keywords, value) => {
+    for (const keyword of keywords)
+      expect(readOwnSchema('/schema.json', JSON.stringify({ [keyword]: value }))).toBe(
+        `At "/${keyword}": Draft-07 does not allow this value of "${keyword}".`,
+      )
   })
 
   it.each([

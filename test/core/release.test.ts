@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseRelease } from '../../src/core/schema/release.ts'
+import { parse } from '../../src/core/document/source.ts'
+import { namedRelease, parseRelease } from '../../src/core/schema/release.ts'
 
 const lines = (text: string) => {
   const release = parseRelease(text)
@@ -32,3 +33,10 @@ test.each(['', '*', 'main', 'HEAD', 'v0.20-branch/x', '0.30.0 main', '>=0.31 <0.
     expect(lines(text)).toBeUndefined()
   },
 )
+
+test('the line that a file is for is named with what decided it', () => {
+  const [document] = parse('vc.yaml', 'sync: {}\n').documents
+  if (document === undefined) throw new Error('no document')
+  expect(namedRelease(document, '')).toBe('0.30, the default')
+  expect(namedRelease(document, '0.24')).toBe('0.24, by "target"')
+})

@@ -134,6 +134,17 @@ describe('Texts as charts write them', () => {
     expect(missed).toEqual([])
   })
 
+  it('with a wrong value before a comment show it', () => {
+    for (const comment of ['{{/* why */}}', '{{- /* why */ -}}', '{# why #}', '{{ $x := 1 }}']) {
+      const text = `sync:\n  toHost:\n    endpoints:\n      enabled: nope ${comment}\n`
+      const [finding] = lint(text)
+      expect([comment, finding && text.slice(finding.span.start, finding.span.end)]).toEqual([
+        comment,
+        'nope',
+      ])
+    }
+  })
+
   it('with one broken line beside a template show it', () => {
     const missed: string[] = []
     for (const text of texts) {

@@ -172,6 +172,8 @@ describe('The canonical text', () => {
     ['0x10 + 1_0', '16+10'],
     ['new Foo', 'new Foo()'],
     ['(1).toFixed()', '(1).toFixed()'],
+    ['(function () { return 1 }).name', '(function(){return 1}).name'],
+    ['(() => 1).name', '(()=>1).name'],
     ['(-a) ** b', '(-a)**b'],
     ['/a b/g', '/a b/g'],
   ])('of %j is %j', (text, expected) => {

@@ -21,6 +21,8 @@ sync:
           labels: {}
         - path: spec.ports[*].port
           expression: '"p" + value'
+        - path: spec.ports[*].name
+          expression: value.replace("a", "b")
         - path: spec.type
           expression: value.foo.bar
         - path: nowhere.at.all
@@ -56,7 +58,11 @@ const service = {
   apiVersion: 'v1',
   kind: 'Service',
   metadata: { name: 'web', namespace: 'shop', labels: { app: 'web' }, annotations: { a: 'b' } },
-  spec: { externalName: 'db', selector: { app: 'web' }, ports: [{ port: 80 }, { port: 443 }] },
+  spec: {
+    externalName: 'db',
+    selector: { app: 'web' },
+    ports: [{ port: 80, name: 'a' }, { port: 443 }],
+  },
 }
 const certificate = (apiVersion: string, kind = 'Certificate') => ({
   apiVersion,

@@ -110,7 +110,7 @@ function replaceIn(
   const isBelow = /[\r\n]/.test(between)
   if (isBelow && !between.includes('#')) return [editOf(document, from, end, ` ${written}`)]
   // A list may be as far left as its key, other values may not.
-  const least = entry.key !== undefined && isBelow ? columnOf(text, entry.start) + 1 : 0
+  const least = entry.key === undefined ? 0 : columnOf(text, entry.start) + 1
   const gap = ' '.repeat(Math.max(0, least - columnOf(text, span.start)))
   return [editOf(document, span.start, end, `${gap}${written}`)]
 }

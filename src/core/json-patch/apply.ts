@@ -20,7 +20,7 @@ export function applyOperation(whole: unknown, operation: Operation): Applied {
       return put(whole, steps, undefined, 'remove')
     case 'move': {
       const moved = source && resolve(whole, source)
-      const left = source && moved && put(whole, source, undefined, 'remove')
+      const left = source && put(whole, source, undefined, 'remove')
       return moved && left && put(left.value, steps, moved.value, 'insert')
     }
     case 'copy': {

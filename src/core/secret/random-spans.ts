@@ -8,25 +8,31 @@ import { mayBeRandom, wordsIn } from './random-word.ts'
 export function randomWordsIn(text: string): readonly Span[] {
   if (text.length < 16) return []
   const found: Span[] = []
-  let certificate = -1
+  const blocks = publicBlocks(text)
+  let at = 0
   for (const word of wordsIn(text)) {
-    if (word.start < certificate) continue
+    while ((blocks[at]?.end ?? text.length) <= word.start) at++
+    if ((blocks[at]?.start ?? text.length) <= word.start) continue
     const shown = text.slice(word.start, word.end)
-    if (shown.startsWith('-----BEGIN') || shown.endsWith('-----')) {
-      certificate = Math.max(certificate, endOfCertificate(text, word.start))
-      if (word.start < certificate) continue
-    }
     if (shown.includes('://')) addAll(found, inUrl(shown, word.start))
     else if (mayBeRandom(shown) && !isHash(text, word, shown)) found.push(trimmed(text, word))
   }
   return found
 }
 
-function endOfCertificate(text: string, at: number): number {
-  const head = text.slice(Math.max(0, at - 40), at + 60)
-  if (!/-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)/.test(head)) return -1
-  const end = text.indexOf('-----END', at)
-  return end === -1 ? text.length : end
+const PUBLIC = /-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)-----/g
+
+/** What PEM holds for everybody to read; a block that does not end goes on to the end of the text. */
+function publicBlocks(text: string): readonly Span[] {
+  const blocks: Span[] = []
+  let end = 0
+  for (const { index: start } of text.matchAll(PUBLIC)) {
+    if (start < end) continue
+    const marker = text.indexOf('-----END', start)
+    end = marker === -1 ? text.length : marker
+    blocks.push({ start, end })
+  }
+  return blocks
 }
 
 /** Of an address only the steps and values that look random; the host has its name from somebody. */

@@ -213,7 +213,7 @@ function yearsOf(name: string, receiver: Type): readonly number[] {
   const types: readonly TypeName[] =
     isUnknown(receiver) || receiver.names.length === 0 ? typesWith(name) : receiver.names
   return types.flatMap((type) => {
-    const entry = type === 'object' ? undefined : memberOf(type, name)
+    const entry = memberOf(type, name)
     return entry === undefined ? [] : [entry.year]
   })
 }
