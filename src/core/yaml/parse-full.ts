@@ -84,7 +84,10 @@ function collect(
     const trouble = complexity(document)
     if (trouble !== undefined) return { trees, problems: [...problems, trouble] }
     const left = Math.max(1, maxErrors - problems.length)
-    const errors = [...document.errors.filter(isCause), ...document.warnings].slice(0, left)
+    const errors = [
+      ...document.errors.filter(isMistake).filter(isCause),
+      ...document.warnings,
+    ].slice(0, left)
     const seen = problems.length
     const found = [
       ...errors.flatMap(
@@ -103,6 +106,10 @@ function collect(
   }
   return { trees, problems }
 }
+
+/** The parser loses count of comments before a key that is a collection (`[a]: b`), which YAML allows. */
+const isMistake = ({ code, message }: YAMLParseError) =>
+  code !== 'IMPOSSIBLE' || !message.startsWith('Map comment')
 
 /** Once the parser is lost, it reports everything that follows as unexpected. */
 const isCause = (error: YAMLParseError, index: number) =>
