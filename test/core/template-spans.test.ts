@@ -15,6 +15,7 @@ describe('What templates are made of', () => {
     ['raw strings', 'a: {{ `}} "` }}', ['{{ `}} "` }}']],
     ['several lines', 'a: {{ x\n  "y" }}', ['{{ x\n  "y" }}']],
     ['a comment', "{{- /* it's }} */ -}}", ["{{- /* it's }} */ -}}"]],
+    ['three braces', '{{{ x }}}-{{{ y }} z', ['{{{ x }}}', '{{{ y }}']],
     ['comments of YAML', 'a: b # {{ x }}', ['{{ x }}']],
     ['a variable in a flow mapping', '{a: ${X}, b: "${Y}"}', ['${X}']],
   ])('%s', (_, text, spans) => {

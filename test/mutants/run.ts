@@ -9,13 +9,17 @@ import { type Mutant, mutantsOf, shuffled } from './mutants.ts'
 import { reachOfTests } from './tests.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Test files that take minutes, or judge the built program. */
-const SLOW = [
-  'test/{e2e,growth,scripts,lsp,schemas,fuzz}/**',
-  'test/**/*.property.test.ts',
-  'test/{scenarios,harmless-values,same-findings,secret-table}.test.ts',
-  'test/{conventions,layers,words,ci-page,readme*,kept-*,workflows,rule-types}.test.ts',
+/** Test files that judge the built program, or the text of the sources. */
+const NEVER = [
+  'test/{e2e,growth,scripts,lsp,schemas}/**',
+  'test/{scenarios,conventions,layers,words,ci-page,readme*,kept-*,workflows,rule-types}.test.ts',
   'test/reporters/{html,valid}.test.ts',
+]
+/** Test files that take minutes. */
+const SLOW = [
+  'test/fuzz/**',
+  'test/**/*.property.test.ts',
+  'test/{harmless-values,same-findings,secret-table}.test.ts',
   'test/{core,editor}/robustness.test.ts',
   'test/embedded/pages.test.ts',
   'test/patch/{sandbox-attacks,mutants}.test.ts',
@@ -32,6 +36,8 @@ const { values } = parseArgs({
     limit: { type: 'string', default: '600' },
     // Tries the survivors of the file again, with tests that came since.
     again: { type: 'boolean', default: false },
+    // Asks the tests that take minutes as well, for survivors.
+    slow: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     worker: { type: 'boolean', default: false },
   },
@@ -39,7 +45,7 @@ const { values } = parseArgs({
 
 const PAGES = 'test/rules.test.ts'
 /** Seconds of a test file times the imports on the way to a mutant; what costs more is not asked. */
-const MAX_COST = 30
+const MAX_COST = values.slow ? 1000 : 30
 
 class AsGiven {
   shard = (specifications: TestSpecification[]) => specifications
@@ -188,7 +194,10 @@ async function secondsOf(
   const known: Record<string, number> = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : {}
-  const tests = globbySync('test/**/*.test.ts', { cwd: root, ignore: SLOW })
+  const tests = globbySync('test/**/*.test.ts', {
+    cwd: root,
+    ignore: values.slow ? NEVER : [...NEVER, ...SLOW],
+  })
   const modules = await run(tests.filter((test) => known[test] === undefined))
   for (const module of modules) {
     const failure = failureOf([module])
