@@ -1,4 +1,5 @@
 import { largest } from '../core/lists.ts'
+import { wrap } from '../reporters/width.ts'
 import { type CommandInfo, commands, isOfMain } from './commands.ts'
 import { exitCodes, type ShownOption, shownOptions } from './options.ts'
 
@@ -60,14 +61,4 @@ function columns(rows: readonly (readonly string[])[]): string {
       return `  ${start}${lines.join(`\n${' '.repeat(left)}`)}\n`
     })
     .join('')
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
 }

@@ -18,3 +18,9 @@ export function largest(numbers: Iterable<number>, least = Number.NEGATIVE_INFIN
   for (const number of numbers) found = number > found ? number : found
   return found
 }
+
+export function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
+}

@@ -1,3 +1,4 @@
+import { sum } from '../core/lists.ts'
 import type { ReportSource } from '../core/report.ts'
 import { mask, secretsWithin } from '../core/text/spans.ts'
 import type { Span } from '../core/types.ts'
@@ -157,7 +158,5 @@ function ellipsis(side: Piece['side']): Piece {
 }
 
 function widthOf(pieces: readonly Piece[]): number {
-  let width = 0
-  for (const piece of pieces) width += piece.width
-  return width
+  return sum(pieces.map(({ width }) => width))
 }

@@ -1,5 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import { MAX_FIXED_FILES, MAX_SHOWN_INFOS } from '../core/limits.ts'
+import { largest, sum } from '../core/lists.ts'
 import type { Report, ReportStyle } from '../core/report.ts'
 import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { logPath, oneLine, visible, withoutCommands } from './escape.ts'
@@ -86,9 +87,7 @@ function gutterOf(finding: Finding, { report }: Page): number {
   const numbers = [finding, ...finding.related].map(
     ({ uri, span }) => placeOf(report.sources.get(uri), span.end).line,
   )
-  let largest = 0
-  for (const number of numbers) largest = Math.max(largest, number)
-  return `${largest}`.length
+  return `${largest(numbers)}`.length
 }
 
 interface PlaceLook {
@@ -135,8 +134,7 @@ function helpLine(fix: Fix, gutter: number, { chalk }: Page): string {
 
 function fixedLines({ fixed = [] }: Report): readonly string[] {
   if (fixed.length === 0) return []
-  let total = 0
-  for (const { findings } of fixed) total += findings
+  const total = sum(fixed.map(({ findings }) => findings))
   const names = fixed
     .slice(0, MAX_FIXED_FILES)
     .map(({ uri, findings }) => `  ${logPath(uri)}  ${count(findings, 'finding')}`)

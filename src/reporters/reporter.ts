@@ -10,8 +10,8 @@ export function reporter(render: (report: Report, style: ReportStyle) => string)
 }
 
 /** `1 error`, `2 errors`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 /** `2 errors and 1 warning`, empty when there is nothing. */
@@ -36,13 +36,7 @@ export const severities: readonly Severity[] = ['error', 'warning', 'info']
 
 /** Findings by file, files in the order of their first finding. */
 export function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const files = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const list = files.get(finding.uri)
-    if (list === undefined) files.set(finding.uri, [finding])
-    else list.push(finding)
-  }
-  return files
+  return groupBy(findings, ({ uri }) => uri)
 }
 
 /** What a report for people shows of the findings, and the line in place of others. */

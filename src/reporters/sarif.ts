@@ -1,6 +1,7 @@
 import { MAX_SARIF_BYTES, MAX_SARIF_RESULTS } from '../core/limits.ts'
 import type { Report, RuleInfo, SuppressedFinding } from '../core/report.ts'
-import type { Edit, Finding, Fix, Severity, Span } from '../core/types.ts'
+import { groupBy } from '../core/text/group-by.ts'
+import type { Finding, Fix, Severity, Span } from '../core/types.ts'
 import { json, uriPath } from './escape.ts'
 import { rangeOf } from './place.ts'
 import { reporter, severities, webUrl } from './reporter.ts'
@@ -192,8 +193,7 @@ function region(uri: string, span: Span, report: Report) {
 }
 
 function fixOf({ title, safety, edits }: Fix, report: Report) {
-  const files = new Map<string, Edit[]>()
-  for (const edit of edits) files.set(edit.uri, [...(files.get(edit.uri) ?? []), edit])
+  const files = groupBy(edits, ({ uri }) => uri)
   return {
     description: { text: title },
     artifactChanges: [...files].map(([uri, changes]) => ({

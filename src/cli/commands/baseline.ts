@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { sum } from '../../core/lists.ts'
 import {
   type Baseline,
   createBaseline,
@@ -10,6 +11,7 @@ import type { FileAccess } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { writeText } from '../../files/write-file.ts'
+import { count } from '../../reporters/reporter.ts'
 import { type LintResult, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath, readBaselineFile } from '../input/baseline-file.ts'
@@ -49,20 +51,14 @@ export async function baseline(
     input.place.access,
     writeBaseline({ entries: merge([...kept.entries, ...added]) }),
   )
-  const count = (entries: readonly { readonly count: number }[]) => {
-    let total = 0
-    for (const entry of entries) total += entry.count
-    return total
-  }
-  const left = count(kept.entries)
+  const total = (entries: Baseline['entries']) => sum(entries.map((entry) => entry.count))
+  const left = total(kept.entries)
   warn(
     io,
-    `Wrote ${name}: ${findings(left + count(added))} (${count(added)} added, ${count(stale)} removed).`,
+    `Wrote ${name}: ${count(left + total(added), 'finding')} (${total(added)} added, ${total(stale)} removed).`,
   )
   return exit.clean
 }
-
-const findings = (count: number) => (count === 1 ? '1 finding' : `${count} findings`)
 
 /** The baseline that is there, where the command has an option for it. */
 function known(path: string, name: string, options: Options, place: Place): Baseline | undefined {

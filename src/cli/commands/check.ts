@@ -5,6 +5,7 @@ import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
+import { count } from '../../reporters/reporter.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import type { RuleSetting } from '../../run/profile.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
@@ -274,7 +275,6 @@ function failed(result: LintResult, failOn: Severity): boolean {
 function reportWarnings(result: LintResult, limit: number, io: Io): boolean {
   const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
   if (warnings <= limit) return false
-  const found = `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
-  warn(io, `Found ${found}; --max-warnings allows ${limit}.`)
+  warn(io, `Found ${count(warnings, 'warning')}; --max-warnings allows ${limit}.`)
   return true
 }

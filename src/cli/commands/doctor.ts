@@ -6,6 +6,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
+import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
@@ -45,7 +46,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
       section('Program', programLines()),
       section('Configuration', configured),
       section('Baseline', [baselineLine(options, config, place)]),
-      section(`Checked: ${counted(ours.length, 'file')}`, folderLines(ours)),
+      section(`Checked: ${count(ours.length, 'file')}`, folderLines(ours)),
       section('Release line of virtual clusters', releaseLines(ours)),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
@@ -61,10 +62,10 @@ function folderLines(files: readonly ListedFile[]): readonly string[] {
   const folders = [...groupBy(files, ({ path }) => posix.dirname(path))]
   const lines = folders.slice(0, MAX_FOLDERS_LISTED).map(([folder, own]) => {
     const name = folder === '.' ? '' : `${folder}/  `
-    return `${name}${counted(own.length, 'file')}: ${tally(own.flatMap(wordsOf))}`
+    return `${name}${count(own.length, 'file')}: ${tally(own.flatMap(wordsOf))}`
   })
   const more = folders.length - MAX_FOLDERS_LISTED
-  return more > 0 ? [...lines, `and ${counted(more, 'more folder')}`] : lines
+  return more > 0 ? [...lines, `and ${count(more, 'more folder')}`] : lines
 }
 
 /** Which release lines configurations are checked for, with what decided that. */
@@ -103,8 +104,6 @@ function nextStep(checked: number, options: Options, config: RunConfig, place: P
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? '' : `${title}\n${lines.map((line) => `  ${logLine(line)}\n`).join('')}\n`
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 const programLines = () => [
   `vclint ${version}`,
   `Node.js ${process.versions.node} on ${process.platform}, ${process.arch}`,
@@ -116,7 +115,7 @@ function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
   return files.map(({ path, text }) => {
     const uri = shown(path.split('/').join(sep), cwd)
     const { findings } = lintFiles([{ uri, text, ...configs.asInput(path) }])
-    return findings.length === 0 ? uri : `${uri}  ${counted(findings.length, 'finding')}`
+    return findings.length === 0 ? uri : `${uri}  ${count(findings.length, 'finding')}`
   })
 }
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { sum } from '../../core/lists.ts'
 import type { Report } from '../../core/report.ts'
 import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
+import { count } from '../../reporters/reporter.ts'
 import { resultStore } from '../../run/fix.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
@@ -70,7 +72,7 @@ export async function fixed(
   const reread = (uri: string) => after.find((file) => file.uri === uri) ?? linting.reread?.(uri)
   const left = lintFiles(after, { ...linting, reread })
   const quiet = { ...io, stdout: io.stderr }
-  const repaired = written.map(({ input: { uri }, fixed: count }) => ({ uri, findings: count }))
+  const repaired = written.map(({ input: { uri }, fixed: findings }) => ({ uri, findings }))
   return { result: left, errors, changed, fixed: repaired, io: mode.stdin ? quiet : io }
 }
 
@@ -93,8 +95,5 @@ function refusePartlyStaged(changes: readonly Change[], access: FileAccess, io: 
 }
 
 function tally(counts: readonly number[]): string {
-  let total = 0
-  for (const count of counts) total += count
-  const findings = `${total} ${total === 1 ? 'finding' : 'findings'}`
-  return `Fixed ${findings} in ${counts.length} ${counts.length === 1 ? 'file' : 'files'}.`
+  return `Fixed ${count(sum(counts), 'finding')} in ${count(counts.length, 'file')}.`
 }

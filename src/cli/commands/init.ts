@@ -8,6 +8,7 @@ import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { writeText } from '../../files/write-file.ts'
+import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
@@ -64,11 +65,11 @@ async function lookAround(io: Io): Promise<Surroundings> {
   )
   const open = openerOf(place.tree, config, () => '')
   const { findings } = lintFiles(files.flatMap((path) => open(path) ?? []))
-  const counts = countOf(findings.length, 'finding')
+  const counts = count(findings.length, 'finding')
   const workspaces = documents.filter(({ kind }) => kind === 'WorkspaceInstance').length
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
-    `Found ${tally(words)} in ${countOf(files.length, 'file')}: ${counts} with the defaults.`,
+    `Found ${tally(words)} in ${count(files.length, 'file')}: ${counts} with the defaults.`,
     ...[...layers].slice(0, MAX_LAYERS_PROPOSED),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]
@@ -83,8 +84,6 @@ function ownPrefix(findings: readonly Finding[], workspaces: number): string | u
   const [prefix, ...others] = new Set(begins)
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }
-
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What the options set, else what somebody at the terminal answers, else the defaults. */
 async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {

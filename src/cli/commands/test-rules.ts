@@ -1,9 +1,11 @@
 import { sep } from 'node:path'
 import { testOwnRules } from '../../config/test-own-rules.ts'
+import { sum } from '../../core/lists.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
+import { count } from '../../reporters/reporter.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig, slashed } from '../input/config-files.ts'
 import { refuseUnknown } from '../input/rule-overrides.ts'
@@ -27,11 +29,9 @@ export function testRules(ids: readonly string[], options: Options, io: Io): num
     io.stdout.write(
       `${logLine(shown(native(path), io.cwd))}:${line}:${column}: ${logLine(hideCredentials(text))} [${id}]\n`,
     )
-  const sum = (name: 'rules' | 'examples') =>
-    results.map((result) => result[name]).reduce((left, right) => left + right, 0)
+  const examples = sum(results.map((result) => result.examples))
+  const tested = sum(results.map((result) => result.rules))
   const bad = failed.length === 0 ? 'as expected' : `${failed.length} not as expected`
-  io.stdout.write(
-    `${sum('examples')} examples, ${sum('rules') === 1 ? '1 rule' : `${sum('rules')} rules`}: ${bad}.\n`,
-  )
+  io.stdout.write(`${examples} examples, ${count(tested, 'rule')}: ${bad}.\n`)
   return failed.length === 0 ? exit.clean : exit.findings
 }

@@ -2,6 +2,7 @@ import { knownWords } from '../../core/secret/known-words.ts'
 import { maskSpans } from '../../core/text/spans.ts'
 import type { FieldSummary, ObjectSummary } from '../../project/change/index.ts'
 import { json, markdown, oneLine, withoutCommands } from '../../reporters/escape.ts'
+import { count } from '../../reporters/reporter.ts'
 
 /** How a summary of changes can be written. */
 export const summaryFormats = { text: asText, markdown: asMarkdown, json: asJson } as const
@@ -78,10 +79,9 @@ function valuesOf({ before, after }: FieldSummary): string {
 }
 
 function tally(objects: readonly ObjectSummary[]): string {
-  const count = (change: ObjectSummary['change']) =>
-    objects.filter((object) => object.change === change).length
-  const parts = (['created', 'changed', 'deleted'] as const).flatMap((change) =>
-    count(change) === 0 ? [] : [`${count(change)} ${change}`],
-  )
-  return `${objects.length === 1 ? '1 object' : `${objects.length} objects`}: ${parts.join(', ')}.`
+  const parts = (['created', 'changed', 'deleted'] as const).flatMap((change) => {
+    const own = objects.filter((object) => object.change === change)
+    return own.length === 0 ? [] : [`${own.length} ${change}`]
+  })
+  return `${count(objects.length, 'object')}: ${parts.join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Rule } from '../../core/lint/rule.ts'
-import { largest } from '../../core/lists.ts'
+import { largest, sum } from '../../core/lists.ts'
 import { type LinterOptions, preparer, readInput } from '../../run/lint-files.ts'
 import type { Io } from '../io.ts'
 
@@ -56,9 +56,9 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
       }
     },
     report(io) {
-      add(phases, 'rules', sum(rules))
+      add(phases, 'rules', timeOf(rules))
       const total = now() - started
-      add(phases, 'everything else', total - sum(phases))
+      add(phases, 'everything else', total - timeOf(phases))
       io.stderr.write(`${table('Phase', phases, total)}\n${table('Rule', rules, total)}`)
     },
   }
@@ -81,11 +81,8 @@ function add(into: Spending, name: string, milliseconds: number): void {
   into.set(name, { milliseconds: known.milliseconds + milliseconds, calls: known.calls + 1 })
 }
 
-function sum(spending: Spending): number {
-  let total = 0
-  for (const { milliseconds } of spending.values()) total += milliseconds
-  return total
-}
+const timeOf = (spending: Spending): number =>
+  sum([...spending.values()].map(({ milliseconds }) => milliseconds))
 
 function table(title: string, spending: Spending, total: number): string {
   const rows = [...spending].toSorted(([, a], [, b]) => b.milliseconds - a.milliseconds)
