@@ -97,7 +97,7 @@ function output(sample: string): string {
     const env = { ...process.env, COLUMNS: '100', CI: '', NO_COLOR: '' }
     const text = execFileSync(process.execPath, command, { cwd: folder, encoding: 'utf8', env })
     // The time of a run is another each time.
-    return text.replace(/ in \d+ ms/, ' in 12 ms')
+    return text.replace(/ in \d+(\.\d+)? m?s/, ' in 12 ms')
   } finally {
     rmSync(folder, { recursive: true })
   }
