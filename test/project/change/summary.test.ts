@@ -166,6 +166,23 @@ const rows: readonly [string, State, State, readonly string[]][] = [
     request(`DELETE ${API}/users/jane`),
     [],
   ],
+  ['a request that goes', request(`DELETE ${API}/ownedaccesskeys/sync`), {}, []],
+  [
+    'a configuration that goes',
+    vc('sync: {}'),
+    {},
+    ['deleted Virtual cluster configuration -/- in old/vc.yaml'],
+  ],
+  [
+    'objects within an object that comes, by their values',
+    vc('sync: {}'),
+    vc('sync: {toHost: {pods: {enabled: true, translateImage: {a: b}}}}'),
+    [
+      'changed Virtual cluster configuration -/- in vc.yaml',
+      'sync.toHost.pods.enabled: - -> true',
+      'sync.toHost.pods.translateImage.a: - -> "b"',
+    ],
+  ],
   [
     'a patch for nobody',
     {},

@@ -118,9 +118,10 @@ function plainWords(
     return 'Unexpected end. A bracket, quote or operand is missing.'
   if (/(?:^|[^\w$.])await\s+$/.test(text.slice(0, span.start)))
     return '"await" only works in async functions. Remove it.'
-  const word = text.slice(span.start, span.end)
+  const written = text.slice(span.start, span.end)
+  const word = written.includes('"') ? `'${written}'` : `"${written}"`
   if (/^Unexpected (?:token|keyword|character)/.test(problem.message))
-    return `Unexpected "${word}".`
+    return `Unexpected ${word}.`
   const sentence = problem.message.replace(/ \(\d+:\d+\)$/, '').replaceAll("'", '"')
-  return sentence === '' ? `Unexpected "${word}".` : `${sentence}.`
+  return sentence === '' ? `Unexpected ${word}.` : `${sentence}.`
 }
