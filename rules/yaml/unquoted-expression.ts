@@ -11,6 +11,7 @@ import {
   suggestion,
   truncate,
 } from '#core'
+import { parseExpression } from '#patch'
 
 export default defineRule({
   id: 'unquoted-expression',
@@ -92,9 +93,15 @@ export default defineRule({
   },
 })
 
-/** Safe for what works on the value. A brace may start a block, and anything else would become a constant. */
+/**
+ * Safe for an expression that works on the value. A brace may start a block, anything else would become a
+ * constant, and what does not parse, as behind a `*` or `|`, may be meant for YAML.
+ */
 function inQuotes(code: string, edits: readonly Edit[] | '' | undefined): Fix | undefined {
-  const isSure = /\b(?:value|context)\b/.test(code) && !/^\s*\{/.test(code)
+  const isSure =
+    /\b(?:value|context)\b/.test(code) &&
+    !/^\s*\{/.test(code) &&
+    parseExpression(code).ast !== undefined
   const title = 'Put the expression in quotes'
   return isSure ? safeFix(title, edits || undefined) : suggestion(title, edits || undefined)
 }

@@ -3,7 +3,7 @@ import { scalarMap } from '../scalar/map.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
 import { isMapping } from '../text/mapping.ts'
-import { lineEnd, nextLine } from '../text/scan.ts'
+import { lineEnd, nextLine, skipVoid } from '../text/scan.ts'
 import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
@@ -82,16 +82,19 @@ export function replaceRaw(node: Node, yamlText: string): readonly Edit[] | unde
     return span === undefined ? undefined : [editOf(document, span.start, span.end, yamlText)]
   const entry = entryAt(document, parent, name)
   if (entry === undefined || isMasked(document, entry.start, entry.end)) return undefined
-  if (span === undefined) return [addValue(document, entry, yamlText)]
+  if (span === undefined) return addValue(document, entry, yamlText)
   return isOriginal(document, span)
     ? replaceIn(document, pointer, entry, span, yamlText)
     : undefined
 }
 
-function addValue(document: Document, entry: Entry, yamlText: string): Edit {
+function addValue(document: Document, entry: Entry, yamlText: string): readonly Edit[] | undefined {
+  const text = document.file.masked
   const from = afterMark(document, entry)
-  const lacksColon = entry.key !== undefined && document.file.masked[from - 1] !== ':'
-  return editOf(document, from, entry.end, `${lacksColon ? ':' : ''} ${yamlText}`)
+  // An anchor or a tag of the missing value has to stay before what is written.
+  if (/[&!]/.test(text.charAt(skipVoid(text, from)))) return undefined
+  const lacksColon = entry.key !== undefined && text[from - 1] !== ':'
+  return [editOf(document, from, entry.end, `${lacksColon ? ':' : ''} ${yamlText}`)]
 }
 
 function replaceIn(

@@ -116,6 +116,20 @@ const PLAIN_BY_CODE: ReadonlyMap<string, string> = new Map([
 const PLAIN_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/^All /, 'Inconsistent indentation. Indent all keys of a mapping alike.'],
   [/^Implicit map keys/, 'Missing ":" followed by a space.'],
+  [/must end with a [\]}]/, 'This bracket is never closed. Close it.'],
+  [/^An alias node/, 'An alias cannot have an anchor or a tag. Remove it.'],
+  [/at most one anchor/, 'A value can have only one anchor. Remove this one.'],
+  [/at most one tag/, 'A value can have only one tag. Remove this one.'],
+  [/^Tags and anchors/, 'Missing space between a tag or an anchor and this.'],
+  [
+    /^Block collection/,
+    'A mapping or a list cannot start on the line of "---". Start it on the next line.',
+  ],
+  [
+    /more-indented leading empty lines/,
+    'The blank lines above have more spaces than the text. Remove those spaces.',
+  ],
+  [/^Missing directives-end/, 'A line with "%" needs a line "---" below it. Add one.'],
   [/^Missing ,/, 'Missing comma before this.'],
   [/^Comments/, 'Missing space before the "#" of this comment.'],
   [

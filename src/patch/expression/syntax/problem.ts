@@ -120,8 +120,7 @@ function plainWords(
     return '"await" only works in async functions. Remove it.'
   const written = text.slice(span.start, span.end)
   const word = written.includes('"') ? `'${written}'` : `"${written}"`
-  if (/^Unexpected (?:token|keyword|character)/.test(problem.message))
-    return `Unexpected ${word}.`
+  if (/^Unexpected (?:token|keyword|character)/.test(problem.message)) return `Unexpected ${word}.`
   const sentence = problem.message.replace(/ \(\d+:\d+\)$/, '').replaceAll("'", '"')
   return sentence === '' ? `Unexpected ${word}.` : `${sentence}.`
 }
