@@ -64,3 +64,74 @@ it('hides of names and values what it hid', async () => {
   })
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/secret-names.txt')
 })
+
+/** With a credential inside, or what only looks like one. */
+const TEXTS = [
+  'https://jane@example.com/a',
+  'https://jane:plainword@example.com/a',
+  'https://:plainword@example.com',
+  'https://jane:@example.com',
+  'https://Zk3vQ9xT1bN7mLw4Rj8yUe2c@example.com/a.git',
+  'https://Zk3vQ9xT1bN7mLw4Rj8yUe2c:x-oauth-basic@example.com/a.git',
+  'https://jane:${PASSWORD}@example.com',
+  'https://jane:$(cat password)@example.com',
+  'https://{{ .user }}:{{ .password }}@example.com',
+  'https://jane:<password>@example.com',
+  'postgres://jane:pa/ss@example.com:5432/shop',
+  'postgres://jane:pa@ss@example.com:5432/shop?sslmode=off',
+  'amqp://jane:p%40ss@example.com',
+  'git@github.com:jane/shop.git',
+  'ssh://git@example.com:22/shop.git',
+  'mailto:jane@example.com',
+  'oci://example.com:5000/a@sha256:3f9c1b7a5d2e8046bf1a7c93d5e208643f9c1b7a5d2e8046bf1a7c93d5e20864',
+  'http://example.com/a:b@c',
+  'curl -u jane:plainword https://example.com',
+  'curl -H "Authorization: Bearer plainword" https://example.com',
+  'curl -H "Authorization: Basic amFuZTpwbGFpbndvcmQ=" https://example.com',
+  'curl -H "X-Api-Key: plainword" https://example.com',
+  'Authorization: Bearer {{ token }}',
+  'Server=example.com;User Id=jane;Password=plainword;Port=1',
+  'jdbc:postgresql://example.com/shop?user=jane&password=plainword&ssl=true',
+  'https://example.com/a?token=plainword&b=c#d',
+  'https://example.com/a?sig=Zk3vQ9xT1bN7mLw4Rj8yUe2c',
+  'export TOKEN=plainword OTHER=word',
+  'TOKEN="plain word" command',
+  '--password plainword --user jane',
+  '--password=plainword',
+  '-p plainword',
+  'vault kv put secret/shop password=plainword',
+  'password is plainword',
+  'the token: see the wiki',
+  '{"password":"plainword","user":"jane"}',
+  '{\\"password\\":\\"plainword\\"}',
+  "password: 'it''s plain'",
+  'AKIAIOSFODNN7EXAMPLE',
+  'ghp_Zk3vQ9xT1bN7mLw4Rj8yUe2cZk3vQ9xT1bN7',
+  'glpat-Zk3vQ9xT1bN7mLw4Rj8y',
+  'xoxb-123456789012-abcdefghijkl',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJqYW5lIn0.Zk3vQ9xT1bN7mLw4Rj8yUe2c',
+  'sha256:3f9c1b7a5d2e8046bf1a7c93d5e208643f9c1b7a5d2e8046bf1a7c93d5e20864',
+  'af5f9f0f-8ab9-4b4b-a595-a95a5921f3c2',
+  '3f9c1b7a5d2e8046bf1a7c93d5e20864',
+  'cGxhdGZvcm0uZXhhbXBsZS5jb20K',
+  'aHR0cHM6Ly9leGFtcGxlLmNvbS9hL2I=',
+  'c29tZXRoaW5nIHBhc3N3b3JkIQ==',
+  'registry.example.com/team/shop-frontend@v1.2.3-rc.4',
+  'abcdefghijklmnopqrstuvwxyz',
+  'kubernetes.io/service-account-token',
+  'MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQC7VJTUt9Us8cKj',
+  'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC7VJTUt9Us8cKjMzEfYyjiWA4R4 jane',
+]
+
+it('hides in texts what it hid', async () => {
+  const lines = TEXTS.flatMap((text) =>
+    [`a: ${JSON.stringify(text)}\n`, `a: 1 # ${text}\n`, `a: |\n  ${text}\n`].map((yaml) => {
+      const { spans } = secretsOf(parse('a.yaml', yaml))
+      const hidden = [...yaml].map((each, at) =>
+        spans.some(({ start, end }) => start <= at && at < end) ? '•' : each,
+      )
+      return hidden.join('').trimEnd()
+    }),
+  )
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/secret-texts.txt')
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/core/document/source.ts'
-import { namedRelease, parseRelease } from '../../src/core/schema/release.ts'
+import { isMissingIn, isOfLine, namedRelease, parseRelease } from '../../src/core/schema/release.ts'
 
 const lines = (text: string) => {
   const release = parseRelease(text)
@@ -39,4 +39,20 @@ test('the line that a file is for is named with what decided it', () => {
   if (document === undefined) throw new Error('no document')
   expect(namedRelease(document, '')).toBe('0.30, the default')
   expect(namedRelease(document, '0.24')).toBe('0.24, by "target"')
+})
+
+test('a field exists from its first line to its last', () => {
+  const field = { path: 'a', type: 'object', since: 22, until: 30 } as const
+  expect([21, 22, 25, 30, 31].map((line) => isOfLine(field, line))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(isMissingIn(field, { first: 30, last: Number.POSITIVE_INFINITY })).toBe(false)
+  expect(isMissingIn(field, { first: 0, last: 22 })).toBe(false)
+  expect(isMissingIn({ path: 'a', type: 'object', movedTo: 'b' }, { first: 0, last: 40 })).toBe(
+    true,
+  )
 })

@@ -59,6 +59,7 @@ const foreign: readonly [path: string, kind: string | undefined, shown: string][
   ['.subsets[].ports[].name', 'iterator', '‹[].ports[]› .subsets[*].ports[*].name'],
   ['**.name', 'double-star', '‹**›'],
   ['metadata[**]', 'double-star', '‹[**]›'],
+  ['a.**.b.**', 'double-star', '‹**›'],
   ['.spec.parentRefs[*].name', undefined, 'silent'],
   ['metadata.name.', undefined, 'silent'],
   ['metadata.annotations["a..b"]', undefined, 'silent'],
