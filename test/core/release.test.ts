@@ -42,7 +42,7 @@ test('the line that a file is for is named with what decided it', () => {
 })
 
 test('a field exists from its first line to its last', () => {
-  const field = { path: 'a', type: 'object', since: 22, until: 30 } as const
+  const field = { path: 'a', since: 22, until: 30 }
   expect([21, 22, 25, 30, 31].map((line) => isOfLine(field, line))).toEqual([
     false,
     true,
@@ -52,7 +52,7 @@ test('a field exists from its first line to its last', () => {
   ])
   expect(isMissingIn(field, { first: 30, last: Number.POSITIVE_INFINITY })).toBe(false)
   expect(isMissingIn(field, { first: 0, last: 22 })).toBe(false)
-  expect(isMissingIn({ path: 'a', type: 'object', movedTo: 'b' }, { first: 0, last: 40 })).toBe(
+  expect(isMissingIn({ path: 'a', movedTo: 'b' }, { first: 0, last: 40 })).toBe(
     true,
   )
 })
