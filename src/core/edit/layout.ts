@@ -33,17 +33,17 @@ export function isObstructed(document: Document, pointer: Pointer): boolean {
     if (tree.aliasTarget(pointer.slice(0, length)) !== undefined) return true
   }
   const key = tree.locate(pointer, 'key')
-  if (key !== undefined && isExplicit(document.file.masked, key.start)) return true
+  if (key !== undefined && !isFirst(document.file.masked, key.start)) return true
   if (tree.duplicates.length === 0) return false
   const parent = tree.locate(pointer.slice(0, -1), 'value')
   return tree.duplicates.some(({ second }) => parent === undefined || contains(parent, second))
 }
 
-/** Whether a key follows `? `, so that what follows it is not its value. */
-function isExplicit(text: string, key: number): boolean {
+/** Whether nothing of a key is before it: no `? `, no anchor, no tag. */
+function isFirst(text: string, key: number): boolean {
   let at = key
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
-  return at < key && text[at - 1] === '?' && (at === 1 || /[\s[{,-]/.test(text[at - 2] ?? ''))
+  return at === 0 || !/[^\s[{,-]/.test(text[at - 1] ?? '')
 }
 
 const contains = (outer: Span, inner: Span) => inner.start >= outer.start && inner.end <= outer.end
@@ -111,6 +111,7 @@ export function entryAt(
   const key = tree.locate(pointer, 'key')
   if (key === undefined || /^(?:\*|<<|[&!?])/.test(file.masked.slice(key.start, key.end)))
     return undefined
+  if (!isFirst(file.masked, key.start)) return undefined
   const end = valueEnd(document, pointer) ?? afterColon(file.masked, key.end)
   return { name, key, value, start: key.start, end }
 }
