@@ -32,6 +32,19 @@ const seeds: readonly Sample[] = [
 /** One change that leaves the data as it is: a comment, another style, another place. */
 type Change = readonly ['own' | 'trailing' | 'quote' | 'flow', number]
 
+/** Other ways to write every pair, which leave the data as it is. */
+const PAIRS: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'with an anchor of the key': (text) =>
+    text.replace(
+      /^( *(?:- )?)([\w.-]+:)(?= |$)/gm,
+      (_, before, key, at) => `${before}&a${at} ${key}`,
+    ),
+  'with an anchor of the value': (text) =>
+    text.replace(/^( *(?:- )?[\w.-]+:)(?= [^&*!]|$)/gm, (pair, _, at) => `${pair} &a${at}`),
+  'behind a question mark': (text) => text.replace(/^( *)([\w.-]+): (?=[^\s|>])/gm, '$1? $2\n$1: '),
+}
+
 /** A page's example in other clothes: comments, quotes, flow style, other documents, line ends. */
 export const sample: fc.Arbitrary<Sample> = fc
   .record({
@@ -45,16 +58,19 @@ export const sample: fc.Arbitrary<Sample> = fc
       ) as fc.Arbitrary<Change>,
       { maxLength: 8 },
     ),
+    pairs: fc.constantFrom(...Object.keys(PAIRS)),
     crlf: fc.boolean(),
     bom: fc.boolean(),
     unended: fc.boolean(),
   })
-  .map(({ seed, other, first, changes, crlf, bom, unended }) => {
+  .map(({ seed, other, first, changes, pairs, crlf, bom, unended }) => {
     const { uri, text } = seeds[seed] ?? { uri: 'vc.yaml', text: '' }
     const more = other === null ? undefined : seeds[other]?.text
     const parts = more === undefined ? [text] : first ? [more, text] : [text, more]
     let made = parts.map(withoutMarks).join('---\n')
-    for (const [index, change] of changes.entries()) made = keepingData(made, change, index)
+    made = unlessChanged(made, PAIRS[pairs]?.(made) ?? made)
+    for (const [index, [kind, at]] of changes.entries())
+      made = unlessChanged(made, apply(made, kind, at, index))
     if (unended) made = made.replace(/\n+$/, '')
     if (crlf) made = made.replaceAll('\n', '\r\n')
     return { uri, text: bom ? `\uFEFF${made}` : made }
@@ -66,12 +82,10 @@ const withoutMarks = (text: string) =>
     .replaceAll('\uFEFF', '')
     .replace(/^---\n/, '')
 
-/** Makes a change, unless it would change the data after all. */
-function keepingData(text: string, [kind, at]: Change, index: number): string {
+/** A text after a change, unless that changes the data after all. */
+function unlessChanged(text: string, changed: string): string {
   const shape = shapeOf(text)
-  if (shape === undefined) return text
-  const changed = apply(text, kind, at, index)
-  return shapeOf(changed) === shape ? changed : text
+  return shape !== undefined && shapeOf(changed) === shape ? changed : text
 }
 
 function apply(text: string, kind: Change[0], at: number, index: number): string {

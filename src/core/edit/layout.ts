@@ -82,6 +82,15 @@ export function namesOf(
   return names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }
 
+/** Whether something else may point into a span, which then has to stay. */
+export function isAnchored(document: Document, { start, end }: Span): boolean {
+  const source = document.file.masked.slice(start, end)
+  return (
+    /(?:^|[\s,[{:-])&[^\s,[\]{}&]/.test(source) &&
+    /(?:^|[\s,[{:-])\*[^\s]/.test(document.file.masked)
+  )
+}
+
 /** Where the text of an entry goes on after its key and colon, or its dash. */
 export const afterMark = ({ file }: Document, { key, start }: Entry) =>
   key === undefined ? start + 1 : afterColon(file.masked, key.end)

@@ -12,6 +12,7 @@ import {
   type Entry,
   editOf,
   entryAt,
+  isAnchored,
   isContinued,
   isMasked,
   isObstructed,
@@ -70,15 +71,6 @@ function remove(node: Node): readonly Edit[] | undefined {
   if (index < names.length - 1 && target.after === undefined) return undefined
   if (document.tree.isFlow(parent)) return removeFlow(target)
   return names.length === 1 ? removeOnly(target) : removeLines(target)
-}
-
-/** Something else may point here. */
-function isAnchored(document: Document, entry: Entry): boolean {
-  const source = document.file.masked.slice(entry.start, entry.end)
-  return (
-    /(?:^|[\s,[{:-])&[^\s,[\]{}&]/.test(source) &&
-    /(?:^|[\s,[{:-])\*[^\s]/.test(document.file.masked)
-  )
 }
 
 function removeLines(target: Target): readonly Edit[] | undefined {

@@ -12,6 +12,7 @@ import {
   editOf,
   entryAt,
   eolOf,
+  isAnchored,
   isInFlow,
   isJson,
   isMasked,
@@ -107,7 +108,7 @@ function replaceIn(
   const text = document.file.masked
   const from = afterMark(document, entry)
   const between = textBefore(document, pointer, entry, span)
-  if (hasProperties(between)) return undefined
+  if (hasProperties(between) || isAnchored(document, span)) return undefined
   const end = Math.max(entry.end, valueEnd(document, pointer) ?? span.end)
   const written = `${yamlText}${headerComment(document, pointer, span)}`
   const isBelow = /[\r\n]/.test(between)
