@@ -83,6 +83,8 @@ const TEXTS = [
   'git@github.com:jane/shop.git',
   'ssh://git@example.com:22/shop.git',
   'mailto:jane@example.com',
+  'file:///etc/jane:plainword@example.com',
+  'see :// and https:// and http://?a@b',
   'oci://example.com:5000/a@sha256:3f9c1b7a5d2e8046bf1a7c93d5e208643f9c1b7a5d2e8046bf1a7c93d5e20864',
   'http://example.com/a:b@c',
   'curl -u jane:plainword https://example.com',
@@ -123,15 +125,49 @@ const TEXTS = [
   'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC7VJTUt9Us8cKjMzEfYyjiWA4R4 jane',
 ]
 
+const HEAD = 'apiVersion: v1\nkind: Secret\ntype: Opaque\nimmutable: true\n'
+const META =
+  'metadata: {name: platform, namespace: vc, labels: {app: shop}, annotations: {a: plainer}}\n'
+const LAST = JSON.stringify(JSON.stringify({ kind: 'Secret', data: { a: 'cGxhaW53b3Jk' } }))
+
+/** Objects that hold credentials, and some that name one. */
+const OBJECTS = [
+  `${HEAD}${META}stringData: {host: example.com, any: plainword}\n`,
+  `${HEAD}${META}data:\n  any: cGxhaW53b3Jk # plain: plainword\n`,
+  `${HEAD}${META}# stringData: {any: plainword}\n`,
+  `${HEAD}stringData: {any: [plainword, {b: plainword}], 5: 5}\nother: plainword\n`,
+  `${HEAD.replace('Secret', 'Secrte')}${META}stringData: {any: plainword}\n`,
+  `${HEAD}metadata: {name: a, annotations: {kubectl.kubernetes.io/last-applied-configuration: ${LAST}}}\n`,
+  `apiVersion: v1\nkind: List\nitems:\n- kind: Secret\n  stringData: {any: plainword}\n- kind: ConfigMap\n  data: {any: plainword}\n`,
+  `${HEAD}${META}stringData: {any: "{{ .Values.any }}", b: '\${B}', c: "", d: null}\n`,
+  `kind: ConfigMap\ndata:\n  secret.yaml: |\n    kind: Secret\n    stringData: {any: plainword}\n`,
+  'kind: ExternalSecret\nspec: {data: [{secretKey: any, remoteRef: {key: shop/any}}]}\n',
+  'kind: SealedSecret\nspec: {encryptedData: {any: AgBy3i4OJSWK+PiTySYZZA9rO43cGDEq}}\n',
+  'spec: {env: [{name: TOKEN, value: plainword}, {name: TOKEN, valueFrom: {secretKeyRef: {name: shop, key: any}}}]}\n',
+  'spec: {args: [--token, plainword, --token=plainword, --token-file=/a/b], command: [a, -p, plainword]}\n',
+  'spec: {password: {value: plainword}, token: {name: shop, key: any}, apiKey: {secretName: shop, value: plainword}}\n',
+  'apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nspec: {key: plainword, user: jane}\nstatus: {key: plainword}\n',
+  'external: {platform: {apiKey: {value: plainword, secretName: shop, key: any}}}\n',
+  'sync: {toHost: {secrets: {patches: [{path: data.any, expression: \'btoa("plainword")\'}]}}}\n',
+  'sync: {toHost: {pods: {patches: [{path: spec.x, expression: \'"token=" + "plainword"\'}]}}}\n',
+]
+
+it('hides in objects what it hid', async () => {
+  const lines = OBJECTS.flatMap((text) => [shownOf(text), '---'])
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/secret-objects.txt')
+})
+
+function shownOf(text: string): string {
+  const { spans } = secretsOf(parse('a.yaml', text))
+  const hidden = [...text].map((each, at) =>
+    spans.some(({ start, end }) => start <= at && at < end) && each !== '\n' ? '•' : each,
+  )
+  return hidden.join('').trimEnd()
+}
+
 it('hides in texts what it hid', async () => {
   const lines = TEXTS.flatMap((text) =>
-    [`a: ${JSON.stringify(text)}\n`, `a: 1 # ${text}\n`, `a: |\n  ${text}\n`].map((yaml) => {
-      const { spans } = secretsOf(parse('a.yaml', yaml))
-      const hidden = [...yaml].map((each, at) =>
-        spans.some(({ start, end }) => start <= at && at < end) ? '•' : each,
-      )
-      return hidden.join('').trimEnd()
-    }),
+    [`a: ${JSON.stringify(text)}\n`, `a: 1 # ${text}\n`, `a: |\n  ${text}\n`].map(shownOf),
   )
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/secret-texts.txt')
 })
