@@ -52,7 +52,5 @@ test('a field exists from its first line to its last', () => {
   ])
   expect(isMissingIn(field, { first: 30, last: Number.POSITIVE_INFINITY })).toBe(false)
   expect(isMissingIn(field, { first: 0, last: 22 })).toBe(false)
-  expect(isMissingIn({ path: 'a', movedTo: 'b' }, { first: 0, last: 40 })).toBe(
-    true,
-  )
+  expect(isMissingIn({ path: 'a', movedTo: 'b' }, { first: 0, last: 40 })).toBe(true)
 })
