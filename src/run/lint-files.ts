@@ -29,7 +29,6 @@ export {
 } from './lint-input.ts'
 export type { Layers, LinterOptions, LintResult, Outside, ResultStore } from './linter-options.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
-export { filesOf } from './read/file-cache.ts'
 
 /**
  * Lints a set of files together. Each stage has one value, and takes those of the stages before it:

@@ -23,9 +23,6 @@ export interface FileCacheOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
 }
 
-/** Files that are parsed when somebody asks for them. */
-export const filesOf = (options: Pick<FileCacheOptions, 'reread'>): Files => fileCache(options)
-
 /** Parsed files: some are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: FileCacheOptions): FileCache {
   const kept = new Map<string, SourceFile>()
