@@ -1,6 +1,8 @@
+import type { Position } from 'vscode-languageserver'
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
 import type { InputFile, ReadFile } from '../../run/lint-files.ts'
 import { type EmbeddedPlace, embeddedPlaces } from '../../run/read/embedded-at.ts'
+import { offsetOf } from '../convert.ts'
 import type { Entry } from '../workspace/entries.ts'
 
 type Change = Pick<Edit, 'span' | 'text'>
@@ -29,11 +31,12 @@ export function textsIn(entry: Entry): readonly Inside[] {
   return found
 }
 
-/** The innermost text at an offset of the file, and the offset there. */
+/** The innermost text at a place of the file, and the offset there. */
 export function insideAt(
   entry: Entry,
-  offset: number,
+  position: Position,
 ): { readonly inside: Inside; readonly offset: number } {
+  const offset = offsetOf(entry.read.file.lines, position)
   const all = textsIn(entry)
   const inner = all.findLast((one) => one.isEmbedded && one.toInner(offset) !== undefined)
   const at = inner?.toInner(offset)

@@ -16,7 +16,6 @@ import {
 } from '../../patch/preview/preview-secrets.ts'
 import { valueWay, verdictWords } from '../../patch/preview/preview-words.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
-import { offsetOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import { insideAt } from './inside.ts'
@@ -42,22 +41,21 @@ export interface LivePreview {
 
 const METHOD = 'vclint/preview'
 
-export function addLivePreview(connection: Connection, session: () => Session): void {
+export function addLivePreview(connection: Connection, session: Session): void {
   connection.onRequest(METHOD, (params: unknown, token: CancellationToken) =>
-    isParams(params) ? livePreview(params, session(), token) : null,
+    isParams(params) ? livePreview(params, session, token) : null,
   )
 }
 
 async function livePreview(
   { textDocument, position, object }: LivePreviewParams,
-  { workspace, documentOf }: Session,
+  { workspace, entryOf }: Session,
   token: CancellationToken,
 ): Promise<LivePreview | null> {
-  const open = documentOf(textDocument.uri)
-  const entry = open && workspace.entryOf(open.path)
+  const entry = entryOf(textDocument.uri)
   const { sandbox } = workspace
   if (entry === undefined || entry.isIgnored || sandbox === undefined) return null
-  const { inside, offset } = insideAt(entry, offsetOf(entry.read.file.lines, position))
+  const { inside, offset } = insideAt(entry, position)
   const document = documentAt(inside.file, offset)
   const under = document && nodeUnder(document, offset)
   const patch = under && patchEntry(under.node)

@@ -38,13 +38,13 @@ export interface Previews {
   readonly texts: (args: readonly unknown[]) => Promise<PreviewTexts | null>
 }
 
-export function createPreviews(session: () => Session): Previews {
+export function createPreviews(session: Session): Previews {
   /** Each text is previewed once; what was asked for of older ones goes with their entries. */
   const known = new WeakMap<Previewed, Promise<readonly PlainPreview[]>>()
 
   const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
     const before = known.get(entry)
-    const { sandbox } = session().workspace
+    const { sandbox } = session.workspace
     if (before !== undefined || sandbox === undefined) return before ?? Promise.resolve([])
     const { uri, text, kind, mode, declared, placeholders, charts } = entry.input
     const input = { uri, text, kind, mode, declared, placeholders, charts }
@@ -68,7 +68,7 @@ export function createPreviews(session: () => Session): Previews {
     async texts([uri, document, pointer, inner]) {
       if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
         return null
-      const entry = session().workspace.entryOf(pathOf(uri))
+      const entry = session.workspace.entryOf(pathOf(uri))
       const text = entry && textIn(entry, inner)
       const found = text && previewOf(await previewsOf(text), document, pointer)
       if (entry === undefined || found === undefined) return null
@@ -101,10 +101,9 @@ const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
 /** A line over each patch that shows what it matches, and opens its preview. */
-export function addLenses(connection: Connection, session: () => Session): void {
+export function addLenses(connection: Connection, session: Session): void {
   connection.onCodeLens(({ textDocument: { uri } }): CodeLens[] => {
-    const open = session().documentOf(uri)
-    const entry = open && session().workspace.entryOf(open.path)
+    const entry = session.entryOf(uri)
     if (entry === undefined || entry.isIgnored) return []
     const { lines } = entry.read.file
     return textsIn(entry).flatMap(({ file, input, isEmbedded, toOuter }) =>
