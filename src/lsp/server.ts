@@ -17,7 +17,6 @@ import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
-import type { likelyCompletions } from './features/likely-completions.ts'
 import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
 import { createPreviews, PREVIEW } from './features/previews.ts'
@@ -42,7 +41,6 @@ export interface ServerOptions {
   readonly moreActions?: MoreActions | undefined
   /** Answers requests that only some hosts need. */
   readonly addRequests?: (connection: Connection, session: Session) => void
-  readonly likely?: typeof likelyCompletions | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -169,7 +167,7 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return null
   })
   const languageOf = () => options.disk.ownRuleLanguage?.()
-  addFeatures(connection, session, previews, languageOf, options.likely)
+  addFeatures(connection, session, previews, languageOf)
   addNames(connection, session)
   options.addRequests?.(connection, session)
 

@@ -6,14 +6,9 @@ import {
   type ServerCapabilities,
   SymbolKind,
 } from 'vscode-languageserver'
-import { rules } from '../../../rules/index.ts'
 import type { Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
-import type {
-  ProjectNames as KnownNames,
-  OwnRuleLanguage,
-  RuleEntry,
-} from '../../editor/completion/completion-item.ts'
+import type { OwnRuleLanguage } from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { cardOf } from '../../editor/names/card.ts'
@@ -25,11 +20,10 @@ import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
 import { parseOptions } from '../../run/lint-input.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
 import { type Asked, atPlace, inFile } from './asked.ts'
 import { completionItem } from './completion-item.ts'
 import { type Inside, textsIn } from './inside.ts'
-import type { likelyCompletions } from './likely-completions.ts'
+import { knownAt, rulesFor } from './known.ts'
 import { addLenses, type Previews } from './previews.ts'
 import type { ProjectNames } from './project-names.ts'
 
@@ -53,7 +47,6 @@ export function addFeatures(
   session: Session,
   previews: Previews,
   languageOf: () => OwnRuleLanguage | undefined,
-  likely?: typeof likelyCompletions,
 ): void {
   connection.onHover(
     atPlace(session, async (asked, _, token) => {
@@ -83,12 +76,8 @@ export function addFeatures(
     atPlace(session, ({ entry, inside, offset, lines }, { position, context }) => {
       const { client } = session
       const trigger = context?.triggerCharacter
-      const names = session.namesAround(entry)
-      const text = textOf(inside)
-      const known = { ...knownNames(names), rules: rulesFor(entry), cel: languageOf() }
-      const plain = completions(text, offset, known, trigger)
-      const around = { entry, line: position.line, text, offset, names, trigger }
-      const found = likely?.(plain, around, session) ?? plain
+      const known = knownAt(entry, position.line, session, languageOf())
+      const found = completions(textOf(inside), offset, known, trigger)
       if (trigger !== undefined && found.length === 0) return null
       return found
         .filter(({ kind }) => client.snippets || kind !== 'snippet')
@@ -150,15 +139,6 @@ export function addFeatures(
   })
 }
 
-const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
-
-/** All rules, those of the configuration of a file among them. */
-function rulesFor({ input }: Entry): readonly RuleEntry[] {
-  const own = input.profile?.settings?.ownRules ?? []
-  const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
-  return own.length === 0 ? catalogue : [...catalogue, ...entries]
-}
-
 /** What the project knows of the object that is named at a place. */
 function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   const source = names?.sourceOf(inside.file.uri)
@@ -172,19 +152,6 @@ const textOf = ({ input }: Inside) => ({
   text: input.text,
   options: parseOptions(input),
 })
-
-/** What the project knows by name, for completion. */
-function knownNames(names: ProjectNames | undefined): Omit<KnownNames, 'rules'> {
-  const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
-  const sorted = (all: readonly (string | undefined)[]) =>
-    [...new Set(all)].filter((name) => name !== undefined).toSorted()
-  return {
-    secrets: sorted(secrets.map(({ name }) => name)),
-    namespaces: sorted(secrets.map(({ namespace }) => namespace)),
-    users: sorted(users.map(({ object }) => object.name)),
-    accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
-  }
-}
 
 const SYMBOLS = {
   object: SymbolKind.Object,
