@@ -12,7 +12,6 @@ import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
-import { addLivePreview } from './features/live-preview.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -47,7 +46,6 @@ export function listen(
     const reader = new StreamMessageReader(input)
     serve(connect(reader, new StreamMessageWriter(output), watchDog), {
       moreActions,
-      addRequests: addLivePreview,
       ...options,
     })
     input.on('data', garbage.touched)

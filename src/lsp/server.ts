@@ -39,8 +39,6 @@ export interface ServerOptions {
   readonly ruleUrl: (topic: string, id: string) => string | undefined
   /** Actions that browsers do without, as what they need is large. */
   readonly moreActions?: MoreActions | undefined
-  /** Answers requests that only some hosts need. */
-  readonly addRequests?: (connection: Connection, session: Session) => void
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -169,7 +167,6 @@ export function serve(connection: Connection, options: ServerOptions): void {
   const languageOf = () => options.disk.ownRuleLanguage?.()
   addFeatures(connection, session, previews, languageOf)
   addNames(connection, session)
-  options.addRequests?.(connection, session)
 
   connection.onShutdown(() => {
     publisher.stop()

@@ -24,7 +24,7 @@ import { type Asked, atPlace, inFile } from './asked.ts'
 import { completionItem } from './completion-item.ts'
 import { type Inside, textsIn } from './inside.ts'
 import { knownAt, rulesFor } from './known.ts'
-import { addLenses, type Previews } from './previews.ts'
+import { addPreviews, type Previews } from './previews.ts'
 import type { ProjectNames } from './project-names.ts'
 
 /** What the server offers besides diagnostics and code actions. */
@@ -70,7 +70,7 @@ export function addFeatures(
       }
     }),
   )
-  addLenses(connection, session)
+  addPreviews(connection, session, previews)
 
   connection.onCompletion(
     atPlace(session, ({ entry, inside, offset, lines }, { position, context }) => {
