@@ -3,10 +3,11 @@ import { join, relative, resolve } from 'node:path'
 import { discover, reason, shown } from '../../files/discover.ts'
 import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
+import type { RuleSetting } from '../../run/lint-files.ts'
 import { isOnChange } from '../../run/profile.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
+import { earlierFiles } from '../input/earlier.ts'
 import type { Input } from '../input/input.ts'
 import { openerOf } from '../input/opened-files.ts'
 import type { Io } from '../io.ts'
@@ -64,6 +65,9 @@ async function twoStates(
     const path = names.get(uri)
     return path !== undefined && textOf(path, access) === textOf(resolve(io.cwd, uri), access)
   }
+  const changed = [...names].flatMap(([uri, path]) =>
+    isSame(uri) ? [] : [[resolve(io.cwd, uri), () => access.readText(path)] as const],
+  )
   const files = after.files.flatMap((path) => open(path) ?? [])
   return {
     files: config.withConfigs(files, [to]),
@@ -74,16 +78,7 @@ async function twoStates(
     reread: (uri) => open(resolve(io.cwd, uri)),
     outside: { isMissing: () => false, open: () => undefined },
     earlier: {
-      files: function* () {
-        for (const [uri, path] of names) {
-          if (isSame(uri)) continue
-          const file: InputFile | undefined = config.inputOf(resolve(io.cwd, uri), {
-            read: () => access.readText(path),
-            set,
-          })
-          if (file !== undefined && !config.isConfigFile(uri)) yield file
-        }
-      },
+      files: () => earlierFiles(config, changed, () => set),
       isChanged: (uri) => !isSame(uri),
       nameOf: (uri) => shown(names.get(uri) ?? uri, io.cwd),
     },

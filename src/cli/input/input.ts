@@ -10,7 +10,7 @@ import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
-import { earlierInGit } from './earlier.ts'
+import { earlierFiles } from './earlier.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 
 /** What a run reads. */
@@ -197,7 +197,9 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
 }
 
 interface Since {
+  /** What the user calls the state. */
   readonly name: string
+  /** Texts of the files that changed or are gone, by absolute path. */
   readonly texts: ReadonlyMap<string, string> | undefined
   readonly config: RunConfig
   readonly project: Project
@@ -215,13 +217,19 @@ const goneIn = (
 ): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
 
 /** The state that the changes start from. */
-const earlierOf = (changes: Changes, { config, project, texts, ...since }: Since): Earlier =>
-  earlierInGit(config, {
-    name: since.name,
-    texts: texts ?? new Map(),
-    isChanged: (uri) => changes.has(resolve(since.cwd, uri)),
-    setOf: project.setOf,
-  })
+const earlierOf = (
+  changes: Changes,
+  { config, project, texts = new Map(), name, cwd }: Since,
+): Earlier => ({
+  files: () =>
+    earlierFiles(
+      config,
+      [...texts].map(([path, text]) => [path, () => text]),
+      project.setOf,
+    ),
+  isChanged: (uri) => changes.has(resolve(cwd, uri)),
+  nameOf: (uri) => `${name}:${uri}`,
+})
 
 interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
   readonly found: Discovered

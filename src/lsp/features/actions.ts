@@ -93,7 +93,7 @@ function refactorings(
   const { inside, offset } = insideAt(entry, range.start)
   const known = new Set(offered.map(({ edit }) => JSON.stringify(edit)))
   return refactoringsAt(inside.file, offset).flatMap(({ title, edits }): CodeAction[] => {
-    const outer = inside.outerEdits(edits)
+    const outer = inside.edits(edits)
     if (outer === undefined) return []
     const own = outer.map((edit) => ({ ...edit, uri: entry.path }))
     const edit = workspaceEdit(own, session)

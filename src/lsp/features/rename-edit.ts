@@ -17,7 +17,7 @@ export function renameEdit(
   const changes: FileEdit[] = []
   for (const edit of edits) {
     const source = sourceOf(edit.uri)
-    const outer = source?.inside.outerEdits([edit])
+    const outer = source?.inside.edits([edit])
     if (source === undefined || outer === undefined) {
       const base = source?.entry.path.split('/').at(-1)
       return { problem: `The text block in ${base} cannot hold the new name. Change it by hand.` }
