@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
@@ -10,14 +10,12 @@ import type { Finding } from '../../core/types.ts'
 import { reason, shown } from '../../files/discover.ts'
 import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { readOwnRules } from '../../own-rules/read-own-rules.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
-
-/** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
@@ -238,5 +236,3 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     readOwnRules,
   }
 }
-
-const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

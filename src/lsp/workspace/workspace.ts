@@ -1,4 +1,3 @@
-import { addAll } from '../../core/lists.ts'
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
@@ -113,13 +112,22 @@ export function createWorkspace(
     await commits.load(root)
   }
 
-  const loadAll = async (paths: Iterable<string>) => {
-    const roots = new Set<string | undefined>()
+  /** Open files, and those below the folders of the workspace. */
+  const allPaths = async () => {
+    const paths = new Set(entries.open())
+    for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
+    return paths
+  }
+
+  /** Reads the projects of some files; one file of each. */
+  const loadAll = async (paths: Iterable<string>): Promise<readonly string[]> => {
+    const roots = new Map<string, string>()
     for (const path of paths) {
       const root = entries.rootOf(path)
-      if (!roots.has(root)) await load(path)
-      roots.add(root)
+      if (root !== undefined && !roots.has(root)) roots.set(root, path)
     }
+    for (const path of roots.values()) await load(path)
+    return [...roots.values()]
   }
 
   /** Files of a project that may hold facts, and those that are open. */
@@ -249,8 +257,7 @@ export function createWorkspace(
   })
 
   const lintAll = async (isWanted: () => boolean) => {
-    const paths = new Set(entries.open())
-    for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
+    const paths = await allPaths()
     await loadAll(paths)
     update()
     const key = () =>
@@ -322,15 +329,8 @@ export function createWorkspace(
     entryOf: (path) => entries.of(path),
     projectOf,
     async allProjects() {
-      const roots = new Map<string, string>()
-      const paths = [...entries.open()]
-      for (const folder of folders) addAll(paths, await filesBelow(folder))
-      for (const path of paths) {
-        const root = entries.rootOf(path)
-        if (root !== undefined && !roots.has(root)) roots.set(root, path)
-      }
-      for (const path of roots.values()) await load(path)
-      return [...roots.values()].map(projectOf)
+      const firsts = await loadAll(await allPaths())
+      return firsts.map(projectOf)
     },
     age() {
       update()
