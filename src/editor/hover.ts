@@ -151,7 +151,7 @@ function overStep(node: Node, at: number): Hover | undefined {
     titleOf(step.wildcard ? '[*]' : step.text, describeType(position)),
     position.description ?? '',
     step.wildcard ? 'Every element.' : '',
-    position.optional ? 'An object may lack it; the patch is then skipped.' : '',
+    position.optional ? 'If it is missing in an object, the patch is skipped.' : '',
     sampleMatches(node, found, index),
   ]
   return { span: step, text: lines.filter((line) => line !== '').join('\n\n') }

@@ -36,7 +36,7 @@ async function twoStates(
   const areFolders = isFolder(from, old)
   if (isFolder(to, now) !== areFolders)
     throw new UsageError(
-      `"${areFolders ? now : old}" is a file and "${areFolders ? old : now}" a folder; diff takes two of a kind.`,
+      `"${areFolders ? now : old}" is a file and "${areFolders ? old : now}" a folder. diff compares two files, or two folders.`,
     )
   const place = onDisk(io.cwd)
   const config = openConfig(options, place, rules)
@@ -91,7 +91,7 @@ function isFolder(path: string, named: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new UsageError(`"${named}" does not exist.`)
   if (stat.isFIFO() || statSync(path, { throwIfNoEntry: false })?.isFIFO())
-    throw new UsageError(`"${named}" is a pipe, and diff takes files. Write it to a file first.`)
+    throw new UsageError(`"${named}" is a pipe, and diff compares files. Save it to a file first.`)
   return stat.isDirectory()
 }
 

@@ -94,13 +94,13 @@ function nextStep(
   { cwd, access }: Place,
 ): string {
   const isWrong = [...configured.values()].some((findings) => findings.length > 0)
-  if (isWrong) return 'Correct the configuration: "vclint" shows what is wrong with it.'
+  if (isWrong) return 'Correct the configuration. Run "vclint" to see what is wrong.'
   if (checked === 0)
-    return 'Nothing here is checked. "vclint files" says why of each file; docs/where-configuration-lives.md shows where vclint looks.'
-  if (configured.size === 0) return '"vclint init" writes a configuration that suits your servers.'
+    return 'Nothing here is checked. "vclint files" shows why for each file, docs/where-configuration-lives.md where vclint looks.'
+  if (configured.size === 0) return 'Run "vclint init" to write a configuration.'
   if (!access.exists(baselinePath(options, config, cwd)))
     return 'Run "vclint" to check. Run "vclint baseline" to accept today\'s findings and report only new ones.'
-  return 'Let every commit be checked: docs/ci.md has the hook and the lines for CI.'
+  return 'Check every commit: docs/ci.md has a pre-commit hook and examples for CI.'
 }
 
 const section = (title: string, lines: readonly string[]) =>

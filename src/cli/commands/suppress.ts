@@ -42,7 +42,7 @@ export async function suppress(
   const before = lint(inputs)
   if (before.findings.some(input.config.isConfigError))
     throw new UsageError(
-      'The configuration has errors, so nothing is written. "vclint" shows them.',
+      'The configuration has errors, so nothing is written. Run "vclint" to see them.',
     )
   const isMeant = ({ rule, uri }: Finding) =>
     (wanted.size === 0 || wanted.has(rule)) && !input.config.isConfigFile(uri)
@@ -88,7 +88,8 @@ function withComments(
 }
 
 function reasonOf({ reason }: Options): string {
-  const text = (reason ?? `there on ${new Date().toISOString().slice(0, 10)}`).trim()
-  if (text === '' || /[\r\n]/.test(text)) throw new UsageError('--reason wants one line of text.')
+  const text = (reason ?? `found on ${new Date().toISOString().slice(0, 10)}`).trim()
+  if (text === '' || /[\r\n]/.test(text))
+    throw new UsageError('--reason must be a single line of text.')
   return text
 }

@@ -17,7 +17,9 @@ export function testRules(ids: readonly string[], options: Options, io: Io): num
   const { configs } = openConfig(options, place)
   const all = configs.ownRules(slashed(io.cwd))
   if (all.length === 0)
-    throw new UsageError('The configuration brings no rules. "vclint init --own-rule" writes one.')
+    throw new UsageError(
+      'The configuration defines no rules. "vclint init --own-rule" writes an example.',
+    )
   refuseUnknown(Object.fromEntries(ids.map((id) => [id, {}])), all)
   const rules = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
   const readText = (path: string) =>

@@ -16,7 +16,7 @@ const DOCS: Readonly<Record<string, string>> = {
   'disable-file': 'Hides findings of the rules in the whole file.',
   enable: 'Ends what `vclint-disable` began.',
   kind: 'Kind of the document: `vc`, `User`, …',
-  mode: 'How far the object has come: `create`, `update` or `live`.',
+  mode: 'State of the object: `create`, `update` or `live`.',
   target: 'What a JSON patch applies to, as `KIND/NAME`.',
   namespace: 'Where the vc.yaml is installed.',
   project: 'Which project the file belongs to.',

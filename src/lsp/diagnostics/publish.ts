@@ -76,7 +76,7 @@ export function createPublisher(
     reportedCrashes.add(path)
     const text = session.workspace.textOf(path) ?? ''
     const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
-    connection.console.error(`A bug of ours, which hides what is found in ${path}: ${stack}`)
+    connection.console.error(`Internal error: the findings in ${path} are missing: ${stack}`)
   }
 
   const reports = createWorkspaceReports(session, diagnose)

@@ -84,7 +84,9 @@ function lateOwnRules(
           changed([...paths, '/.vclint.yaml'])
         })
         .catch((cause: unknown) =>
-          console.warn(`vclint uses no own rules, since it cannot load their engine: ${cause}`),
+          console.warn(
+            `vclint ignores rules in configurations, because their engine cannot be loaded: ${cause}`,
+          ),
         )
     } else waiting.push(path)
     return { rules: [], problems: [] }
