@@ -42,13 +42,11 @@ export interface Comparison extends Pairing {
   readonly graphs?: readonly Graph[]
 }
 
-interface ReadOptions {
-  readonly earlier?: Earlier | undefined
-  readonly read?: ((input: InputFile) => ReadFile) | undefined
-}
-
 /** Reads the earlier state: it never brings findings of its own. */
-export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
+export function readEarlier(
+  earlier: Earlier | undefined,
+  read?: (input: InputFile) => ReadFile,
+): EarlierState {
   const files = new Map<string, SourceFile>()
   const facts: FileFacts[] = []
   const layerFiles: LayerFile[] = []
