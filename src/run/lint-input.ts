@@ -114,12 +114,12 @@ function lintRead(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  read: (input: InputFile) => ReadFile,
+  readFile: (input: InputFile) => ReadFile,
   work: Work | undefined,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
   if (isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
-  const { file, facts, values } = read(input)
+  const { file, facts, values } = readFile(input)
   const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
@@ -129,18 +129,9 @@ function lintRead(
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
-  if (input.factsOnly) {
-    return {
-      file,
-      result: resultWith([], false),
-      values,
-      known: knownOf(file),
-      crashes: [],
-      isConfig,
-      embedded,
-      mayBeKept: values.length === 0,
-    }
-  }
+  const read = { file, values, known: knownOf(file), isConfig, embedded }
+  if (input.factsOnly)
+    return { ...read, result: resultWith([], false), crashes: [], mayBeKept: values.length === 0 }
   const sink = createSink(work)
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
@@ -151,13 +142,9 @@ function lintRead(
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
-    file,
+    ...read,
     result: resultWith(findings, foreign),
-    values,
-    known: knownOf(file),
     crashes: sink.crashes,
-    isConfig,
-    embedded,
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }
