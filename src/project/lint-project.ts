@@ -6,7 +6,7 @@ import {
   relatedPlace,
   type Sink,
 } from '../core/lint/finding.ts'
-import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
+import { type RuleSet, reportFullRules } from '../core/lint/lint-file.ts'
 import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
 import type { Document, Finding, Node } from '../core/types.ts'
@@ -45,7 +45,7 @@ export function lintProject(
     for (const crash of run.crashes) crashes.push(crash)
     for (const [uri, sink] of run.sinks) {
       const file = places.files.get(uri)
-      if (file !== undefined) reportOverflow(file, set, settings, sink)
+      if (file !== undefined) reportFullRules({ file, rules: set, settings, sink })
       for (const finding of sink.findings) findings.push(finding)
     }
   }
@@ -72,7 +72,7 @@ function runRule(
     const { file } = document
     const sink = sinks.get(file.uri) ?? createSink()
     sinks.set(file.uri, sink)
-    const reporter = findingReporter({ file, document, active, settings, sink })
+    const reporter = findingReporter({ file, active, settings, sink })
     reportAt(reported, document, reporter, places)
   }
   const seen = new Set<string>()

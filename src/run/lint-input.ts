@@ -136,7 +136,7 @@ function lintRead(
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   const asked = settings.evaluator?.later?.asked()
-  lintFile(file, set, settings, sink, input.kind)
+  lintFile({ file, rules: set, settings, sink }, input.kind)
   const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
   const findings = applyPrecedence(sink.findings, precedence, file)
   const foreign =

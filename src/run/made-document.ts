@@ -12,7 +12,7 @@ export function lintMade(
   { set, settings, precedence }: Prepared,
 ): readonly Finding[] {
   const sink = createSink()
-  lintFile(file, set, settings, sink, kind)
+  lintFile({ file, rules: set, settings, sink }, kind)
   return applyPrecedence(sink.findings, precedence, file)
 }
 

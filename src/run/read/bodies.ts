@@ -1,5 +1,6 @@
 import { nearestNode } from '../../core/document/node-at.ts'
 import { looksLikePatch } from '../../core/schema/patch-file.ts'
+import { targetText } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Finding } from '../../core/types.ts'
 import { documentAt, type FileFacts, type RequestFact } from '../../project/index.ts'
@@ -59,8 +60,7 @@ function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile
   }
   // Of several objects that are patched the kind is known, and nothing else.
   const isOne = senders.length === 1
-  const names = isOne ? [...(namespace === undefined ? [] : [namespace]), name ?? ''] : ['']
-  const target = [kind, ...names].join('/')
+  const target = targetText(isOne ? { kind, namespace, name } : { kind })
   return copyOf(input, { kind: 'JsonPatch', declared: { ...input.declared, target } })
 }
 
