@@ -576,38 +576,6 @@ describe('results', () => {
     const text = '"a" + value.trim + `${value.toUpperCase}` + value.name'
     expect(analyse(text).uncalledMethods.map(({ name }) => name)).toEqual(['trim', 'toUpperCase'])
   })
-
-  const empties = (text: string, valueType?: Type) =>
-    analyse(text, valueType).results.flatMap(({ empty, start, end }) =>
-      empty === undefined ? [] : [`${empty} ${text.slice(start, end)}`],
-    )
-
-  test.each<[string, string[], Type?]>([
-    ['value?.a ?? value', []],
-    ['value?.a || "x"', []],
-    ['value', []],
-    ['value.a', []],
-    ['value && value.trim()', [], TEXT],
-    ['value?.trim()', [], TEXT],
-    ['value ? value.a : ""', []],
-    ['context.vcluster.config?.sync', []],
-    ['(() => { if (value) return 1; else return 2 })()', []],
-    ['(() => { switch (value) { case 1: return 1; default: return 2 } })()', []],
-    ['true ? value : undefined', []],
-    ['value && value.a', ['and value']],
-    ['value?.a', ['optional-chain value?.a']],
-    ['context.virtualObject?.metadata', ['optional-chain context.virtualObject?.metadata']],
-    ['void 0', ['void void 0']],
-    ['undefined', ['undefined undefined']],
-    ['value ? value : null', ['null null']],
-    ['valueExists ? btoa(value) : null', ['null null']],
-    ['value === "a" ? undefined : value', ['undefined undefined']],
-    ['(value["k"] = 1, void 0)', ['void void 0']],
-    ['(() => { if (value) return 1 })()', ['no-return (() => { if (value) return 1 })()']],
-    ['(() => { return })()', ['no-return return']],
-  ])('may-remove-field: %j comes out empty by %j', (text, expected, valueType) => {
-    expect(empties(text, valueType)).toEqual(expected)
-  })
 })
 
 describe('constant-expression', () => {

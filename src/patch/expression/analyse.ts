@@ -46,12 +46,12 @@ import { type NullAccess, type NullUse, nullAccesses, nullUses } from './facts/n
 import {
   type ResultBranch,
   resultBranches,
+  type TypeMismatch,
   type UncalledMethod,
   uncalledMethods,
 } from './facts/results.ts'
 import { type TemplateInString, templatesInStrings } from './facts/strings.ts'
 import { type NewerSyntax, newerSyntax } from './facts/syntax.ts'
-import { type TypeMismatch, typeMismatches } from './facts/type-mismatches.ts'
 import type { ParsedExpression } from './syntax/parse.ts'
 import { type Type, UNKNOWN } from './types/value-type.ts'
 
@@ -84,6 +84,7 @@ export interface AnalysedExpression {
   readonly nondeterminism: readonly Nondeterminism[]
   readonly results: readonly ResultBranch[]
   readonly lostValues: readonly LostValue[]
+  /** Only runs show these. */
   readonly typeMismatches: readonly TypeMismatch[]
   readonly uncalledMethods: readonly UncalledMethod[]
   readonly costs: readonly Cost[]
@@ -135,8 +136,8 @@ export function analyseExpression(
     misleadingOperators: misleadingOperators(analysis),
     nondeterminism: chance,
     results,
-    lostValues: lostValues(results, analysis),
-    typeMismatches: typeMismatches(results, assigned, analysis),
+    lostValues: lostValues(analysis),
+    typeMismatches: [],
     uncalledMethods: uncalledMethods(analysis),
     costs: costs(analysis),
     callbackMistakes: callbackMistakes(analysis),

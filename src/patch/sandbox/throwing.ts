@@ -27,6 +27,8 @@ const SURE =
 
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
+const NOTHING = { parts: [], branches: [] }
+
 /** Whether it works on any value that has the keys which it asks for, in any context. */
 function endsOnSome(
   expression: PatchExpression,
@@ -37,7 +39,13 @@ function endsOnSome(
   // A number is like any other, but for the ones that fields hardly have.
   if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
   const samples = observationsFor(expression, path)
-  const runs = observe(expression.parsed.masked, [], samples, contextFor(expression), evaluator)
+  const runs = observe(
+    expression.parsed.masked,
+    NOTHING,
+    samples,
+    contextFor(expression),
+    evaluator,
+  )
   return runs === undefined || (isSureOnly ? runs.endedFull : runs.ended) > 0
 }
 

@@ -56,6 +56,8 @@ export const SYMBOL = plain('symbol')
 export const PROMISE = plain('promise')
 export const UNKNOWN = plain('unknown')
 export const NEVER = plain()
+/** An object that the expression made itself, which may carry methods. */
+export const OWN_OBJECT: Type = { names: ['object'], own: true }
 export const TRUE: Type = { ...BOOLEAN, truth: true }
 export const FALSE: Type = { ...BOOLEAN, truth: false }
 
