@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, lstatSync } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { nearestFolder } from '../../core/text/nearest-folder.ts'
 import { isWalked } from '../discover.ts'
 import type { FileAccess } from '../file-access.ts'
 import { UsageError } from '../usage-error.ts'
 import { isKnownRevision, openRepository, type Repository } from './git.ts'
-import { committedFiles, indexEntries, stampOf } from './states.ts'
+import { committedFiles, type Entry, indexEntries } from './states.ts'
 
 /** Files that differ from an earlier state, by absolute path. */
 export interface Changes {
@@ -38,14 +38,14 @@ export function changedSince(base: string, cwd: string, access: FileAccess): Cha
   const isRoot = (folder: string) => folder === root || access.exists(join(folder, '.git'))
   const rootOf = nearestFolder(isRoot, dirname)
   const entries = indexEntries(repository)
-  const written = statOf(repository.indexFile)?.mtimeNs ?? 0n
+  const written = statOf(repository.indexFile)?.mtimeMs ?? 0
   return changesSince(start, repository, {
     holds(path, name) {
       const stat = statOf(path)
       const entry = entries.get(path)
       const isLeftOut = stat === undefined && entry?.isLeftOut
       // What was written as late as the index may have been written again within the same tick of the clock.
-      const isAsGitKnows = stat && stat.ctimeNs < written && stampOf(stat) === entry?.stamp
+      const isAsGitKnows = stat && entry && stat.ctimeMs < written && isLike(stat, entry.stat)
       if (isLeftOut || isAsGitKnows) return entry?.name === name
       return namesAt(path, name.length, access).includes(name)
     },
@@ -129,10 +129,13 @@ function namesAt(path: string, length: number, access: FileAccess): readonly str
   }
 }
 
+const isLike = (one: Stats, other: Entry['stat']) =>
+  one.ctimeMs === other.ctimeMs && one.mtimeMs === other.mtimeMs && one.size === other.size
+
 /** What lies at a path, without following a link; undefined where that cannot be known. */
-function statOf(path: string): BigIntStats | undefined {
+function statOf(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { bigint: true })
+    return lstatSync(path)
   } catch {
     return undefined
   }

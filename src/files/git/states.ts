@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { Repository } from './git.ts'
 
@@ -29,33 +29,34 @@ export interface Entry {
   readonly name: string
   /** Whether a sparse checkout leaves the file out, so that it is not missing on disk. */
   readonly isLeftOut: boolean
-  /** What `stampOf` gave for the file when git compared it with this content last. */
-  readonly stamp: string
+  /** What the system said of the file when git compared it with this content last. */
+  readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>
 }
 
-const ENTRY =
-  /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (.+)\n {2}mtime: (.+)\n.+\n.+\n {2}size: (\d+)\t)?/g
-
 const KINDS: Readonly<Record<string, Entry['kind']>> = { 100: 'file', 120: 'link', 160: 'module' }
+
+const ENTRY =
+  /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n.+\n.+\n {2}size: (\d+)\t)?/g
 
 /** What the index holds and is not in conflict, by absolute path. */
 export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, Entry> {
   const listed = ask(['ls-files', '-t', '--stage', '--debug', '-z', '--full-name'])
   const entries = new Map<string, Entry>()
   for (const entry of listed.toString('utf8').matchAll(ENTRY)) {
-    const [, tag, mode = '', name = '', path = '', ctime, mtime, size] = entry
+    const [, tag, mode = '', name = '', path = '', changed, changedNs, written, writtenNs, size] =
+      entry
     const kind = KINDS[mode]
     if (kind === undefined) continue
-    const stamp = `${ctime} ${mtime} ${size}`
-    entries.set(resolve(root, path), { kind, name, isLeftOut: tag === 'S', stamp })
+    const stat = {
+      ctimeMs: msOf(changed, changedNs),
+      mtimeMs: msOf(written, writtenNs),
+      size: Number(size),
+    }
+    entries.set(resolve(root, path), { kind, name, isLeftOut: tag === 'S', stat })
   }
   return entries
 }
 
-/** What changes with every change of a file, in the form that git prints. */
-export const stampOf = ({ ctimeNs, mtimeNs, size }: BigIntStats): string =>
-  `${timeOf(ctimeNs)} ${timeOf(mtimeNs)} ${size}`
-
-const SECOND = 1_000_000_000n
-
-const timeOf = (nanoseconds: bigint) => `${nanoseconds / SECOND}:${nanoseconds % SECOND}`
+/** A time as Node gives it; NaN where git printed none. */
+const msOf = (seconds: string | undefined, nanoseconds: string | undefined) =>
+  Number(seconds) * 1000 + Number(nanoseconds) / 1_000_000
