@@ -5,7 +5,6 @@ import {
   FUNCTION,
   NUMBER,
   OBJECT,
-  OWN_OBJECT,
   objectOf,
   REGEXP,
   STRING,
@@ -51,7 +50,6 @@ const TYPES: Readonly<Record<string, Type>> = {
   symbol: SYMBOL,
   bigint: BIGINT,
   RegExp: REGEXP,
-  'new object': OWN_OBJECT,
   'string | undefined': { ...STRING, maybe: 'undefined' },
   'number | undefined': { ...NUMBER, maybe: 'undefined' },
   'string[]': arrayOf(STRING),
@@ -69,7 +67,6 @@ const RESULTS: Readonly<Record<string, Result>> = {
 
 /** What an editor shows of a type that has more to it than its name. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'new object': 'object',
   'callback[]': 'unknown[]',
 }
 

@@ -16,7 +16,7 @@ export const STRING_MEMBERS: readonly EnvironmentEntry[] = members(`
   lastIndexOf(text: string, from?: number): number // Index where a text last occurs, or -1.
   localeCompare(other: string): number // Which of two texts sorts first: -1, 0 or 1.
   match(pattern: RegExp): string[] | null // What a pattern matches, or null.
-  matchAll(pattern: RegExp): new object // ES2020: Every match of a pattern.
+  matchAll(pattern: RegExp): object // ES2020: Every match of a pattern.
   normalize(form?: string): string // The text in a Unicode normal form.
   padEnd(length: number, fill?: string): string // ES2017: The text, filled at its end.
   padStart(length: number, fill?: string): string // ES2017: The text, filled at its start.
