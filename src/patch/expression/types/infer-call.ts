@@ -130,6 +130,10 @@ function resultOn(
     return isUnknown(receiver) ? UNKNOWN : { ...list, names: ['array'] }
   }
   if (result === 'element') return perhaps(existing(receiver.element ?? UNKNOWN))
+  if (result === 'start') {
+    const start = node.arguments[1]
+    return start && start.type !== 'SpreadElement' ? inference.of(start) : UNKNOWN
+  }
   if (result === 'elements-of-callback') return ofCallback(node.arguments[0], inference)
   return plainResult(result)
 }

@@ -44,7 +44,7 @@ const STATICS: Readonly<Record<string, readonly EnvironmentEntry[]>> = {
   `),
   Object: members(`
     assign(target: object, ...sources: object[]): object // Copies keys into the first object, and gives it back.
-    create(prototype: object | null): object // A object.
+    create(prototype: object | null): object // A new object.
     defineProperty(object: object, key: string, descriptor: object): object // Defines one key.
     entries(object: object): unknown[][] // ES2017: Pairs of key and value.
     freeze(object: object): unknown // Makes an object constant.

@@ -65,8 +65,8 @@ export const ARRAY_MEMBERS: readonly EnvironmentEntry[] = members(`
   map(by: (item, index) => unknown): callback[] // A new list of results.
   pop(): item // Takes the last item off the list.
   push(...items: unknown[]): number // Puts items at the end; gives the new length.
-  reduce(by: (sum, item) => unknown, start?: unknown): unknown // Folds the list from its start.
-  reduceRight(by: (sum, item) => unknown, start?: unknown): unknown // Folds it from its end.
+  reduce(by: (sum, item) => unknown, start?: unknown): start // Folds the list from its start.
+  reduceRight(by: (sum, item) => unknown, start?: unknown): start // Folds it from its end.
   reverse(): same type // Turns the list round in place.
   shift(): item // Takes the first item off the list.
   slice(start?: number, end?: number): same type // A part of the list as a new list.
