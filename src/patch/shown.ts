@@ -77,10 +77,19 @@ export function findingCountsOf(
   const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
   const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
-  const isTold = ['null', 'helper', 'method', 'function'].some((kind) => counts.get(kind))
+  const isTold = SAYS_MORE.some((kind) => counts.get(kind))
   const isFailing = !isTold && failureAt(node, found, settings) !== undefined
   return new Map([...counts, ['failure', isFailing ? 1 : 0]])
 }
+
+const SAYS_MORE = [
+  'nullAccesses',
+  'helperCalls',
+  'helperReferences',
+  'missingMethods',
+  'uncalledMethods',
+  'functions',
+]
 
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
 
@@ -171,11 +180,7 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
     ),
     nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
     absentMembers: thrown(facts.absentMembers, readsFrom),
-    memberCalls: facts.memberCalls.map((call) =>
-      call.mismatch && thrown([call], callsNothing).length === 0
-        ? { ...call, mismatch: false }
-        : call,
-    ),
+    missingMethods: thrown(facts.missingMethods, callsNothing),
     helperCalls: facts.helperCalls.map((call) => ({
       ...call,
       arguments: call.arguments.map((argument) =>

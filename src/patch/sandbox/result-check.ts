@@ -48,10 +48,13 @@ export function wrongResult(
   part: WrongResult['part'] = 'whole',
   depth = 0,
 ): WrongResult | undefined {
-  const found = typeOfResult(value)
+  const wanted = TYPES[position.valueType]
+  const word = typeOfResult(value)
+  // Inside of a result JSON makes null of it.
+  const isNull = word === 'NaN' && part !== 'whole' && !wanted.includes('number')
+  const found = isNull ? 'null' : word
   const isNothing = found === 'null' || found === 'undefined'
   if (isNothing && part !== 'items') return undefined
-  const wanted = TYPES[position.valueType]
   if (wanted.length === 0 || depth > MAX_RESULT_DEPTH) return undefined
   if (!wanted.includes(found)) return { part, found, wanted: position }
   const below = (child: unknown, of: Position | undefined, at: WrongResult['part']) =>

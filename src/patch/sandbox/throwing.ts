@@ -1,5 +1,5 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { isNever, mayBe } from '../expression/types/value-type.ts'
+import { mayBe } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { observe } from './observe.ts'
@@ -103,8 +103,7 @@ export function failureOf(
   )
   const [first] = thrown
   if (first !== undefined && thrown.length === runs.length) {
-    const isCertain =
-      isNever(expression.analysis.resultType) || thrown.every(({ error }) => isSure(error))
+    const isCertain = thrown.every(({ error }) => isSure(error))
     const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)
     const isAlways = isKnown && !mayNeedOther && !endsOnSome(expression, path, isCertain, evaluator)
     if (isAlways) return { kind: 'always', ...first }

@@ -11,7 +11,7 @@ import {
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
-import { isNever, isUnknown, type Type, without } from '../types/value-type.ts'
+import { isUnknown, type Type, without } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 import { reachesResult } from './reaches-result.ts'
 
@@ -103,7 +103,6 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   if (name === undefined || isCallee(node, analysis)) return false
   const object = analysis.typeOf(node.object)
   const receiver = without(object, 'null', 'undefined')
-  if (isNever(object) || isNever(receiver)) return false
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(

@@ -5,7 +5,6 @@ import {
   FUNCTION,
   NUMBER,
   OBJECT,
-  OWN_OBJECT,
   objectOf,
   REGEXP,
   STRING,
@@ -16,7 +15,7 @@ import {
 } from '../value-type.ts'
 
 /** What a method gives back: a type, or something that depends on what it is called on. */
-export type Result = Type | 'receiver' | 'element' | 'elements-of-callback'
+export type Result = Type | 'receiver' | 'element' | 'elements-of-callback' | 'start'
 
 /** One name that an expression may use, for rules, completion, hover and signature help alike. */
 export interface EnvironmentEntry {
@@ -51,7 +50,6 @@ const TYPES: Readonly<Record<string, Type>> = {
   symbol: SYMBOL,
   bigint: BIGINT,
   RegExp: REGEXP,
-  'new object': OWN_OBJECT,
   'string | undefined': { ...STRING, maybe: 'undefined' },
   'number | undefined': { ...NUMBER, maybe: 'undefined' },
   'string[]': arrayOf(STRING),
@@ -65,12 +63,13 @@ const RESULTS: Readonly<Record<string, Result>> = {
   'same type': 'receiver',
   item: 'element',
   'callback[]': 'elements-of-callback',
+  start: 'start',
 }
 
 /** What an editor shows of a type that has more to it than its name. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'new object': 'object',
   'callback[]': 'unknown[]',
+  start: 'unknown',
 }
 
 const DECLARATION = /^(\w+)(?:\((.*)\))?: (.+?) \/\/ (?:ES(\d+): )?(.*)$/

@@ -1,4 +1,4 @@
-import { arrayOf, DATE, OWN_OBJECT, REGEXP, type Type, UNKNOWN } from '../value-type.ts'
+import { arrayOf, DATE, OBJECT, REGEXP, type Type, UNKNOWN } from '../value-type.ts'
 import { declared, type EnvironmentEntry, withMembers } from './declared.ts'
 
 const members = (text: string) => declared(text, 'property', 'method')
@@ -43,15 +43,15 @@ const STATICS: Readonly<Record<string, readonly EnvironmentEntry[]>> = {
     parseInt(text: string, radix?: number): number // The integer at the start of a text.
   `),
   Object: members(`
-    assign(target: object, ...sources: object[]): new object // Copies keys into the first object, and gives it back.
-    create(prototype: object | null): new object // A new object.
+    assign(target: object, ...sources: object[]): object // Copies keys into the first object, and gives it back.
+    create(prototype: object | null): object // A new object.
     defineProperty(object: object, key: string, descriptor: object): object // Defines one key.
     entries(object: object): unknown[][] // ES2017: Pairs of key and value.
     freeze(object: object): unknown // Makes an object constant.
-    fromEntries(pairs: unknown[][]): new object // ES2019: An object of pairs.
+    fromEntries(pairs: unknown[][]): object // ES2019: An object of pairs.
     getOwnPropertyNames(object: object): string[] // All own keys.
     getPrototypeOf(object: object): unknown // What an object inherits from.
-    groupBy(items: unknown[], by: (item) => string): new object // ES2024: Items, grouped.
+    groupBy(items: unknown[], by: (item) => string): object // ES2024: Items, grouped.
     hasOwn(object: object, key: string): boolean // ES2022: Whether an object has a key.
     is(a: unknown, b: unknown): boolean // Whether two values are the same.
     keys(object: object): string[] // The keys of an object.
@@ -82,7 +82,7 @@ const VARIABLES_AND_FUNCTIONS = declared(
   String(value: unknown): string // The value as text.
   Number(value: unknown): number // The value as number.
   Boolean(value: unknown): boolean // Whether the value is truthy.
-  Object(value?: unknown): new object // The value as object.
+  Object(value?: unknown): object // The value as object.
   Array(...items: unknown[]): unknown[] // A list.
   Symbol(name?: string): symbol // A unique value.
   RegExp(pattern: string, flags?: string): RegExp // A regular expression.
@@ -140,7 +140,7 @@ export const CONSTRUCTED: Readonly<Record<string, Type>> = {
   Date: DATE,
   RegExp: REGEXP,
   Function: { names: ['function'] },
-  Object: OWN_OBJECT,
+  Object: OBJECT,
 }
 
 /** Not JavaScript's own, but near enough that people take it for a built-in. */

@@ -16,7 +16,7 @@ export const STRING_MEMBERS: readonly EnvironmentEntry[] = members(`
   lastIndexOf(text: string, from?: number): number // Index where a text last occurs, or -1.
   localeCompare(other: string): number // Which of two texts sorts first: -1, 0 or 1.
   match(pattern: RegExp): string[] | null // What a pattern matches, or null.
-  matchAll(pattern: RegExp): new object // ES2020: Every match of a pattern.
+  matchAll(pattern: RegExp): object // ES2020: Every match of a pattern.
   normalize(form?: string): string // The text in a Unicode normal form.
   padEnd(length: number, fill?: string): string // ES2017: The text, filled at its end.
   padStart(length: number, fill?: string): string // ES2017: The text, filled at its start.
@@ -65,8 +65,8 @@ export const ARRAY_MEMBERS: readonly EnvironmentEntry[] = members(`
   map(by: (item, index) => unknown): callback[] // A new list of results.
   pop(): item // Takes the last item off the list.
   push(...items: unknown[]): number // Puts items at the end; gives the new length.
-  reduce(by: (sum, item) => unknown, start?: unknown): unknown // Folds the list from its start.
-  reduceRight(by: (sum, item) => unknown, start?: unknown): unknown // Folds it from its end.
+  reduce(by: (sum, item) => unknown, start?: unknown): start // Folds the list from its start.
+  reduceRight(by: (sum, item) => unknown, start?: unknown): start // Folds it from its end.
   reverse(): same type // Turns the list round in place.
   shift(): item // Takes the first item off the list.
   slice(start?: number, end?: number): same type // A part of the list as a new list.
