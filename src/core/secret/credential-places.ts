@@ -5,14 +5,12 @@ import { groupBy } from '../text/group-by.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
-import { carriedIn } from './carriers.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
 import { belongsHidden, fieldOf, writtenPlace } from './credentials.ts'
-import { namedValuesIn } from './named-values.ts'
-import { randomWordsIn } from './random-spans.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
+import { secretsInText } from './text-secrets.ts'
 import { isManifestOfSecret, secretDataIn } from './unparsed.ts'
 
 /** A value that is hidden for its place: by the schema, by the field's name, or by what is unknown of it. */
@@ -277,7 +275,7 @@ function visitInside(value: string, walk: Walk): void {
 /** Escapes hide from a search of the text what a reader of the value sees. */
 function visitEscaped(value: string, walk: Walk): void {
   if (!walk.hasEscapes) return
-  const inside = [...randomWordsIn(value), ...namedValuesIn(value, 'doubtful'), ...carriedIn(value)]
+  const inside = secretsInText(value)
   // To ask for the place costs more: the document may have to be parsed for it.
   const span = inside.length === 0 ? undefined : walk.tree.locate(walk.way, 'value')
   if (span === undefined || !isEscaped(walk.file.text.slice(span.start, span.end))) return

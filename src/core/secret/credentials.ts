@@ -9,9 +9,9 @@ import { patchedKinds } from '../schema/patch-target.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { Document, Node, Pointer } from '../types.ts'
 import { credentialNameOf, isChecksum, isCredentialName, isHashName } from './credential-name.ts'
-import { looksRandom, mayHoldCredential, tokensIn } from './credential-shape.ts'
+import { tokensIn } from './credential-shape.ts'
 import { looksTyped } from './named-values.ts'
-import { mayBeRandom } from './random-word.ts'
+import { looksRandom, mayBeRandom } from './random-word.ts'
 import { isPlaceholder, isReference } from './reference.ts'
 
 /** A value that is a credential, and what shows it. */
@@ -99,10 +99,7 @@ interface Look {
 /** `at` leads to the secrets of the schema; `isSecret`: it marks this value or one above. */
 function visit(value: unknown, at: Position | undefined, isSecret: boolean, look: Look): void {
   if (typeof value !== 'object' || value === null) {
-    const by =
-      isSecret || (typeof value === 'string' && mayHoldCredential(value))
-        ? credentialBy(value, isSecret, look)
-        : undefined
+    const by = credentialBy(value, isSecret, look)
     if (by !== undefined) look.found.push({ way: [...look.way], by })
     return
   }
