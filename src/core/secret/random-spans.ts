@@ -8,7 +8,6 @@ const PUBLIC_BLOCK =
   /-----BEGIN (?:TRUSTED )?(?:CERTIFICATE|PUBLIC KEY|X509 CRL)-----[\s\S]*?(?:-----END|$)/g
 /** Visible characters without quotes. */
 const WORD = /[\x21\x23-\x26\x28-\x5f\x61-\x7e]{16,}/g
-/** Of an address each step and value is a word: the host and most of the path are not random. */
 const STEP = /[^/?&=#:@,;]{16,}/g
 /** What encloses a word, and the name in `key:value`. */
 const LEAD = /^[[{(<,]{0,4}(?:-{0,2}[A-Za-z_.][\w./-]{0,40}[:=](?=\S{12}))?/
@@ -22,25 +21,30 @@ export function randomWordsIn(text: string): readonly Span[] {
     ? text.replace(PUBLIC_BLOCK, (block) => ' '.repeat(block.length))
     : text
   for (const { index: at, 0: word } of shown.matchAll(WORD)) {
-    if (word.includes('://')) {
-      for (const { index, 0: step } of word.matchAll(STEP)) {
-        const span = { start: at + index, end: at + index + step.length }
-        const isHost = word.startsWith('//', index - 2) && /^[\w-]+(?:\.[\w-]+)+$/.test(step)
-        if (!isHost && mayBeRandom(step) && !isHash(shown, span)) found.push(span)
-      }
-    } else if (mayBeRandom(word)) {
-      const span = trimmed(word, at)
-      if (!isHash(shown, span)) found.push(span)
+    const spans = word.includes('://') ? stepsOf(word, at) : [{ start: at, end: at + word.length }]
+    for (const span of spans) {
+      if (!mayBeRandom(shown.slice(span.start, span.end))) continue
+      const inside = trimmed(shown, span)
+      if (!isHash(shown, inside)) found.push(inside)
     }
   }
   return found
 }
 
-function trimmed(word: string, at: number): Span {
-  const lead = LEAD.exec(word.slice(0, 200))?.[0] ?? ''
-  const from = mayBeRandom(lead.replace(/[:=]$/, '')) ? 0 : lead.length
-  const tail = word.length - from > 20 ? (TAIL.exec(word.slice(-4))?.[0] ?? '') : ''
-  return { start: at + from, end: at + word.length - tail.length }
+/** Of an address each step and value is a word; a host has its name from somebody. */
+function stepsOf(word: string, at: number): readonly Span[] {
+  const steps = Array.from(word.matchAll(STEP)).filter(
+    ({ index, 0: step }) =>
+      !(word.startsWith('//', index - 2) && /^[\w-]+(?:\.[\w-]+)+$/.test(step)),
+  )
+  return steps.map(({ index, 0: step }) => ({ start: at + index, end: at + index + step.length }))
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  const lead = LEAD.exec(text.slice(start, Math.min(end, start + 200)))?.[0] ?? ''
+  const from = mayBeRandom(lead.replace(/[:=]$/, '')) ? start : start + lead.length
+  const tail = end - from > 20 ? (TAIL.exec(text.slice(end - 4, end))?.[0] ?? '') : ''
+  return { start: from, end: end - tail.length }
 }
 
 const NAME_BEFORE = /([\w./-]{1,100})["']?[ \t]*[:=][ \t]*["']?[[{(<,]{0,4}$/

@@ -5,6 +5,8 @@ import type { Span } from '../types.ts'
 const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?\r?\n/
 /** What may be before the name: its line is its own, in a comment perhaps. */
 const MARGIN = /(?:^|\n)([ \t]*(#?)[ \t]*(?:-[ \t]+)*)["']?$/
+const INDENT = /^[ \t]*/
+const COMMENT = /^[ \t]*#?[ \t]*/
 const ITEM = /^(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n#,]*)/
 
 /**
@@ -13,29 +15,29 @@ const ITEM = /^(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n
  */
 export function linesBelow(text: string, name: number, value: number): readonly Span[] {
   const header = HEADER.exec(text.slice(value, value + 300))
-  const margin = header && MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))
-  if (header === null || margin == null) return []
+  if (header === null) return []
+  const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))
+  if (margin === null) return []
   const [, column = '', sign = ''] = margin
   const isBlock = header[1] !== ''
   const found: Span[] = []
   let start = value + header[0].length
   for (let count = 0; count < MAX_LINES_BELOW && start < text.length; count++) {
     const end = endOfLine(text, start)
-    const [lead = ''] =
-      (sign === '' ? /^[ \t]*/ : /^[ \t]*#?[ \t]*/).exec(text.slice(start, end)) ?? []
+    const [lead = ''] = (sign === '' ? INDENT : COMMENT).exec(text.slice(start, end)) ?? []
     const rest = text.slice(start + lead.length, end).trimEnd()
-    const isDeeper =
-      lead.length > column.length ||
-      (lead.length === column.length && !isBlock && rest.startsWith('- '))
-    if (rest !== '' && !(isDeeper && lead.includes(sign))) break
-    const item = isBlock ? [rest, rest] : ITEM.exec(rest)
-    const [whole = '', shown = ''] = item ?? []
-    const to = start + lead.length + whole.length
-    if (shown !== '') found.push({ start: to - shown.length, end: to })
+    if (!lead.includes(sign) || !isBelow(rest, lead.length - column.length, isBlock)) break
+    const shown = isBlock ? rest : (ITEM.exec(rest)?.[1] ?? '')
+    const at = start + lead.length + rest.indexOf(shown)
+    if (shown !== '') found.push({ start: at, end: at + shown.length })
     start = end + 1
   }
   return found
 }
+
+/** The items of a list may be at the column of its name. */
+const isBelow = (rest: string, deeper: number, isBlock: boolean) =>
+  rest === '' || deeper > 0 || (deeper === 0 && !isBlock && rest.startsWith('- '))
 
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from)
