@@ -16,7 +16,7 @@ it('gives back what was stored for each file', () => {
       void kept.set(uri, { config: 'c', hash: uri, stamp: '1', result }),
   }
   const text = 'external: {platform: {apiKey: {secretNme: a}}}\n'
-  lintFiles([{ uri: 'vc.yaml', text }], { profile: {}, store })
+  lintFiles([{ uri: 'vc.yaml', text }], { memory: { store } })
   expect(kept.get('vc.yaml')?.result.findings).toHaveLength(1)
   const place = { path: join(folder, 'cache.json'), key: 'of this user' }
   storeCache(place, 'this build', new Map(), kept)

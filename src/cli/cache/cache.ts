@@ -68,7 +68,7 @@ function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
 const nameOf = ({ uri, factsOnly }: InputFile) => (factsOnly ? `${uri}\n` : uri)
 
 /** A short name for what besides the text decides; undefined when that cannot be written down. */
-function configs({ profile: fallback, noInlineConfig }: LinterOptions) {
+function configs({ policy: { profile: fallback, noInlineConfig } = {} }: LinterOptions) {
   const profiles = new Map<Profile | undefined, string | undefined>()
   const names = new Map<string, string>()
   return (input: InputFile): string | undefined => {
