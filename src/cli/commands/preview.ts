@@ -129,15 +129,11 @@ function textOf(
   return previews.map((one) => previewText(one, chalk, hide)).join('\n')
 }
 
-function readTyped(path: string, io: Io): string {
+function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
   const access = openFiles([io.cwd])
   access.allow(resolve(io.cwd, path))
-  return access.readText(resolve(io.cwd, path))
-}
-
-function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
   try {
-    return { file: parse(path, readTyped(path, io)), path }
+    return { file: parse(path, access.readText(resolve(io.cwd, path))), path }
   } catch (error) {
     throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
   }

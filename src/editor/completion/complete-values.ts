@@ -3,10 +3,10 @@ import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
+import { IN_PROJECT, projectValues, restOfWord } from '../known/project-values.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
 import type { Completion, Known } from './completion-item.ts'
-import { IN_PROJECT, projectValues, restOfWord } from './project-values.ts'
 import { referenceValues } from './reference-values.ts'
 
 /** The values that the schema or the project knows for a scalar. */

@@ -24,10 +24,8 @@ export type { Workspace } from './workspace-type.ts'
 
 interface Known {
   readonly entry: Entry
-  readonly age: number
-  readonly today: string
-  /** The state of what it was compared with. */
-  readonly commits: number
+  /** The state of all that it depends on besides its text and the files that it cites. */
+  readonly state: string
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
@@ -196,11 +194,14 @@ export function createWorkspace(
     changed.clear()
   }
 
+  const age = () => entries.age() + layerAge
+
+  /** Grows when the facts of a file change, the day, or what files are compared with. */
+  const stateOfAll = () => [age(), today(), commits.version()].join(' ')
+
   const isCurrent = (before: Known, entry: Entry): boolean =>
     before.entry === entry &&
-    before.age === entries.age() + layerAge &&
-    before.today === today() &&
-    before.commits === commits.version() &&
+    before.state === stateOfAll() &&
     (before.tried === undefined || before.tried === evaluations?.version()) &&
     before.cited.every((cited) => entries.of(cited.path) === cited)
 
@@ -229,8 +230,7 @@ export function createWorkspace(
     uris.delete(path)
     const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
     const outcome = { file: entry.read.file, result }
-    const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
-    known.set(path, { entry, ...state, cited, outcome, tried })
+    known.set(path, { entry, state: stateOfAll(), cited, outcome, tried })
     return outcome
   }
 
@@ -260,15 +260,7 @@ export function createWorkspace(
     const paths = await allPaths()
     await loadAll(paths)
     update()
-    const key = () =>
-      [
-        entries.age() + layerAge,
-        texts,
-        today(),
-        paths.size,
-        evaluations?.version(),
-        commits.version(),
-      ].join(' ')
+    const key = () => [stateOfAll(), texts, paths.size, evaluations?.version()].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -334,7 +326,7 @@ export function createWorkspace(
     },
     age() {
       update()
-      return entries.age() + layerAge
+      return age()
     },
     today,
     settled: async (path, signal) => evaluations?.settled(path, signal),

@@ -1,9 +1,9 @@
 import { MAX_WORD_REST } from '../../core/limits.ts'
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Position } from '../../generated/bind.ts'
-import type { UsedKind } from '../known/used-names.ts'
+import type { Known } from '../completion/completion-item.ts'
 import type { Place } from '../place/place.ts'
-import type { Known } from './completion-item.ts'
+import type { UsedKind } from './used-names.ts'
 
 /** What is said of a completion that comes from other files. */
 export const IN_PROJECT = 'in this project'
