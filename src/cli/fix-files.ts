@@ -130,7 +130,7 @@ const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf
 const pieceOf = (piece: string) =>
   piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
 
-/** As the run has read it, unless somebody has written it since. */
+/** As the run has read it, unless it has been written since. */
 function readBefore(input: InputFile, files: LintResult['files']): SourceFile {
   const file = files.get(input.uri)
   return file?.text === input.text ? file : readInput(input).file

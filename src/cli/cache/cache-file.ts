@@ -16,7 +16,7 @@ export interface Entry {
   readonly result: FileResult
 }
 
-/** Where a cache lies, and what only its user knows: without that, nobody can write one that counts. */
+/** Where a cache lies, and what only its user knows: without that, no cache can be written that is believed. */
 export interface CachePlace {
   readonly path: string
   readonly key: string

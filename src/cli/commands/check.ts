@@ -272,7 +272,7 @@ function failed(result: LintResult, failOn: Severity): boolean {
   return result.findings.some((finding) => RANK[finding.severity] >= RANK[failOn])
 }
 
-/** Without a word nobody would know why a run fails that shows warnings, or nothing at all. */
+/** Without this sentence it is a riddle why a run fails that shows warnings, or nothing at all. */
 function reportWarnings(result: LintResult, limit: number, io: Io): boolean {
   const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
   if (warnings <= limit) return false

@@ -81,7 +81,7 @@ function ownPrefix(findings: readonly Finding[], workspaces: number): string | u
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }
 
-/** What the options set, else what somebody at the terminal answers, else the defaults. */
+/** What the options set, else what the user at the terminal answers, else the defaults. */
 async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {
   const servers = (options.server ?? []).map(serverOf)
   const isOneWay = options['one-way']

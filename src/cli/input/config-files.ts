@@ -22,7 +22,7 @@ export interface RunConfig {
   readonly configs: Configurations
   /**
    * A file with all that the configuration sets for it; undefined when that ignores it. Its text
-   * is read when somebody asks for it; one that cannot be read is empty, and `failed` gets the reason.
+   * is read when it is asked for; one that cannot be read is empty, and `failed` gets the reason.
    */
   readonly inputOf: (path: string, source: Source) => InputFile | undefined
   /**

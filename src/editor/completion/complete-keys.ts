@@ -3,10 +3,10 @@ import { platformKind } from '../../core/schema/kind-info.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import { IN_PROJECT, restOfWord } from '../known/project-values.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
-import type { Completion, Known } from './completion-item.ts'
+import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { restOfWord } from './whole-word.ts'
 import { keyWriter } from './write-key.ts'
 
 /** The keys of a mapping that are not written yet. */

@@ -1,12 +1,12 @@
 import type { Node, Span } from '../../core/types.ts'
 import { childrenAt, keyStep, parsePath } from '../../patch/path/index.ts'
-import { IN_PROJECT, restOfWord } from '../known/project-values.ts'
 import type { UsedKind } from '../known/used-names.ts'
 import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
 import type { Place } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
-import type { Completion, Known } from './completion-item.ts'
+import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { restOfWord } from './whole-word.ts'
 
 /** What can follow in the path of a patch. */
 export function completePath(

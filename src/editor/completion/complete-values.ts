@@ -3,11 +3,12 @@ import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import { IN_PROJECT, projectValues, restOfWord } from '../known/project-values.ts'
+import type { UsedKind } from '../known/used-names.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
-import type { Completion, Known } from './completion-item.ts'
+import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
+import { restOfWord } from './whole-word.ts'
 
 /** The values that the schema or the project knows for a scalar. */
 export function completeValues(
@@ -74,6 +75,34 @@ function envelopeValues(key: string, around: unknown): readonly string[] {
   const is = (name: string, value: unknown) => (ownProperty(around, name) ?? value) === value
   if (key === 'apiVersion') return all.filter(([kind]) => is('kind', kind)).map(([, one]) => one)
   return key === 'kind' ? all.filter(([, one]) => is('apiVersion', one)).map(([kind]) => kind) : []
+}
+
+const USED: Readonly<Record<string, UsedKind>> = {
+  'OwnedAccessKeySpec.team': 'team',
+  AccessTeam: 'team',
+  AccessKeyGroup: 'group',
+  UserGroup: 'group',
+  'TemplateRef.name': 'template',
+}
+
+/** Names that may be meant at a place, the likeliest first. */
+function projectValues(
+  { document, node }: Place,
+  position: Position | undefined,
+  known: Known,
+  typed: string,
+): readonly string[] {
+  const { selectors = [], facts } = position ?? {}
+  const [used] = selectors.flatMap((selector) => USED[selector] ?? [])
+  if (used !== undefined) return known.used(used, typed)
+  if (selectors.includes('PlatformApiKey.namespace'))
+    return known.namespacesOf(ownProperty(node?.parent?.value, 'secretName'))
+  if (selectors.some((one) => one === 'ObjectMeta.namespace' || one === 'CoreMeta.namespace')) {
+    const alike = known.used(`namespace ${document?.kind}`, typed)
+    const projects = document?.kind === 'WorkspaceInstance' ? known.named('Project', '') : []
+    return [...alike, ...projects.map((name) => known.prefix + name)]
+  }
+  return facts?.names === undefined ? [] : known.named(facts.names, typed)
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */

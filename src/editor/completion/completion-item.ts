@@ -26,6 +26,9 @@ export interface Completion {
   readonly isSnippet?: boolean
 }
 
+/** What is said of a completion that comes from other files. */
+export const IN_PROJECT = 'in this project'
+
 /** A rule, as far as the editor shows it. */
 export interface RuleEntry {
   readonly id: string

@@ -27,7 +27,7 @@ export interface Place {
   /** Of the node at the cursor's pointer. */
   readonly position: Position | undefined
   readonly node: Node | undefined
-  /** The value around what is at the cursor, whoever's it is. */
+  /** The value around what is at the cursor, of any kind. */
   readonly around: unknown
 }
 

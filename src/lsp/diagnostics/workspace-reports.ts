@@ -57,7 +57,7 @@ export function createWorkspaceReports(
     for (const resolve of woken) resolve()
   }
 
-  /** Resolves when something has changed since `seen` was the version, or nobody waits any more. */
+  /** Resolves when something has changed since `seen` was the version, or the request is cancelled. */
   const change = async (seen: number, token: CancellationToken) => {
     if (version === seen && !isStopped && !token.isCancellationRequested) {
       await new Promise<void>((resolve) => {

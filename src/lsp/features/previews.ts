@@ -57,7 +57,7 @@ type Previewed = Pick<Entry, 'input' | 'read'>
 
 /** Previews of patches, run where the sandbox is. */
 export interface Previews {
-  /** What a patch does, in Markdown; undefined where nothing can be shown, or nobody wants it any more. */
+  /** What a patch does, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
   readonly hover: (
     entry: Previewed,
     document: number,

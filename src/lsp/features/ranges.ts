@@ -27,7 +27,7 @@ export function addRanges(
   session: Session,
   settings: Pick<Settings, 'showsTypes'>,
 ): void {
-  /** An open file that holds something of ours; others are folded by whoever knows them. */
+  /** An open file that holds configuration; others are folded by what knows their language. */
   const entryOf = (uri: string): Entry | undefined => {
     const entry = session.entryOf(uri)
     const isOurs = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)

@@ -177,7 +177,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
       const text = textOf(path)
-      // What takes part in joins is looked at, whoever's it is.
+      // What takes part in joins is looked at in any case.
       if (text === undefined || mayHoldFacts(text) || isConfiguration(path)) return false
       const { kind, declared, charts } = configs.of(placeOf(path))
       return isForeignInput({ uri: path, text, kind, declared, charts }) && setAside(path)
@@ -222,7 +222,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)
-      // Somebody who names a configuration may have what it needs now, such as the engine of own rules.
+      // A host that names a configuration may have what it needs now, such as the engine of own rules.
       const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
       for (const path of gone) if (textOf(path) !== before.get(path) || isAsked(path)) changed(path)
     },
