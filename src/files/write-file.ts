@@ -15,7 +15,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isWellFormed } from '../core/text/well-formed.ts'
+import { reason } from './discover.ts'
 import { type FileAccess, Refusal } from './file-access.ts'
+import { UsageError } from './usage-error.ts'
 
 /** What a replaced file was. */
 export interface Replaced {
@@ -157,3 +159,12 @@ export function keepFile(path: string, content: string | Uint8Array): void {
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
+
+/** Writes a file that the user has named, or says in a sentence why that cannot be done. */
+export function writeNamed(access: FileAccess, path: string, name: string, text: string): void {
+  try {
+    writeText(access, path, text)
+  } catch (error) {
+    throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
+  }
+}

@@ -38,7 +38,6 @@ export type {
   ResultStore,
 } from './linter-options.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
-export { filesOf } from './read/file-cache.ts'
 
 /**
  * Lints a set of files together. Each stage has one value, and takes those of the stages before it:

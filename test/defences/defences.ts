@@ -116,8 +116,8 @@ const credentials: readonly Defence[] = [
     test: secrets,
     name: 'is in no cache',
     source: 'src/cli/cache/cache.ts',
-    defence: 'hash === undefined || parsed.some(holdsSecret)',
-    without: 'hash === undefined',
+    defence: 'now !== undefined && !parsed.some(holdsSecret)',
+    without: 'now !== undefined',
   },
   {
     promise: 'A broken file changes nothing',
@@ -372,8 +372,8 @@ const outside: readonly Defence[] = [
     test: files,
     name: 'counts no cache',
     source: 'src/cli/cache/cache-file.ts',
-    defence: 'return sign(rest, key) === line.slice(0, SIGNATURE_LENGTH) ? rest : undefined',
-    without: 'return rest',
+    defence: 'if (sign(written, key) !== text.slice(0, SIGNATURE_LENGTH)) return new Map()',
+    without: '',
   },
   {
     promise: 'A cache is not used where its key',
