@@ -71,7 +71,7 @@ describe('a fix', () => {
     fixFile(
       { uri: 'vc.yaml', text: text + rest },
       [finding('some-rule', at, at + 'secretName'.length, fix)],
-      { unsafe: false, profile: {} },
+      { unsafe: false },
     )
 
   it('is taken back when the file no longer parses', () => {
