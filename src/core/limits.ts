@@ -107,7 +107,6 @@ export const MAX_HASH_LENGTH = 400 // Characters of a hash with what encloses it
 export const MIN_RANDOM_LENGTH = 16 // Characters of the shortest word that may be random: parts of names look random too.
 export const MAX_RANDOM_LENGTH = 512 // Characters of a word that are judged: the rest of a long one is like its beginning.
 export const MAX_WORDS_LENGTH = 200_000 // Characters of a secret of which each word is looked at.
-export const MAX_LEADING_NAMES = 5 // Names before a value that may say what it is.
 
 // Configuration inside other files
 export const MAX_EMBEDDED_DEPTH = 10 // Levels of a custom resource in which configuration is looked for.
