@@ -1,4 +1,5 @@
 export { apiGroup, builtInKind, coreKinds, isBuiltInGroup, respelledKind } from './built-in.ts'
+export { type ExpressionTools, eachExpression, eachShownExpression } from './each-expression.ts'
 export { evaluateOnce } from './evaluations.ts'
 export * from './expression/index.ts'
 export { describeType } from './expression/index.ts'
