@@ -117,7 +117,6 @@ export const MAX_PATH_COMPARISONS = 200_000 // Steps of paths that are compared 
 export const MAX_PATH_LENGTH = 100_000 // Characters of a path; each may be a step.
 
 // Expressions, as they are read
-export const MAX_HELPER_DEPTH = 50 // Levels of code that are followed from a helper to its argument.
 export const MAX_STATEMENT_DEPTH = 50 // Levels of statements that are rewritten to one expression.
 export const MAX_EXPRESSION_ALIASES = 20 // Names that stand for names.
 export const MAX_FOLDED_TEXT = 10_000 // Characters of a constant text that is computed.
@@ -143,7 +142,6 @@ export const MAX_SHORTENINGS = 40 // Attempts to shorten such an example.
 export const MIN_RESTORED_SAMPLES = 2 // Samples that have to come back before an inverse counts as one.
 export const MAX_EVALUATIONS = 1000 // Evaluations after which a new engine starts, so that nothing can pile up.
 export const MAX_INTERRUPTS = 250 // How often the engine asks whether to go on, which it does after a fixed number of steps.
-export const MAX_BATCH_INTERRUPTS = 25 // The same for many evaluations at once: what takes longer is run one by one.
 export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
 export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.
