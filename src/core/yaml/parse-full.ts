@@ -18,7 +18,7 @@ import { MAX_OPENERS, MAX_SYNTAX_ERRORS } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { decodeBase64 } from '../text/base64.ts'
 import { setOwnProperty } from '../text/mapping.ts'
-import { trimEnd } from '../text/scan.ts'
+import { afterColon, trimEnd } from '../text/scan.ts'
 import type {
   DuplicateKey,
   Part,
@@ -173,7 +173,7 @@ class YamlTree implements Tree {
     if (part === 'key') return found.key
     const value = this.#spanOf(found.node)
     if (part === 'value' || found.key === undefined) return value
-    return { start: found.key.start, end: value?.end ?? found.key.end }
+    return { start: found.key.start, end: value?.end ?? afterColon(this.#text, found.key.end) }
   }
 
   style(pointer: Pointer): ScalarStyle | undefined {
@@ -259,14 +259,21 @@ class YamlTree implements Tree {
     return range ? { start: range[0], end: range[1] } : undefined
   }
 
-  /** Place of a node without trailing blanks; undefined when nothing is written there. */
+  /** Place of a node without trailing white space; undefined when nothing is written there. */
   #spanOf(node: unknown): Span | undefined {
     const range = this.#rangeOf(node)
     if (range === undefined) return undefined
-    const end =
-      isScalar(node) && /^BLOCK/.test(node.type ?? '') ? trimEnd(this.#text, range.end) : range.end
-    const trimmed = isMap(node) || isSeq(node) ? trimEnd(this.#text, end) : end
-    return trimmed > range.start ? { start: range.start, end: trimmed } : undefined
+    const end = this.#endOf(node, range)
+    return end > range.start ? { start: range.start, end } : undefined
+  }
+
+  /** A collection ends with its last node: the parser adds a comment to it that is behind an empty one. */
+  #endOf(node: unknown, range: Span): number {
+    const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true
+    const item: unknown = isBlock ? node.items.at(-1) : undefined
+    const last = isPair(item) ? (item.value ?? item.key) : item
+    const inner = this.#rangeOf(last)
+    return inner === undefined ? trimEnd(this.#text, range.end) : this.#endOf(last, inner)
   }
 
   /** Plain data; aliased parts are shared, so an alias costs nothing. */
