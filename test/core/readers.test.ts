@@ -19,7 +19,9 @@ describe('the quick reader', () => {
     agree(text)
   })
 
-  it.each(tricky)('never reads %j otherwise', agree)
+  it.each(tricky)('never reads %j otherwise', (text) => {
+    agree(text)
+  })
 
   it.each([
     ['generated documents', generated, 1000],

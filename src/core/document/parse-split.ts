@@ -20,25 +20,31 @@ export function parseSplit(text: string): RepairedResult | undefined {
   const trees: Tree[] = []
   const problems: SyntaxProblem[] = []
   const texts: string[] = []
-  let left = MAX_FULL_LENGTH
-  let broken = MAX_BROKEN_LENGTH
+  const left = { full: MAX_FULL_LENGTH, broken: MAX_BROKEN_LENGTH }
   for (const [index, start] of starts.entries()) {
     const part = text.slice(start, starts[index + 1])
-    const quick = parseQuick(part)
-    if (quick === undefined) left -= part.length
-    if (left < 0) return undefined
-    const parsed =
-      quick === undefined
-        ? parseRepairing(part, broken)
-        : { trees: quick, problems: [], text: part }
-    if (parsed.problems.length > 0) broken -= part.length
-    const [tree, ...more] = parsed.trees
-    if (tree === undefined || more.length > 0) return undefined
+    const parsed = parsePart(part, left)
+    const [tree, ...more] = parsed?.trees ?? []
+    if (parsed === undefined || tree === undefined || more.length > 0) return undefined
     trees.push(start === 0 ? tree : new ShiftedTree(tree, start))
     for (const problem of parsed.problems) problems.push(shiftedProblem(problem, start))
     texts.push(parsed.text)
   }
   return { trees, problems, text: texts.join('') }
+}
+
+/** `left` is how much of the text the slow parser may still read, and how much of that may be broken. */
+function parsePart(
+  text: string,
+  left: { full: number; broken: number },
+): RepairedResult | undefined {
+  const trees = parseQuick(text)
+  if (trees !== undefined) return { trees, problems: [], text }
+  left.full -= text.length
+  if (left.full < 0) return undefined
+  const parsed = parseRepairing(text, left.broken)
+  if (parsed.problems.length > 0) left.broken -= text.length
+  return parsed
 }
 
 const shiftedProblem = (problem: SyntaxProblem, by: number): SyntaxProblem => ({

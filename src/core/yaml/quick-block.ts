@@ -2,6 +2,7 @@ import { lineFeed, trimEnd } from '../text/scan.ts'
 import {
   CR,
   isRestEmpty,
+  LF,
   NOWHERE,
   type Reading,
   seek,
@@ -17,11 +18,12 @@ export function readBlock(reading: Reading, start: number, parent: number): stri
   const { text } = reading
   HEADER.lastIndex = start
   const [header = '', indicator, chomping, digit = ''] = HEADER.exec(text) ?? []
-  const from = start + header.length
+  const behind = start + header.length
   // A digit in front of the sign is left to the other reader, as is a document that is such a scalar.
-  if (!isRestEmpty(text, from) || parent === NOWHERE) throw unusual
-  const column = digit === '' ? NOWHERE : parent + Number(digit)
-  const { lines, emptyLines, end } = readLines(reading, lineFeed(text, from) + 1, parent, column)
+  if (!isRestEmpty(text, behind) || parent === NOWHERE) throw unusual
+  const from = lineFeed(text, behind) + 1
+  const column = digit === '' ? columnOf(text, from) : parent + Number(digit)
+  const { lines, emptyLines, end } = readLines(reading, from, parent, column)
   setPlace(reading, start, trimEnd(text, end), indicator === '|' ? 'literal' : 'folded')
   seek(reading, end)
   const body = indicator === '|' ? lines.join('\n') : fold(lines)
@@ -37,39 +39,51 @@ interface Lines {
   readonly end: number
 }
 
-/** The lines that are deeper than the parent; without a column, the first of them decides. */
-function readLines(reading: Reading, from: number, parent: number, given: number): Lines {
+/** The lines of a block whose content is in `column`, up to one that is no deeper than the parent. */
+function readLines(reading: Reading, from: number, parent: number, column: number): Lines {
   const { text, source } = reading
   const lines: string[] = []
-  let column = given
   let emptyLines = 0
-  let deepest = 0
   let start = from
   while (start < text.length) {
     const at = skipSpaces(text, start)
     const feed = lineFeed(text, at)
-    const isReturn = source.charCodeAt(feed - 1) === CR
-    const end = isReturn ? feed - 1 : feed
-    const indent = Math.min(at, end) - start
-    const isEmpty = at >= end && (column === NOWHERE || indent <= column)
-    // The other reader has its own idea of spaces at the end of a text.
-    if (isEmpty && feed === text.length) throw unusual
-    if (isEmpty) {
+    const end = source.charCodeAt(feed - 1) === CR ? feed - 1 : feed
+    const indent = at - start
+    if (at >= end && end - start <= column) {
       emptyLines++
-      deepest = Math.max(deepest, indent)
     } else {
       if (indent <= parent) break
-      if (column === NOWHERE) column = indent
-      if (indent < column || deepest > column) throw unusual
-      while (emptyLines > 0) {
-        lines.push('')
-        emptyLines--
-      }
+      if (indent < column) throw unusual
+      addEmpty(lines, emptyLines)
+      emptyLines = 0
       lines.push(text.slice(start + column, end))
     }
     start = feed + 1
   }
+  // The other reader has its own idea of spaces at the end of a text.
+  if (emptyLines > 0 && start > text.length) throw unusual
   return { lines, emptyLines, end: Math.min(start, text.length) }
+}
+
+/** The column of the first line with content; no line above it may be deeper. */
+function columnOf(text: string, from: number): number {
+  let start = from
+  let deepest = 0
+  while (true) {
+    const at = skipSpaces(text, start)
+    const indent = at - start
+    if (text.charCodeAt(at) !== LF) {
+      if (indent < deepest) throw unusual
+      return indent
+    }
+    deepest = Math.max(deepest, indent)
+    start = at + 1
+  }
+}
+
+function addEmpty(lines: string[], count: number): void {
+  for (let left = count; left > 0; left--) lines.push('')
 }
 
 /** A line break is a space, and each empty line a line break; beside a deeper line all of them are kept. */

@@ -1,5 +1,5 @@
 import { withoutTrailing } from '../text/scan.ts'
-import { APOSTROPHE, isMarker, QUOTE, skipSpaces, TAB, unusual } from './quick-reading.ts'
+import { APOSTROPHE, isMarker, QUOTE, skipSpaces, unusual } from './quick-reading.ts'
 
 const BACKSLASH = 92
 
@@ -32,7 +32,7 @@ export function quotedValue(text: string, start: number, end: number, parent: nu
   const raw = text.slice(start + 1, end - 1)
   const isDouble = text.charCodeAt(start) === QUOTE
   if (raw.includes('\n')) return joinLines(raw.split('\n'), isDouble, parent)
-  return isDouble ? unescape(raw) : raw.replaceAll("''", "'")
+  return isDouble ? withoutEscapes(raw) : raw.replaceAll("''", "'")
 }
 
 /** A key is on one line: anything below it is too shallow. */
@@ -46,24 +46,36 @@ function joinLines(lines: readonly string[], isDouble: boolean, parent: number):
   for (const [index, line] of lines.entries()) {
     const isFirst = index === 0
     const isLast = index === lines.length - 1
-    const start = isFirst ? 0 : skipSpaces(line, 0)
-    const content = isLast ? line.slice(start) : withoutTrailing(line.slice(start), ' ')
+    const content = contentOf(line, isFirst, isLast, parent)
     if (content === '' && !isFirst && !isLast) {
-      // After a backslash, empty lines follow a rule of their own.
-      if (separator === '') throw unusual
-      separator = separator === ' ' ? '\n' : `${separator}\n`
+      separator = withEmptyLine(separator)
       continue
     }
-    if (!isFirst && (start <= parent || isMarker(line, 0))) throw unusual
-    const isTabbed = content.charCodeAt(isFirst ? content.length - 1 : 0) === TAB
-    if (isTabbed || (!isLast && content.endsWith('\t'))) throw unusual
-    const isEscaped = !isLast && isDouble && hasOddBackslashes(content, content.length)
-    if (isEscaped && !line.endsWith('\\')) throw unusual
-    const written = isEscaped ? content.slice(0, -1) : content
-    value += separator + (isDouble ? unescape(written) : written.replaceAll("''", "'"))
-    separator = isEscaped ? '' : ' '
+    const isJoined = isDouble && !isLast && hasOddBackslashes(content, content.length)
+    // An escaped space in front of the line break.
+    if (isJoined && !line.endsWith('\\')) throw unusual
+    const written = isJoined ? content.slice(0, -1) : content
+    value += separator + (isDouble ? withoutEscapes(written) : written.replaceAll("''", "'"))
+    separator = isJoined ? '' : ' '
   }
   return value
+}
+
+/** A line without the spaces beside its line breaks. */
+function contentOf(line: string, isFirst: boolean, isLast: boolean, parent: number): string {
+  const start = isFirst ? 0 : skipSpaces(line, 0)
+  const content = isLast ? line.slice(start) : withoutTrailing(line.slice(start), ' ')
+  if (content === '' && !isFirst && !isLast) return content
+  const isShallow = !isFirst && (start <= parent || isMarker(line, 0))
+  const isTabbed = (!isFirst && content.startsWith('\t')) || (!isLast && content.endsWith('\t'))
+  if (isShallow || isTabbed) throw unusual
+  return content
+}
+
+function withEmptyLine(separator: string): string {
+  // After a backslash, empty lines follow a rule of their own.
+  if (separator === '') throw unusual
+  return separator === ' ' ? '\n' : `${separator}\n`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -88,7 +100,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]?))/g
 
-function unescape(text: string): string {
+function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(ESCAPE, (_, byte?: string, unit?: string, character = '') => {
     const code = byte ?? unit
