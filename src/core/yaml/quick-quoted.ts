@@ -32,7 +32,7 @@ export function quotedValue(text: string, start: number, end: number, parent: nu
   const raw = text.slice(start + 1, end - 1)
   const isDouble = text.charCodeAt(start) === QUOTE
   if (raw.includes('\n')) return joinLines(raw.split('\n'), isDouble, parent)
-  return isDouble ? withoutEscapes(raw) : raw.replaceAll("''", "'")
+  return isDouble ? withoutEscapes(raw) : withoutDoubling(raw)
 }
 
 /** A key is on one line: anything below it is too shallow. */
@@ -55,7 +55,7 @@ function joinLines(lines: readonly string[], isDouble: boolean, parent: number):
     // An escaped space in front of the line break.
     if (isJoined && !line.endsWith('\\')) throw unusual
     const written = isJoined ? content.slice(0, -1) : content
-    value += separator + (isDouble ? withoutEscapes(written) : written.replaceAll("''", "'"))
+    value += separator + (isDouble ? withoutEscapes(written) : withoutDoubling(written))
     separator = isJoined ? '' : ' '
   }
   return value
@@ -77,6 +77,9 @@ function withEmptyLine(separator: string): string {
   if (separator === '') throw unusual
   return separator === ' ' ? '\n' : `${separator}\n`
 }
+
+const withoutDoubling = (text: string): string =>
+  text.includes("'") ? text.replaceAll("''", "'") : text
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '0': '\0',
