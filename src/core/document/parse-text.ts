@@ -172,7 +172,7 @@ function slower(uri: string, masked: string, maySplit: boolean): Parsed {
 
 function tooLong(text: string): Parsed {
   const message =
-    'This YAML is broken, or too complex for a file over 1 MiB: it may hold no anchors, aliases or tags.'
+    'Files over 1 MiB must be plain YAML: no syntax errors, anchors, aliases, tags or deep nesting. Split it.'
   const span = { start: 0, end: 1 }
   return { trees: [], problems: [{ code: 'too-complex', message, span }], text }
 }
