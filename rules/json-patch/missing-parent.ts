@@ -9,7 +9,7 @@ import {
   resolve,
   suggestion,
 } from '#core'
-import { defineProjectRule, type ObjectFact, type PatchFact, patchedObject } from '#project'
+import { defineProjectRule, objectNamePlace, type PatchFact, patchedObject } from '#project'
 
 export default defineProjectRule({
   id: 'missing-parent',
@@ -41,7 +41,7 @@ export default defineProjectRule({
           message: 'absent',
           at: placeOf(patch, path),
           data: { target: `${object.kind} "${object.name}"`, parent },
-          related: [{ at: nameOf(object), message: 'The object is here.' }],
+          related: [{ at: objectNamePlace(object), message: 'The object is here.' }],
           fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
         })
     }
@@ -55,10 +55,6 @@ interface Failing {
 }
 
 const placeOf = ({ place }: PatchFact, { pointer }: Node) => ({ ...place, pointer })
-
-const nameOf = ({ place }: ObjectFact) => {
-  return { ...place, pointer: [...place.pointer, 'metadata', 'name'] }
-}
 
 /** Additions to the annotations or labels, where nothing shows that the object has some. */
 function unsureAdds({ document }: Node): readonly Failing[] {

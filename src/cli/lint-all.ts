@@ -19,13 +19,14 @@ export function lintAll(
 ): LintResult {
   if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
   const files = [...input.files]
+  const storing = { ...linting, memory: { ...linting.memory, store: cache } }
   // What is compared with may be another state each time.
-  if (linting.earlier !== undefined)
-    return lintFiles(withProgress(files, io), { ...linting, store: cache })
+  if (linting.host?.earlier !== undefined) return lintFiles(withProgress(files, io), storing)
   const outcome = cache.sameRun([...files, ...input.others()])
-  if (outcome !== undefined) return { ...outcome, known: [], files: filesOf(linting) }
-  const { outside, wasAsked } = noting(linting.outside)
-  const result = lintFiles(withProgress(files, io), { ...linting, outside, store: cache })
+  if (outcome !== undefined) return { ...outcome, known: [], files: filesOf(linting.memory) }
+  const { outside, wasAsked } = noting(linting.host?.outside)
+  const host = { ...linting.host, outside }
+  const result = lintFiles(withProgress(files, io), { ...storing, host })
   // What lies elsewhere may change without a change in these files.
   if (!wasAsked()) cache.keepRun(result)
   return result

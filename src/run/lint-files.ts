@@ -27,7 +27,16 @@ export {
   type ReadFile,
   readInput,
 } from './lint-input.ts'
-export type { Layers, LinterOptions, LintResult, Outside, ResultStore } from './linter-options.ts'
+export type {
+  HostOptions,
+  Layers,
+  LinterOptions,
+  LintResult,
+  MemoryOptions,
+  Outside,
+  PolicyOptions,
+  ResultStore,
+} from './linter-options.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
 export { filesOf } from './read/file-cache.ts'
 
@@ -40,7 +49,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const read = readAll(inputs, context)
   const layered = mergeLayers(read, context)
   const graphs = buildGraphs(layered.facts, read.values)
-  const compared = lintEarlier({ ...read, ...context })
+  const compared = lintEarlier(read, context)
   const joined = join({ read, graphs, compared }, context)
   const resolved = resolve({ read, layered, graphs, joined }, context)
   const suppressed = suppress(resolved, read, context)
@@ -57,11 +66,11 @@ interface Context extends ReadContext {
   readonly base: Prepared
 }
 
-function contextOf(options: LinterOptions): Context {
-  const { today = '', evaluator, profile: fallback = {} } = options
-  const prepared = options.prepared ?? preparer(today, { evaluator })
+function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Context {
+  const { today = '', profile: fallback = {} } = policy
+  const prepared = memory.prepared ?? preparer(today, host)
   const base = prepared(fallback, forJoins)
-  return { options, prepared, fallback, base, files: fileCache(options) }
+  return { host, policy, memory, prepared, fallback, base, files: fileCache(memory) }
 }
 
 interface Stages {
@@ -83,10 +92,10 @@ interface Joined {
 /** What the files show together, and what changed, as each file's profile wants it. */
 function join(
   { read, graphs, compared }: Pick<Stages, 'read' | 'graphs' | 'compared'>,
-  { options, base, files }: Context,
+  { host, base, files }: Context,
 ): Joined {
   const isMissing = (uri: string) =>
-    !read.allProfiles.has(uri) && options.outside?.isMissing(uri) === true
+    !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
   const places = { files, earlier: compared.before, isMissing }
   const joined = lintProject(graphs, base.set, base.settings, places)
   const profilesFor = (finding: Finding) =>
@@ -143,7 +152,7 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const hidden = inner.suppressed.map((one) => {
     return { ...one, finding: outerFinding(one.finding, embedded) }
   })
-  const left = suppressByBaseline(outer.findings, context.options.baseline, ({ uri }) =>
+  const left = suppressByBaseline(outer.findings, context.policy.baseline, ({ uri }) =>
     configs.has(uri),
   )
   return {

@@ -30,7 +30,7 @@ export function suppressByComments(
   const how = { today: settings.today, ran }
   const first = applySuppressions(file, suppressions, findings, how)
   // Rules do not run where text did not parse: what they would have found is unknown.
-  if (file.problems.length === 0) lintSuppressions(file, first.uses, set, settings, sink)
+  if (file.problems.length === 0) lintSuppressions(first.uses, { file, rules: set, settings, sink })
   const second = applySuppressions(file, suppressions, sink.findings, how)
   const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by }) => {
     const { reason } = by

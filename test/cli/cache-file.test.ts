@@ -16,7 +16,7 @@ it('gives back what was stored: the whole run and each file by itself', () => {
       void kept.set(uri, { config: 'c', hash: uri, stamp: '1', result }),
   }
   const text = 'external: {platform: {apiKey: {secretNme: a}}}\n'
-  const { files: _, ...outcome } = lintFiles([{ uri: 'vc.yaml', text }], { profile: {}, store })
+  const { files: _, ...outcome } = lintFiles([{ uri: 'vc.yaml', text }], { memory: { store } })
   expect(kept.get('vc.yaml')?.result.findings).toHaveLength(1)
   const run: Run = { key: 'k', outcome }
   const place = { path: join(folder, 'cache.json'), key: 'of this user' }

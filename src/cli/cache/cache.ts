@@ -113,7 +113,7 @@ function stampsOnce(): (input: InputFile) => string | undefined {
 }
 
 /** A short name for what besides the text decides; undefined when that cannot be written down. */
-function configs({ profile: fallback, noInlineConfig }: LinterOptions) {
+function configs({ policy: { profile: fallback, noInlineConfig } = {} }: LinterOptions) {
   const profiles = new Map<Profile | undefined, string | undefined>()
   const names = new Map<string, string>()
   return (input: InputFile): string | undefined => {
@@ -143,7 +143,7 @@ function writeDown(profile: Profile = {}): string | undefined {
 /** What a whole run depends on; undefined when some file may have changed within this moment. */
 function keyOfRun(
   inputs: readonly InputFile[],
-  { profile, today, baseline }: LinterOptions,
+  { policy: { profile, today, baseline } = {} }: LinterOptions,
   configOf: (input: InputFile) => string | undefined,
   stamps: (input: InputFile) => string | undefined,
 ): string | undefined {

@@ -33,7 +33,7 @@ export async function baseline(
   const name = shown(path, io.cwd)
   if (options.baseline !== undefined) input.place.access.allow(path)
   const old = known(path, name, options, input.place)
-  const result = lintFiles(input.files, { ...lintingOf(options, input, io), baseline: old })
+  const result = lintFiles(input.files, lintingOf(options, input, io, old))
   for (const line of input.errors()) warn(io, line)
   if (reportCrashes(result, io)) return exit.bug
   if (input.errors().length > 0) return exit.usage

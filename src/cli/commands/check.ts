@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.ts'
 import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import type { Baseline } from '../../core/suppressions/baseline.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -100,9 +101,8 @@ async function lintOrFix(
   io: Io,
 ): Promise<FixOutcome> {
   const baseline = openBaseline(options, input.config, input.place)
-  const bare = { ...lintingOf(options, input, io), baseline }
-  const store = await cacheOf(options, bare, io)
-  const plain = { ...bare, store }
+  const plain = lintingOf(options, input, io, baseline)
+  const store = await cacheOf(options, plain, io)
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
     const result = lintAll(input, linting, store, io)
@@ -170,16 +170,17 @@ export function lintingOf(
   options: Options,
   { config, reread, others, earlier, outside }: Input,
   io: Io,
+  baseline?: Baseline,
 ): LinterOptions {
   return {
-    profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
-    reread,
-    others,
-    earlier,
-    outside,
-    noInlineConfig: options['inline-config'] === false,
-    today: new Date().toISOString().slice(0, 10),
-    evaluator: nodeEvaluator(),
+    host: { others, earlier, outside, evaluator: nodeEvaluator() },
+    policy: {
+      profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
+      noInlineConfig: options['inline-config'] === false,
+      today: new Date().toISOString().slice(0, 10),
+      baseline,
+    },
+    memory: { reread },
   }
 }
 

@@ -44,7 +44,11 @@ export async function fixed(
 ): Promise<FixOutcome> {
   // Each text is read once, before anything is written.
   const inputs = [...input.files, ...input.others()].map((file) => copyOf(file))
-  const linting = { ...options, others: undefined, store: resultStore() }
+  const linting = {
+    ...options,
+    host: { ...options.host, others: undefined },
+    memory: { ...options.memory, store: resultStore() },
+  }
   const result = lintFiles(inputs, linting)
   if (result.findings.some(input.config.isConfigError)) {
     const errors = ['The configuration has errors, so nothing is fixed. Correct it first.']
@@ -69,8 +73,9 @@ export async function fixed(
   const counts = written.map((change) => change.fixed)
   if (counts.length > 0 && !mode.isShown) warn(io, tally(counts))
   for (const note of notes) warn(io, note)
-  const reread = (uri: string) => after.find((file) => file.uri === uri) ?? linting.reread?.(uri)
-  const left = lintFiles(after, { ...linting, reread })
+  const reread = (uri: string) =>
+    after.find((file) => file.uri === uri) ?? linting.memory.reread?.(uri)
+  const left = lintFiles(after, { ...linting, memory: { ...linting.memory, reread } })
   const quiet = { ...io, stdout: io.stderr }
   const repaired = written.map(({ input: { uri }, fixed: findings }) => ({ uri, findings }))
   return { result: left, errors, changed, fixed: repaired, io: mode.stdin ? quiet : io }

@@ -34,12 +34,12 @@ export async function suppress(
     overrides(named.filter((one) => one.includes('='))),
   )
   const baseline = openBaseline(options, input.config, input.place)
-  const linting = { ...lintingOf(options, input, io), baseline }
+  const linting = lintingOf(options, input, io, baseline)
   // Each text is read once, before anything is written.
   const inputs = [...input.files].map((file) => copyOf(file))
   const others = [...input.others()]
   const lint = (files: readonly InputFile[]) =>
-    lintFiles(files, { ...linting, others: () => others })
+    lintFiles(files, { ...linting, host: { ...linting.host, others: () => others } })
   const before = lint(inputs)
   if (before.findings.some(input.config.isConfigError))
     throw new UsageError(

@@ -8,11 +8,11 @@ import {
 } from '../limits.ts'
 import { type Excess, excessParts } from '../part-count.ts'
 import { mayHaveAngles, withBraces } from '../template/angles.ts'
-import { leaveOut, readingsOf } from '../template/branches.ts'
-
+import { readingsOf } from '../template/branches.ts'
 import { maskTemplates } from '../template/mask.ts'
-import { oddSpaces, withoutOddSpaces } from '../template/odd-spaces.ts'
+import { oddSpaces } from '../template/odd-spaces.ts'
 import { bracedLines, maskCapitals, maskPlaceholders } from '../template/placeholders.ts'
+import { coverSpans } from '../text/replace-spans.ts'
 import { endOfLine } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
@@ -88,7 +88,7 @@ interface Reading extends Parsed {
  */
 export function parseReadings(uri: string, text: string, options: ParseOptions): Reading {
   const odd = uri.endsWith('.json') ? [] : oddSpaces(text)
-  const parsed = parseMasked(uri, withoutOddSpaces(text, odd), options)
+  const parsed = parseMasked(uri, coverSpans(text, odd, ' '), options)
   const [span] = odd
   if (span === undefined) return parsed
   const problem = { code: 'odd-space', message: '', span } as const
@@ -107,7 +107,7 @@ function parseMasked(uri: string, text: string, options: ParseOptions): Reading 
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
     return { ...separated(uri, whole, lines, options), masks: lines }
   for (const left of readingsOf(branches)) {
-    const parsed = parseTrees(uri, leaveOut(templated, left), true, options.parser)
+    const parsed = parseTrees(uri, coverSpans(templated, left, ' '), true, options.parser)
     if (!isBroken(parsed))
       return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
   }

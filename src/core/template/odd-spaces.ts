@@ -83,14 +83,3 @@ function structureOf(line: string): Structure {
     end < line.trimEnd().length || (line.length < MAX_BLOCK_LINE_LENGTH && BLOCK.test(line))
   return { column, end, within: isOpen ? column : Number.POSITIVE_INFINITY }
 }
-
-/** The text with an ordinary space for each of them. */
-export function withoutOddSpaces(text: string, spans: readonly Span[]): string {
-  let at = 0
-  const parts = spans.flatMap(({ start, end }) => {
-    const part = [text.slice(at, start), ' '.repeat(end - start)]
-    at = end
-    return part
-  })
-  return spans.length === 0 ? text : [...parts, text.slice(at)].join('')
-}

@@ -157,20 +157,18 @@ export function createWorkspace(
     const reads = new Map(parsed.map((entry) => [entry.path, entry]))
     const day = today()
     return {
-      profile: entries.profileOf(path),
-      baseline: entries.baselineOf(path),
-      today: day,
-      prepared: preparerOf(day),
-      outside: neighbours.outside,
-      read: (input) => {
-        const before = compared?.read(input)
-        if (before !== undefined) return before
-        const entry = reads.get(input.uri) ?? entries.known(input.uri)
-        return entry?.input.text === input.text ? entry.read : readInput(input)
+      host: { outside: neighbours.outside, earlier: compared?.earlier },
+      policy: { profile: entries.profileOf(path), baseline: entries.baselineOf(path), today: day },
+      memory: {
+        prepared: preparerOf(day),
+        read: (input) => {
+          const before = compared?.read(input)
+          if (before !== undefined) return before
+          const entry = reads.get(input.uri) ?? entries.known(input.uri)
+          return entry?.input.text === input.text ? entry.read : readInput(input)
+        },
+        reread: compared && ((uri) => reads.get(uri)?.input),
       },
-      ...(compared === undefined
-        ? {}
-        : { earlier: compared.earlier, reread: (uri) => reads.get(uri)?.input }),
     }
   }
 
@@ -180,7 +178,8 @@ export function createWorkspace(
     const others = [...beside, ...named].map(({ input }) => copyOf(input, { factsOnly: true }))
     const inputs = [entry.input, ...others]
     const options = optionsFor(entry.path, [entry, ...beside], compared)
-    return lintFiles(inputs, { ...options, ...neighbours.layersFor(entry) })
+    const host = { ...options.host, ...neighbours.layersFor(entry) }
+    return lintFiles(inputs, { ...options, host })
   }
 
   /** Brings the facts of changed documents up to date. */
@@ -242,9 +241,10 @@ export function createWorkspace(
       if (given.length === 1) evaluations?.begin(first?.path ?? '')
       const reads = new Map(given.map((entry) => [entry.path, entry.input]))
       const compared = isWhole && first !== undefined ? comparedAt(first.path) : undefined
-      const options = { ...optionsFor(first?.path ?? '/', given, compared), store }
+      const options = optionsFor(first?.path ?? '/', given, compared)
       const inputs = given.map(({ input }) => input)
-      return lintFiles(inputs, { ...options, reread: (uri) => reads.get(uri) })
+      const memory = { ...options.memory, store, reread: (uri: string) => reads.get(uri) }
+      return lintFiles(inputs, { ...options, memory })
     },
   })
 

@@ -47,6 +47,10 @@ export const nodePlace = ({ document, pointer }: Node): FactPlace => ({
   pointer,
 })
 
+/** A place as a text, for maps. */
+export const placeId = ({ uri, document, pointer }: FactPlace): string =>
+  `${uri}\n${document}\n${pointer.join('/')}`
+
 /** A field below a place; what is not written there is found at the nearest thing above it. */
 export const placeBelow = (place: FactPlace, ...path: Pointer): FactPlace => ({
   uri: place.uri,

@@ -1,7 +1,14 @@
 import { mayBeOurs } from '../../core/document/may-be-ours.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { type Pairing, pairObjects } from '../../project/change/index.ts'
-import type { FactPlace, FileFacts, Graph, KeyValue } from '../../project/index.ts'
+import {
+  type FactPlace,
+  type FileFacts,
+  type Graph,
+  type KeyValue,
+  placeId,
+  placeOf,
+} from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import type { LayerFile } from '../layers/layer-chains.ts'
 import { type FileCrash, type ReadFile, readAlone } from '../lint-input.ts'
@@ -42,13 +49,11 @@ export interface Comparison extends Pairing {
   readonly graphs?: readonly Graph[]
 }
 
-interface ReadOptions {
-  readonly earlier?: Earlier | undefined
-  readonly read?: ((input: InputFile) => ReadFile) | undefined
-}
-
 /** Reads the earlier state: it never brings findings of its own. */
-export function readEarlier({ earlier, read }: ReadOptions): EarlierState {
+export function readEarlier(
+  earlier: Earlier | undefined,
+  read?: (input: InputFile) => ReadFile,
+): EarlierState {
   const files = new Map<string, SourceFile>()
   const facts: FileFacts[] = []
   const layerFiles: LayerFile[] = []
@@ -121,10 +126,3 @@ export function compareWith(
         : places.get(placeId(place)),
   }
 }
-
-export const placeOf = ({ file, index, base }: Document): FactPlace => {
-  return { uri: file.uri, document: index, pointer: base }
-}
-
-export const placeId = ({ uri, document, pointer }: FactPlace) =>
-  `${uri}\n${document}\n${pointer.join('/')}`

@@ -23,25 +23,24 @@ type Reads = Map<string, FileRead>
 
 /** Reads, parses and lints each file by itself, and then those that only the others show to be of use. */
 export function readAll(inputs: Iterable<InputFile>, context: ReadContext): FilesRead {
-  const { options, fallback } = context
-  const state = readEarlier(options)
+  const { host, policy, memory, fallback } = context
+  const state = readEarlier(host.earlier, memory.read)
   const reads: Reads = new Map()
   for (const input of inputs) reads.set(input.uri, readFile(input, context))
   const hasFacts = [...reads.values()].some((file) => withTexts(file).some(isOurs))
   if (hasFacts || state.facts.length > 0)
-    for (const input of options.others?.() ?? [])
+    for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
   const patches = readPatches(reads, context)
   const generated = readLayers(reads, context)
   const atRequests = readBodies(reads, context)
-  const { noInlineConfig } = options
   return collect(reads.values(), {
     state,
     patches,
     generated,
     atRequests,
     fallback,
-    noInlineConfig,
+    noInlineConfig: policy.noInlineConfig,
   })
 }
 
@@ -71,7 +70,7 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
 
 /** Reads files that nothing shows to be of use but that they override others, or others override them. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
-  const { find = () => undefined } = context.options
+  const { find = () => undefined } = context.host
   const layerFiles = () => layerFilesOf([...reads.values()].flatMap(withTexts))
   let files = layerFiles()
   const generated: GeneratedValues[] = []
@@ -109,11 +108,11 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 
 /** Reads files that requests send as what the requests say that they are. */
 function readBodies(reads: Reads, context: ReadContext): readonly Finding[] {
-  const { options, files } = context
+  const { host, files } = context
   const facts = [...reads.values()].flatMap(withTexts).flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => {
     const read = reads.get(uri)
-    if (read === undefined) return options.outside?.open(uri)
+    if (read === undefined) return host.outside?.open(uri)
     return isOurs(read) ? undefined : read.input
   }
   return lintBodies(facts, { ...context, find }).flatMap(({ input, linted, atRequest }) => {
