@@ -150,9 +150,9 @@ const work: readonly Defence[] = [
     promise: 'A file that is too long',
     test: robustness,
     name: '10,000 deep',
-    source: 'src/core/yaml/parse-events.ts',
-    defence: '{ maxDepth: 100 }',
-    without: '{ maxDepth: 1e9 }',
+    source: 'src/core/yaml/quick-reading.ts',
+    defence: 'if (reading.depth > MAX_YAML_DEPTH) throw unusual',
+    without: '',
   },
   {
     promise: 'A file that is too long',
