@@ -1,9 +1,8 @@
 import { rules as allRules } from '../../rules/index.ts'
 import type { OwnRule, OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
-import { foldSpelling } from '../core/schema/detect.ts'
+import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
-import { kinds } from '../generated/bind.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import type { ConfigFile } from './config-file.ts'
 import {
@@ -168,11 +167,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
 }
 
 const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
-
-function kindNamed(name: string): string | undefined {
-  const folded = foldSpelling(name)
-  return kinds.find(({ kind }) => foldSpelling(kind) === folded)?.kind
-}
 
 function profileOf(
   { preset, rules, values, lists }: Effective,

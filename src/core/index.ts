@@ -10,12 +10,12 @@ export * from './json-patch/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
-  type Data,
   type DocumentContext,
   defaultSettings,
   defineRule,
   type Messages,
   type OwnSchema,
+  type Reported,
   type Rule,
   type RuleContext,
   type RuleDefinition,
@@ -35,7 +35,7 @@ export {
 export { memoKey } from './memo.ts'
 export * from './request/index.ts'
 export { scalarMap } from './scalar/map.ts'
-export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
+export { detectKind, foldSpelling, isNearGroup, isOwnedKind, kindNamed } from './schema/detect.ts'
 export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
 export {
   isNew,
@@ -86,6 +86,7 @@ export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
 export { oddSpaces } from './template/odd-spaces.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
+export { canonical, compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
 export { lineBreakOf } from './text/lines.ts'
@@ -100,6 +101,7 @@ export type {
   Fix,
   Mode,
   Node,
+  Part,
   Pointer,
   Related,
   SchemaFacts,

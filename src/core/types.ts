@@ -272,26 +272,44 @@ export interface Wrapper {
   /** Templates in the text are between `<<` and `>>`. */
   readonly hasAngleBrackets?: boolean | undefined
   /** The chart is the virtual cluster's; otherwise the content decides. */
-  readonly isOurs?: boolean | undefined
+  readonly hasOurChart?: boolean | undefined
   /** A JSON patch of an object of this kind is embedded. */
   readonly patched?: PatchedObject | undefined
 }
 
 /** A place inside an object of somebody else where configuration of ours may lie. */
-export interface EmbeddedPart extends Wrapper {
-  readonly pointer: Pointer
-  /** A mapping of the document itself, a text that holds YAML of its own, or values with their paths. */
-  readonly form: 'object' | 'text' | 'pieces'
-  readonly pieces?: readonly DottedValue[]
-  /** The pieces are parts of another object, which may carry values in its turn. */
-  readonly isObject?: boolean
-  /** What a text is whose content does not say so: a JSON patch, and of what. */
+export type EmbeddedPart = Wrapper & EmbeddedForm
+
+export type EmbeddedForm = { readonly pointer: Pointer } & (
+  | EmbeddedObject
+  | EmbeddedScalar
+  | EmbeddedPieces
+)
+
+/** A mapping of the document itself. */
+interface EmbeddedObject {
+  readonly form: 'object'
+}
+
+/** A text that holds YAML of its own. */
+interface EmbeddedScalar {
+  readonly form: 'text'
+  /** What it is where its content does not say so: a JSON patch, and of what. */
   readonly kind?: string
   readonly target?: string
 }
 
-/** A text that is YAML of its own. */
-export interface EmbeddedText extends EmbeddedPart {
+/** Values that are written with their paths. */
+interface EmbeddedPieces {
+  readonly form: 'pieces'
+  readonly pieces: readonly DottedValue[]
+  /** They are parts of another object, which may carry values in its turn. */
+  readonly isObject?: boolean
+}
+
+/** A text that is YAML of its own, where it lies. */
+export interface EmbeddedText extends Wrapper, EmbeddedScalar {
+  readonly pointer: Pointer
   /** Which YAML document of the file it lies in. */
   readonly document: number
   readonly tree: Tree

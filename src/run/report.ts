@@ -32,8 +32,8 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     summary: summarise(result, parts),
     suppressed: result.suppressed,
     known: result.known,
-    ...(parts.fixed === undefined ? {} : { fixed: parts.fixed }),
-    ...(parts.homepage === undefined ? {} : { homepage: parts.homepage }),
+    fixed: parts.fixed,
+    homepage: parts.homepage,
   }
 }
 
@@ -69,21 +69,19 @@ export function ruleInfos(
     summary: rule.summary,
     severities: [rule.messages.broken?.severity ?? 'error'],
     fixable: rule.fixable,
-    ...(rule.url === undefined ? {} : { url: rule.url }),
+    url: rule.url,
     page: ownRulePage(rule),
   }))
   const builtIn = rules.flatMap(({ topic, rule }) => {
     if (only !== undefined && !only.has(rule.id)) return []
-    const url = parts.ruleUrl?.(topic, rule.id)
-    const page = parts.rulePage?.(topic, rule.id)
     const info: RuleInfo = {
       id: rule.id,
       topic,
       summary: rule.summary,
       severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
       fixable: rule.fixable,
-      ...(page === undefined ? {} : { page }),
-      ...(url === undefined ? {} : { url }),
+      page: parts.rulePage?.(topic, rule.id),
+      url: parts.ruleUrl?.(topic, rule.id),
     }
     return [info]
   })
@@ -99,7 +97,7 @@ function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): 
   return {
     checked: result.checked,
     foreign: result.foreign,
-    ...(nothing === undefined ? {} : { nothing }),
+    nothing,
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),
