@@ -44,8 +44,6 @@ export default defineRule({
       const offer = (title: string, edits: readonly TextEdit[] | undefined) =>
         suggestion(title, harmlessEdits(node, edits, settings))
       for (const assignment of analysis.assignments) {
-        const { position, changesInput } = assignment
-        if (position === 'step' || !changesInput) continue
         const span = spanOf(assignment)
         switch (mistakeOf(assignment)) {
           case 'comparison': {

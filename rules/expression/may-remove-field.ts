@@ -33,8 +33,8 @@ export default defineRule({
       const lost = found?.analysis.lostValues[0]
       if (found === undefined || lost === undefined) return
       const { parsed, analysis, spanOf } = found
-      const { contextAccesses, undefinedNames } = analysis
-      if (contextAccesses.some(({ known }) => !known) || covers(lost, undefinedNames)) return
+      const { unknownProperties, undefinedNames } = analysis
+      if (unknownProperties.length > 0 || covers(lost, undefinedNames)) return
       const span = spanOf(lost)
       const at = { at: node, span }
       const fix = suggestion(

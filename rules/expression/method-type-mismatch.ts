@@ -3,6 +3,7 @@ import {
   describeType,
   harmlessEdits,
   isOnly,
+  type MissingMethod,
   type PatchExpression,
   renameTo,
   shownExpression,
@@ -49,8 +50,7 @@ export default defineRule({
         if (found === undefined) return
         reportTypos(node, found)
         const { parsed, analysis } = found
-        for (const call of analysis.memberCalls) {
-          if (!call.mismatch) continue
+        for (const call of analysis.missingMethods) {
           const { receiver, receiverType, name } = call
           const receiverText = wordsAt(parsed, receiver)
           const advice = isConvertible(call) ? `Write String(${receiverText}).` : adviceFor(call)
@@ -82,15 +82,12 @@ export default defineRule({
   },
 })
 
-type Analysis = PatchExpression['analysis']
-type MemberCall = Analysis['memberCalls'][number]
-
-const isConvertible = ({ receiverType, expected }: MemberCall): boolean =>
+const isConvertible = ({ receiverType, expected }: MissingMethod): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')
 
 function fixOf(
   node: Node,
-  call: MemberCall,
+  call: MissingMethod,
   parsed: PatchExpression['parsed'],
   settings: Settings,
 ) {
@@ -112,7 +109,7 @@ const words: Readonly<Record<string, string>> = {
   regexp: 'regular expressions',
 }
 
-function adviceFor({ receiverType, expected, name, near }: MemberCall): string {
+function adviceFor({ receiverType, expected, name, near }: MissingMethod): string {
   if (isOnly(receiverType, 'object') && ASKS_FOR_KEY.test(name))
     return 'Write "key" in value to look for a key.'
   if (expected.length > 0) return `It is a method of ${plurals(expected)}.`

@@ -21,7 +21,7 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, analysis, spanOf } = found
       const worse = [
-        ...analysis.contextAccesses.filter(({ known }) => !known),
+        ...analysis.unknownProperties,
         ...analysis.undefinedNames,
         ...analysis.uncalledMethods,
         ...analysis.nullAccesses,

@@ -22,10 +22,7 @@ export default defineRule({
       if (found === undefined) return
       const { parsed, analysis, spanOf, mayHaveNoValue } = found
       // A wrong read from the context is reported as that.
-      const wrong = [
-        ...analysis.nullAccesses,
-        ...analysis.contextAccesses.filter(({ known }) => !known),
-      ]
+      const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
       for (const { name, arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue

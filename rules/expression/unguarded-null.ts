@@ -35,12 +35,12 @@ export default defineRule({
     '@expression'(node) {
       const found = shownExpression(node, settings)
       if (found === undefined) return
-      const { nullAccesses, nullUses, contextAccesses } = found.analysis
-      const unknownNames = contextAccesses.filter(({ known }) => !known)
+      const { nullAccesses, nullUses, unknownProperties } = found.analysis
       // A name that the context does not have is the mistake then.
-      const isMistake = ({ object }: { readonly object: string }) => isAmong(object, unknownNames)
+      const isMistake = ({ object }: { readonly object: string }) =>
+        isAmong(object, unknownProperties)
       const accesses = nullAccesses.filter((access) => !isMistake(access))
-      for (const access of accesses.filter((one) => !covers(one.node, unknownNames))) {
+      for (const access of accesses.filter((one) => !covers(one.node, unknownProperties))) {
         const property = access.property ?? wordsAt(found.parsed, access)
         report({
           message: access.kind === 'context' ? 'read' : 'field',
@@ -58,7 +58,7 @@ export default defineRule({
   }),
 })
 
-type Accesses = PatchExpression['analysis']['contextAccesses']
+type Accesses = PatchExpression['analysis']['unknownProperties']
 
 /** Whether one of these properties goes by that name, in full or by the local name that a pattern makes. */
 const isAmong = (name: string, accesses: Accesses): boolean =>

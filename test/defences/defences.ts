@@ -403,9 +403,9 @@ const outside: readonly Defence[] = [
     promise: "Git runs none of a repository's commands",
     test: git,
     name: 'runs no filter',
-    source: 'src/files/git/git.ts',
-    defence: "ask(root, args, '', withoutFilters(names))",
-    without: 'here(args)',
+    source: 'src/files/git/states.ts',
+    defence: "'--stage', '--debug'",
+    without: "'--stage', '--modified', '--debug'",
   },
   {
     promise: "Git runs none of a repository's commands",

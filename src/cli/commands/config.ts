@@ -1,8 +1,9 @@
 import { resolve, sep } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
 import { largest } from '../../core/lists.ts'
-import { belongsHidden } from '../../core/secret/credentials.ts'
+import { credentialNameOf } from '../../core/secret/credential-name.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { belongsHidden } from '../../core/secret/place.ts'
 import { mask } from '../../core/text/spans.ts'
 import { shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
@@ -39,7 +40,7 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
 function hidden(name: string, value: unknown) {
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const text = String(value)
-  const shown = belongsHidden(text, name) ? mask : hideCredentials(text)
+  const shown = belongsHidden(text, credentialNameOf(name)) ? mask : hideCredentials(text)
   return shown === text ? value : shown
 }
 

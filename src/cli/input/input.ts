@@ -122,7 +122,7 @@ async function fromDisk(
   const found = await discover(wanted, io.cwd, { access, walker: { skip } })
   const files = changes === undefined ? found.files : found.files.filter(changes.has)
   const folders = changes === undefined ? wanted.map((path) => resolve(io.cwd, path)) : []
-  const texts = changes && (await textsSince(changes, 'disk', io.cwd))
+  const texts = changes?.earlierTexts()
   const project = await projectOf([...files, ...goneIn(texts, access)], folders, io.cwd, access)
   const unchanged = changes && `Nothing to check: no file here differs from "${base}".`
   const empty = found.files.length === 0 && ignored > 0 ? GIT_IGNORES : unchanged
@@ -154,7 +154,7 @@ async function fromIndex(
     : index.discover(paths.length > 0 ? paths : ['.'], io.cwd)
   const { files } = found
   const { changes } = index
-  const texts = await textsSince(changes, 'index', io.cwd)
+  const texts = changes.earlierTexts()
   const project = projectIn([...files, ...goneIn(texts, index)], index.files, index.exists, io.cwd)
   const empty = `Nothing to check: ${hook ? 'no files are named' : 'no files are staged here'}.`
   const name = (hook && io.env.PRE_COMMIT_FROM_REF) || 'HEAD'
@@ -202,10 +202,6 @@ interface Since {
   readonly config: RunConfig
   readonly project: Project
   readonly cwd: string
-}
-
-async function textsSince({ revision }: Changes, from: 'index' | 'disk', cwd: string) {
-  return (await import('../../files/git/earlier-texts.ts')).earlierTexts(revision, from, cwd)
 }
 
 /** Files that are no more: what they leave behind may lie in others of their projects. */

@@ -6,13 +6,12 @@ import { decodeAscii } from '../text/base64.ts'
 import { mergeSpans, overlapsAny, type Secrets, shifted } from '../text/spans.ts'
 import type { SourceFile, Span } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
-import { carriedIn } from './carriers.ts'
 import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
 import { credentialsIn } from './credentials.ts'
-import { looksTyped, namedValuesIn } from './named-values.ts'
-import { randomWordsIn } from './random-spans.ts'
+import { looksTyped } from './named-values.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
+import { secretsInText } from './text-secrets.ts'
 import { commentedSecretDataIn, secretDataIn } from './unparsed.ts'
 
 /** Whether a file may not be kept, nor a hash of it. */
@@ -93,8 +92,7 @@ function secretsOfParts({ text, documents }: SourceFile, isBroken: boolean) {
 export const likelySecrets = (text: string): Secrets => secretsOfText(text, true)
 
 function secretsOfText(text: string, isBroken: boolean): Secrets {
-  const exact = [...randomWordsIn(text), ...tokensIn(text), ...carriedIn(text)]
-  const named = namedValuesIn(text, isBroken ? 'all' : 'doubtful')
+  const exact = secretsInText(text)
   const regions = [
     ...(isBroken ? secretDataIn(text) : []),
     ...(text.includes('Secret') ? commentedSecretDataIn(text) : []),
@@ -102,11 +100,11 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
   const cut = ({ start, end }: Span) => text.slice(start, end)
   // A place that was masked as a whole is known by its value, not by all words in it.
   const covered = mergeSpans(regions)
-  const beside = named.filter((span) => !overlapsAny(covered, span))
+  const beside = exact.filter((span) => !overlapsAny(covered, span))
   return {
-    spans: mergeSpans([...exact, ...named, ...regions]),
+    spans: mergeSpans([...exact, ...regions]),
     known: [
-      ...[...exact, ...beside].flatMap((span) => knownIn(cut(span), false)),
+      ...beside.flatMap((span) => knownIn(cut(span), false)),
       ...regions.flatMap((span) => wordsOf(cut(span)).map(coreOf).filter(isDistinct)),
     ],
   }
@@ -127,13 +125,7 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
   const isWord = isDistinct(word) || (isSure && isPhrase(word))
   if (whole.length <= 4000 && isWord && !ADDRESS.test(whole)) known.push(word)
   if (/[\s"'`{}:=@]/.test(whole) && whole.length <= MAX_WORDS_LENGTH) {
-    const spans = [
-      ...randomWordsIn(whole),
-      ...namedValuesIn(whole, 'all'),
-      ...carriedIn(whole),
-      ...tokensIn(whole),
-    ]
-    for (const { start, end } of spans)
+    for (const { start, end } of secretsInText(whole))
       addAll(known, wordsOf(whole.slice(start, end)).map(coreOf).filter(isDistinct))
     const assigned = Array.from(whole.matchAll(ASSIGNED), ([, word = '']) => word)
     addAll(

@@ -23,8 +23,8 @@ export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
   // Nobody knows what a name of the settings stands for.
   if (analysis.names.some(({ origin }) => origin === 'configured')) return false
   // What the context does not have is another mistake.
-  const isKnown = analysis.contextAccesses.every(({ known }) => known)
-  return isKnown && analysis.undefinedNames.length === 0 && analysis.forbiddenUses.length === 0
+  const { unknownProperties, undefinedNames, forbiddenUses } = analysis
+  return [unknownProperties, undefinedNames, forbiddenUses].every((list) => list.length === 0)
 }
 
 /** Runs code in the place of an expression on a value. */

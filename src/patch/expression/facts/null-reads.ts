@@ -3,7 +3,6 @@ import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
 import { inferenceOf } from '../types/infer.ts'
 import { typeOfOrigin } from '../types/infer-binding.ts'
-import { COUNTS_THROUGH } from '../types/infer-call.ts'
 import { hasNone } from '../types/member-types.ts'
 import { mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
@@ -140,6 +139,16 @@ const wantsObject = (user: AnyNode): boolean =>
   user.type === 'CallExpression' && user.callee.type === 'MemberExpression'
     ? !/^from/.test(propertyName(user.callee) ?? '')
     : user.type === 'ObjectPattern' || user.type === 'BinaryExpression'
+
+/** Functions that throw when they are given null or undefined. */
+const COUNTS_THROUGH: ReadonlySet<string> = new Set([
+  'Object.keys',
+  'Object.values',
+  'Object.entries',
+  'Object.fromEntries',
+  'Object.getOwnPropertyNames',
+  'Array.from',
+])
 
 /** What a node counts through, or asks for its keys: null has none. */
 function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {
