@@ -1,7 +1,7 @@
 import type { Memo, MemoKey } from './memo.ts'
-import type { PatchedObject, ValuesKey } from './named-objects.ts'
+import type { Wrapper } from './wrapper.ts'
 
-export type { PatchedObject, ValuesKey } from './named-objects.ts'
+export type { PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
@@ -247,34 +247,6 @@ export interface Document {
   readonly part: TextPart | undefined
   /** Every place of the document where a template was masked as a whole line. */
   readonly masks: readonly Span[]
-}
-
-/** What an object sets for the configuration that it carries. */
-export interface Wrapper {
-  /** What kind of wrapper it is, in words. */
-  readonly name: string
-  readonly chart?: string | undefined
-  /** The chart's version, or a range of versions. */
-  readonly version?: string | undefined
-  /** Where the virtual cluster is installed. */
-  readonly namespace?: string | undefined
-  readonly release?: string | undefined
-  /** Values come from elsewhere too: what is absent here may be there. */
-  readonly isPartial?: boolean | undefined
-  /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
-  readonly replacesLists?: boolean | undefined
-  /** What the values are laid over, the lowest first: paths from this folder or, with `/`, the root, and keys. */
-  readonly files?: readonly (string | ValuesKey)[] | undefined
-  /** The key of an object of the cluster that holds this text. */
-  readonly source?: ValuesKey | undefined
-  /** Values come from somewhere besides these files. */
-  readonly hasUnreadSources?: boolean | undefined
-  /** Templates in the text are between `<<` and `>>`. */
-  readonly hasAngleBrackets?: boolean | undefined
-  /** The chart is the virtual cluster's; otherwise the content decides. */
-  readonly hasOurChart?: boolean | undefined
-  /** A JSON patch of an object of this kind is embedded. */
-  readonly patched?: PatchedObject | undefined
 }
 
 /** A place inside an object of somebody else where configuration of ours may lie. */

@@ -1,6 +1,5 @@
 import { isUnknownText } from '../core/template/filler.ts'
-import { isMapping } from '../core/text/mapping.ts'
-import { valueAt } from '../core/text/value-at.ts'
+import { isMapping, valueAt } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 

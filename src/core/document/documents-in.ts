@@ -4,8 +4,7 @@ import { DottedTree } from '../scalar/dotted-tree.ts'
 import { detectKind, isPackageFile } from '../schema/detect.ts'
 import { isForeignPatch } from '../schema/patch-target.ts'
 import { objectsIn } from '../schema/wrapped-objects.ts'
-import { ownProperty } from '../text/mapping.ts'
-import { valueAt } from '../text/value-at.ts'
+import { ownProperty, valueAt } from '../text/mapping.ts'
 import type {
   Document,
   DottedValue,

@@ -1,7 +1,6 @@
 import { blankTail } from '../scalar/map-block.ts'
-import { isMapping } from '../text/mapping.ts'
+import { isMapping, valueAt } from '../text/mapping.ts'
 import { afterColon, lineStart, nextLine } from '../text/scan.ts'
-import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, type Writer } from './fill.ts'
 import {

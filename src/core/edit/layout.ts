@@ -1,7 +1,7 @@
 import { blockHeader } from '../scalar/map-block.ts'
 import { lineBreakOf } from '../text/lines.ts'
 import { afterColon, lineEnd, skipInline, skipVoid, skipWhitespace } from '../text/scan.ts'
-import { valueAt } from '../text/value-at.ts'
+import { valueAt } from '../text/mapping.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
 import { columnOf } from './lines.ts'
 
