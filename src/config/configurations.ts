@@ -4,6 +4,7 @@ import { optionMistakes } from '../core/lint/rule-options.ts'
 import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
+import { topicOf } from '../run/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import {
   type Effective,
@@ -185,10 +186,9 @@ function profileOf(
   for (const [id, setting] of Object.entries(overrides)) {
     ruleSettings[id] = { ...ruleSettings[id], ...setting }
   }
-  for (const { id } of ownRules) {
-    // What is before the slash is their topic.
-    const ofTopic = ruleSettings[id.split('/')[0] ?? '']
-    if (ofTopic !== undefined) ruleSettings[id] = { ...ofTopic, ...ruleSettings[id] }
+  for (const rule of ownRules) {
+    const ofTopic = ruleSettings[topicOf(rule)]
+    if (ofTopic !== undefined) ruleSettings[rule.id] = { ...ofTopic, ...ruleSettings[rule.id] }
   }
   const texts = (name: 'virtualClusterKeys' | 'expressionGlobals') =>
     (lists.get(name) ?? []).map(({ value }) => value)

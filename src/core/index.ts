@@ -4,8 +4,13 @@ export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'
 export { cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
-export { isEmptyList } from './edit/is-empty-list.ts'
-export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './edit/shape.ts'
+export {
+  changesAuthority,
+  fitsAsItem,
+  holdsAuthority,
+  isEmptyList,
+  mainField,
+} from './edit/shape.ts'
 export * from './json-patch/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'

@@ -5,6 +5,7 @@ import type { Finding } from '../core/types.ts'
 import { ownRulePage } from '../own-rules/page.ts'
 import type { LintResult } from './lint-files.ts'
 import { shownSource } from './read/shown-secrets.ts'
+import { topicOf } from './topics.ts'
 
 export interface ReportParts {
   readonly version: string
@@ -87,9 +88,6 @@ export function ruleInfos(
   })
   return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
 }
-
-/** What is before the slash in the id of an own rule. */
-export const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''
 
 function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): Summary {
   const count = (severity: Finding['severity']) =>

@@ -4,6 +4,7 @@ import { afterColon, lineStart, nextLine } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, type Writer } from './fill.ts'
 import {
+  columnOf,
   type Entry,
   editOf,
   entryAt,
@@ -16,7 +17,6 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { columnOf } from './lines.ts'
 import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from './render.ts'
 
 /**

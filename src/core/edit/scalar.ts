@@ -7,10 +7,12 @@ import { lineEnd, nextLine, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
   afterMark,
+  columnOf,
   type Entry,
   editOf,
   entryAt,
   eolOf,
+  hasProperties,
   isAnchored,
   isInFlow,
   isJson,
@@ -21,7 +23,6 @@ import {
   textBefore,
   valueEnd,
 } from './layout.ts'
-import { columnOf, hasProperties } from './lines.ts'
 import { type Data, renderFlow } from './render.ts'
 
 /** Renames a key and keeps its quotes. */
