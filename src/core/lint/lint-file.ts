@@ -1,5 +1,5 @@
 import type { SuppressionUse } from '../directive/suppression-types.ts'
-import { isOurs } from '../document/is-ours.ts'
+import { isRecognised } from '../document/is-recognised.ts'
 import type { NodeView } from '../document/node.ts'
 import { MAX_FINDINGS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
@@ -130,7 +130,9 @@ function hasOurs(file: SourceFile, kind?: string): boolean {
   if (file.problems.length === 0) return false
   // Of objects that are joined to one, such as two Secrets, the first is lost.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
-  return (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isOurs(file, kind)
+  return (
+    (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)
+  )
 }
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
