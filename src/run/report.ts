@@ -5,6 +5,7 @@ import type { Finding } from '../core/types.ts'
 import { ownRulePage } from '../own-rules/page.ts'
 import type { LintResult } from './lint-files.ts'
 import { shownSource } from './read/shown-secrets.ts'
+import { topicOf } from './topics.ts'
 
 export interface ReportParts {
   readonly version: string
@@ -32,8 +33,8 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     summary: summarise(result, parts),
     suppressed: result.suppressed,
     known: result.known,
-    ...(parts.fixed === undefined ? {} : { fixed: parts.fixed }),
-    ...(parts.homepage === undefined ? {} : { homepage: parts.homepage }),
+    fixed: parts.fixed,
+    homepage: parts.homepage,
   }
 }
 
@@ -69,29 +70,24 @@ export function ruleInfos(
     summary: rule.summary,
     severities: [rule.messages.broken?.severity ?? 'error'],
     fixable: rule.fixable,
-    ...(rule.url === undefined ? {} : { url: rule.url }),
+    url: rule.url,
     page: ownRulePage(rule),
   }))
   const builtIn = rules.flatMap(({ topic, rule }) => {
     if (only !== undefined && !only.has(rule.id)) return []
-    const url = parts.ruleUrl?.(topic, rule.id)
-    const page = parts.rulePage?.(topic, rule.id)
     const info: RuleInfo = {
       id: rule.id,
       topic,
       summary: rule.summary,
       severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
       fixable: rule.fixable,
-      ...(page === undefined ? {} : { page }),
-      ...(url === undefined ? {} : { url }),
+      page: parts.rulePage?.(topic, rule.id),
+      url: parts.ruleUrl?.(topic, rule.id),
     }
     return [info]
   })
   return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
 }
-
-/** What is before the slash in the id of an own rule. */
-export const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''
 
 function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): Summary {
   const count = (severity: Finding['severity']) =>
@@ -99,7 +95,7 @@ function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): 
   return {
     checked: result.checked,
     foreign: result.foreign,
-    ...(nothing === undefined ? {} : { nothing }),
+    nothing,
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),

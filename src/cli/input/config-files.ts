@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
@@ -10,14 +10,12 @@ import type { Finding } from '../../core/types.ts'
 import { reason, shown } from '../../files/discover.ts'
 import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { readOwnRules } from '../../own-rules/read-own-rules.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
-
-/** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
@@ -114,7 +112,8 @@ export function openConfig(
       if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
       if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      return new DiskFile(config, { uri, hints, factsOnly, stamp }, textOf)
+      const own = { uri, hints, factsOnly, stamp }
+      return Object.assign(new DiskText(textOf, config.maxLength), config, own)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
@@ -149,48 +148,18 @@ export function settingsHere(options: Options, io: Io): Settings {
   return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
 }
 
-type FileConfig = ReturnType<Configurations['of']>
-
-/** A class, because thousands are made: an object with a getter of its own would be of a form of its own. */
-class DiskFile implements InputFile {
-  readonly uri: string
-  readonly kind: string | undefined
-  readonly mode: InputFile['mode']
-  readonly declared: InputFile['declared']
-  readonly placeholders: InputFile['placeholders']
-  readonly layers: InputFile['layers']
-  readonly charts: InputFile['charts']
-  readonly maxLength: number | undefined
-  readonly path: string | undefined
-  readonly profile: InputFile['profile']
-  readonly hints: InputFile['hints']
-  readonly factsOnly: boolean | undefined
-  readonly stamp: InputFile['stamp']
+/** Of a class, because thousands are made: an object with a getter of its own would be of a form of its own. */
+class DiskText {
   readonly #read: (maxLength?: number) => string
+  readonly #maxLength: number | undefined
 
-  constructor(
-    config: FileConfig,
-    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly' | 'stamp'>,
-    read: (maxLength?: number) => string,
-  ) {
-    this.uri = own.uri
-    this.kind = config.kind
-    this.mode = config.mode
-    this.declared = config.declared
-    this.placeholders = config.placeholders
-    this.layers = config.layers
-    this.charts = config.charts
-    this.maxLength = config.maxLength
-    this.path = config.path
-    this.profile = config.profile
-    this.hints = own.hints
-    this.factsOnly = own.factsOnly
-    this.stamp = own.stamp
+  constructor(read: (maxLength?: number) => string, maxLength: number | undefined) {
     this.#read = read
+    this.#maxLength = maxLength
   }
 
   get text(): string {
-    return this.#read(this.maxLength)
+    return this.#read(this.#maxLength)
   }
 }
 
@@ -238,5 +207,3 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     readOwnRules,
   }
 }
-
-const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))
