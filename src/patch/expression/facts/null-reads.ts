@@ -98,7 +98,7 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   const { source, steps } = origin
   const given =
     source.kind === 'parameter'
-      ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index]
+      ? analysis.scopes.callOf(source.node)?.arguments[source.index]
       : source.node
   const isGiven = given && steps.length === 0
   if (isGiven && !mayFail(given, analysis)) return []
