@@ -2,11 +2,25 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 
+/** Entries of the bundle that a run reads for the first file that may hold something for it, all in one file. */
+const engineEntries: Readonly<Record<string, string>> = {
+  'hide-credentials': 'src/core/secret/hide-credentials.ts',
+  linter: 'src/run/lint-files.ts',
+  parse: 'src/core/document/source.ts',
+  'rule-infos': 'src/run/rule-infos.ts',
+  'secrets-of': 'src/core/secret/secrets-of.ts',
+  'shown-secrets': 'src/run/read/shown-secrets.ts',
+  topics: 'src/run/topics.ts',
+}
+
+export const loadedTogether: readonly string[] = Object.values(engineEntries)
+
 /**
  * Entries of the bundle that a run on clean, plain files never calls. Each export is a function, so its importers do
  * not notice that the module is read at the first call.
  */
 export const lazyEntries: Readonly<Record<string, string>> = {
+  ...engineEntries,
   edit: 'src/core/edit/index.ts',
   'find-directives': 'src/core/directive/find-directives.ts',
   gitignore: 'src/files/ignore/gitignore.ts',

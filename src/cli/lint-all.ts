@@ -1,5 +1,7 @@
+import { foreignStart, isOnlyOfFiles, nothingIn } from '../run/foreign.ts'
 import {
   filesOf,
+  type InputFile,
   type LinterOptions,
   type LintResult,
   lintFiles,
@@ -17,7 +19,7 @@ export function lintAll(
   cache: Cache | undefined,
   io: Io,
 ): LintResult {
-  if (cache === undefined) return lintFiles(withProgress(input.files, io), linting)
+  if (cache === undefined) return lintFrom(withProgress(input.files, io), linting)
   const files = [...input.files]
   // What is compared with may be another state each time.
   if (linting.earlier !== undefined)
@@ -29,6 +31,14 @@ export function lintAll(
   // What lies elsewhere may change without a change in these files.
   if (!wasAsked()) cache.keepRun(result)
   return result
+}
+
+/** The engine is loaded for the first file that may hold something for us: in many runs there is none. */
+function lintFrom(files: Generator<InputFile>, linting: LinterOptions): LintResult {
+  if (!isOnlyOfFiles(linting)) return lintFiles(files, linting)
+  const start = foreignStart(files)
+  if (!start.hasOthers) return nothingIn(start.foreign)
+  return lintFiles(start.files, { ...linting, foreign: start.foreign })
 }
 
 /** Notes whether anything is asked of other files. */

@@ -1,10 +1,10 @@
-import { rules as allRules } from '../../rules/index.ts'
 import type { OwnRule, OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
 import { foldSpelling } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import { kinds } from '../generated/bind.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
+import { builtInRules } from '../run/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import {
   type Effective,
@@ -167,8 +167,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   }
 }
 
-const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
-
 function kindNamed(name: string): string | undefined {
   const folded = foldSpelling(name)
   return kinds.find(({ kind }) => foldSpelling(kind) === folded)?.kind
@@ -182,7 +180,7 @@ function profileOf(
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
-    const rule = rulesById.get(id)
+    const rule = builtInRules().get(id)
     // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0

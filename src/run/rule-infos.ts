@@ -1,0 +1,40 @@
+import { rules } from '../../rules/index.ts'
+import type { OwnRule } from '../core/lint/rule.ts'
+import type { RuleInfo } from '../core/report.ts'
+import { ownRulePage } from '../own-rules/page.ts'
+import type { ReportParts } from './report.ts'
+
+/** What is known of all rules, or of some. */
+export function ruleInfos(
+  parts: Pick<ReportParts, 'ruleUrl' | 'rulePage' | 'ownRules'> = {},
+  only?: ReadonlySet<string>,
+): RuleInfo[] {
+  const own = (parts.ownRules ?? []).map((rule) => ({
+    id: rule.id,
+    topic: topicOf(rule),
+    summary: rule.summary,
+    severities: [rule.messages.broken?.severity ?? 'error'],
+    fixable: rule.fixable,
+    ...(rule.url === undefined ? {} : { url: rule.url }),
+    page: ownRulePage(rule),
+  }))
+  const builtIn = rules.flatMap(({ topic, rule }) => {
+    if (only !== undefined && !only.has(rule.id)) return []
+    const url = parts.ruleUrl?.(topic, rule.id)
+    const page = parts.rulePage?.(topic, rule.id)
+    const info: RuleInfo = {
+      id: rule.id,
+      topic,
+      summary: rule.summary,
+      severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
+      fixable: rule.fixable,
+      ...(page === undefined ? {} : { page }),
+      ...(url === undefined ? {} : { url }),
+    }
+    return [info]
+  })
+  return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
+}
+
+/** What is before the slash in the id of an own rule. */
+const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''
