@@ -10,7 +10,7 @@ import {
 import { commandOptions } from './command-options.ts'
 import { markCalled } from './eager.ts'
 import { gathering } from './gathering.ts'
-import { lazyBanner, lazyEntries, lazyModules, loadedTogether } from './lazy-modules.ts'
+import { engineEntry, lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
 import { pureTags } from './pure-tags.ts'
 import { packagesOf, thirdPartyLicences } from './third-party.ts'
 import { workerPlugins } from './worker-plugins.ts'
@@ -29,14 +29,13 @@ const output: OutputOptions = {
   minify: { compress: true, mangle: false, codegen: true },
 }
 
-/** What a run loads in any case, what it loads for the first file of ours, and what it prints with: one file each. */
+/** What a run loads in any case, what for the first file of ours, and what it prints with: one file each. */
 const groups = {
-  program: ['src/cli/main.ts'],
-  engine: loadedTogether,
-  pretty: ['src/reporters/pretty.ts'],
+  program: join(root, 'src/cli/main.ts'),
+  linter: engineEntry,
+  pretty: join(root, 'src/reporters/pretty.ts'),
 }
-const program = join(root, 'src/cli/main.ts')
-const below = gathering(Object.values(groups).flatMap((paths) => paths.map((path) => join(root, path))))
+const below = gathering(Object.values(groups))
 
 const common = commandOptions(root)
 const command = await build({
@@ -59,12 +58,11 @@ const command = await build({
     banner: lazyBanner,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: Object.entries(groups).map(([name, paths], index) => ({
+      groups: Object.entries(groups).map(([name, entry], index) => ({
         name,
         priority: 3 - index,
         // Not the program itself, which starts when its file is loaded.
-        test: (id: string) =>
-          id !== program && paths.some((path) => below.of(join(root, path)).has(id)),
+        test: (id: string) => id !== groups.program && below.of(entry).has(id),
       })),
     },
     entryFileNames: '[name].cjs',

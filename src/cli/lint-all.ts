@@ -1,4 +1,4 @@
-import { foreignStart, isOnlyOfFiles, nothingIn } from '../run/foreign.ts'
+import { foreignStart, isOnlyOfFiles, nothingIn } from '../run/foreign-start.ts'
 import {
   filesOf,
   type InputFile,

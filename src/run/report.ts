@@ -1,11 +1,10 @@
-import type { OwnRule } from '../core/lint/rule.ts'
 import type { Report, ReportSource, Summary } from '../core/report.ts'
 import type { Finding } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
 import { shownSource } from './read/shown-secrets.ts'
-import { ruleInfos } from './rule-infos.ts'
+import { type RuleSources, ruleInfos } from './rule-infos.ts'
 
-export interface ReportParts {
+export interface ReportParts extends RuleSources {
   readonly version: string
   readonly milliseconds: number
   /** Why nothing was checked, where files were left out that could be ours. */
@@ -13,12 +12,6 @@ export interface ReportParts {
   /** What was repaired before. */
   readonly fixed?: Report['fixed'] | undefined
   readonly homepage?: string | undefined
-  /** Address of a rule's page, where the host has one. */
-  readonly ruleUrl?: (topic: string, id: string) => string | undefined
-  /** Rules that configurations bring. */
-  readonly ownRules?: readonly OwnRule[] | undefined
-  /** Markdown of a rule's page. */
-  readonly rulePage?: (topic: string, id: string) => string | undefined
 }
 
 /** Puts together what a reporter needs of a run. */

@@ -2,13 +2,19 @@ import { rules } from '../../rules/index.ts'
 import type { OwnRule } from '../core/lint/rule.ts'
 import type { RuleInfo } from '../core/report.ts'
 import { ownRulePage } from '../own-rules/page.ts'
-import type { ReportParts } from './report.ts'
+
+/** Where a run finds what is known of its rules. */
+export interface RuleSources {
+  /** Address of a rule's page, where the host has one. */
+  readonly ruleUrl?: (topic: string, id: string) => string | undefined
+  /** Rules that configurations bring. */
+  readonly ownRules?: readonly OwnRule[] | undefined
+  /** Markdown of a rule's page. */
+  readonly rulePage?: (topic: string, id: string) => string | undefined
+}
 
 /** What is known of all rules, or of some. */
-export function ruleInfos(
-  parts: Pick<ReportParts, 'ruleUrl' | 'rulePage' | 'ownRules'> = {},
-  only?: ReadonlySet<string>,
-): RuleInfo[] {
+export function ruleInfos(parts: RuleSources = {}, only?: ReadonlySet<string>): RuleInfo[] {
   const own = (parts.ownRules ?? []).map((rule) => ({
     id: rule.id,
     topic: topicOf(rule),
