@@ -77,10 +77,8 @@ async function twoStates(
       files: function* () {
         for (const [uri, path] of names) {
           if (isSame(uri)) continue
-          const file: InputFile | undefined = config.inputOf(resolve(io.cwd, uri), {
-            read: () => access.readText(path),
-            set,
-          })
+          const source = { read: () => access.readText(path) }
+          const file: InputFile | undefined = config.inputOf(resolve(io.cwd, uri), source, { set })
           if (file !== undefined && !config.isConfigFile(uri)) yield file
         }
       },

@@ -26,7 +26,7 @@ export interface RunConfig {
    * A file with all that the configuration sets for it; undefined when that ignores it. Its text
    * is read when somebody asks for it; one that cannot be read is empty, and `failed` gets the reason.
    */
-  readonly inputOf: (path: string, source: Source) => InputFile | undefined
+  readonly inputOf: (path: string, source: Source, belonging?: Belonging) => InputFile | undefined
   /**
    * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
    * checked as a whole.
@@ -43,15 +43,19 @@ export interface RunConfig {
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
 }
 
-/** Where the text of a file comes from. */
+/** Where the texts of files come from. */
 export interface Source {
-  readonly read: (maxLength?: number) => string
+  readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
-  readonly stamp?: () => string | undefined
+  readonly stamp?: (path: string) => string | undefined
+}
+
+/** What else a file brings along. */
+interface Belonging {
   /** The root of the file's project, as it is shown. */
   readonly set?: string
   /** Nothing is reported on the file. */
-  readonly factsOnly?: boolean
+  readonly factsOnly?: boolean | undefined
 }
 
 /** Where a run reads its files and its configuration. */
@@ -95,26 +99,18 @@ export function openConfig(
   }
   return {
     configs,
-    inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
+    inputOf(file, source, { set = '', factsOnly } = {}) {
       const path = slashed(file)
       const config = configs.of(path)
-      const uri = shown(file, cwd)
-      const name = config.path ?? uri
-      const textOf = (maxLength?: number) => {
-        try {
-          return read(maxLength)
-        } catch (error) {
-          if (failed === undefined) throw error
-          failed(error, file)
-          unread.add(name)
-          return ''
-        }
-      }
       if (options['without-config'] && isConfigFileName(path)) return undefined
-      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
-      if (config.isIgnored || isExcluded(file)) return undefined
+      const isConfig = isConfigFileName(path) || isUsed(path)
+      if (!isConfig && (config.isIgnored || isExcluded(file))) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      return new DiskFile(config, { uri, hints, factsOnly, stamp }, textOf)
+      const own = { uri: shown(file, cwd), hints, factsOnly }
+      const origin = { file, source, unread }
+      if (!isConfig) return new DiskFile(config, own, origin)
+      // What it sets for the size of files is not meant for itself.
+      return asConfig(path, new DiskFile({ ...config, maxLength: undefined }, own, origin).text)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
@@ -165,13 +161,12 @@ class DiskFile implements InputFile {
   readonly profile: InputFile['profile']
   readonly hints: InputFile['hints']
   readonly factsOnly: boolean | undefined
-  readonly stamp: InputFile['stamp']
-  readonly #read: (maxLength?: number) => string
+  readonly #origin: Origin
 
   constructor(
     config: FileConfig,
-    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly' | 'stamp'>,
-    read: (maxLength?: number) => string,
+    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly'>,
+    origin: Origin,
   ) {
     this.uri = own.uri
     this.kind = config.kind
@@ -185,13 +180,32 @@ class DiskFile implements InputFile {
     this.profile = config.profile
     this.hints = own.hints
     this.factsOnly = own.factsOnly
-    this.stamp = own.stamp
-    this.#read = read
+    this.#origin = origin
   }
 
   get text(): string {
-    return this.#read(this.maxLength)
+    const { file, source, unread } = this.#origin
+    try {
+      return source.read(file, this.maxLength)
+    } catch (error) {
+      if (source.failed === undefined) throw error
+      source.failed(error, file)
+      unread.add(this.path ?? this.uri)
+      return ''
+    }
   }
+
+  stamp(): string | undefined {
+    const { file, source } = this.#origin
+    return source.stamp?.(file)
+  }
+}
+
+/** How a file on disk is read; those that could not be are noted. */
+interface Origin {
+  readonly file: string
+  readonly source: Source
+  readonly unread: Set<string>
 }
 
 function onlyConfig(options: Options, { cwd, access, tree }: Place): string | undefined {

@@ -27,7 +27,7 @@ function* filesOf(
   setOf: (path: string) => string,
 ): Generator<InputFile> {
   for (const [path, text] of texts) {
-    const file = config.inputOf(path, { read: () => text, set: setOf(path) })
+    const file = config.inputOf(path, { read: () => text }, { set: setOf(path) })
     // The earlier configuration does not matter any more.
     if (file !== undefined && !config.isConfigFile(file.uri)) yield { ...file, text }
   }
