@@ -19,7 +19,7 @@ const property = [
 const e2e = [
   'test/e2e/**/*.test.ts',
   'test/files/win32.test.ts',
-  'test/scenarios.test.ts',
+  'test/{readme-facts,scenarios}.test.ts',
   'test/lsp/{browser,sound}.test.ts',
   'test/reporters/valid.test.ts',
   'test/scripts/**/*.test.ts',

@@ -2,8 +2,8 @@ import process from 'node:process'
 import { parse } from '../src/core/document/source.ts'
 import {
   type InputFile,
-  type LinterOptions,
   lintFiles,
+  type MemoryOptions,
   type ReadFile,
 } from '../src/run/lint-files.ts'
 import { corpora } from './corpus.ts'
@@ -40,9 +40,9 @@ const byUri = new Map(files.map((file) => [file.uri, file]))
 const reread = (uri: string) => byUri.get(uri)
 
 /** Milliseconds of processor time, those of the garbage collector and the compiler included. */
-function measured(options: LinterOptions): number {
+function measured(memory: MemoryOptions): number {
   const start = process.cpuUsage()
-  lintFiles(files, { reread, ...options })
+  lintFiles(files, { memory: { reread, ...memory } })
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -16,12 +17,13 @@ import {
 } from '../test/schemas/agreement.ts'
 
 // What tools of others say of what vclint prints. Makes their table in NOTES.md.
-// Usage: npm ci --prefix test/judges --ignore-scripts && npm run build && npx tsx bench/judges.ts [objects of each kind]
+// Usage: npm ci --prefix test/judges --ignore-scripts && npm ci --prefix bench && npm run build && npx tsx bench/judges.ts [objects of each kind]
 const count = Number(process.argv[2] ?? 3000)
 const seed = 20261123
 const root = join(import.meta.dirname, '..')
 const judges = createRequire(join(root, 'test/judges/package.json'))
 const own = createRequire(join(root, 'package.json'))
+const bench = createRequire(import.meta.filename)
 
 /** Version of a package, also of one that does not export its manifest. */
 function versionOf(name: string, from: NodeJS.Require): string {
@@ -60,7 +62,28 @@ const others: Readonly<Record<string, (schema: JsonSchema) => Validate | Promise
     validator(schema, { allowUnusedKeywords: true, formatAssertion: true }),
 }
 
-const same = new Map(Object.keys(others).map((name) => [name, 0]))
+/** What the native validator says of objects, each in a file of one folder: it is a command. */
+function nativeVerdicts(schema: JsonSchema, objects: readonly unknown[]): readonly boolean[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vclint-judges-'))
+  const write = (name: string, value: unknown) => {
+    writeFileSync(join(folder, name), JSON.stringify(value))
+    return join(folder, name)
+  }
+  const files = objects.map((object, at) => write(`${at}.json`, object))
+  const args = ['validate', write('of.schema.json', schema), ...files]
+  const options = ['--fast', '--format-assertion', '--continue', '--verbose']
+  const program = join(root, 'bench/node_modules/.bin/jsonschema')
+  const { stderr } = spawnSync(program, [...args, ...options], { encoding: 'utf8', maxBuffer: 5e8 })
+  rmSync(folder, { recursive: true })
+  const said = new Map(
+    [...stderr.matchAll(/^(ok|fail): .*?(\d+)\.json$/gm)].map(([, verdict, at]) => [at, verdict]),
+  )
+  if (said.size !== objects.length) throw new Error(stderr.slice(0, 1000))
+  return objects.map((_, at) => said.get(String(at)) === 'ok')
+}
+
+const NATIVE = '@sourcemeta/jsonschema'
+const same = new Map([...Object.keys(others), NATIVE].map((name) => [name, 0]))
 const reasons = new Map<string, number>()
 let [objects, agreed] = [0, 0]
 for (const kind of singleKinds) {
@@ -73,6 +96,8 @@ for (const kind of singleKinds) {
     const equal = made.filter((object, at) => judge(object) === verdicts[at]).length
     same.set(name, (same.get(name) ?? 0) + equal)
   }
+  const native = nativeVerdicts(schema, made).filter((verdict, at) => verdict === verdicts[at])
+  same.set(NATIVE, (same.get(NATIVE) ?? 0) + native.length)
   for (const object of made) {
     const found = differences(kind, object, first)
     objects++
@@ -118,6 +143,7 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     const from = name.startsWith('@cfworker') ? own : judges
     return [name, versionOf(name, from), 'the same verdict as ajv', verdicts(name)]
   }),
+  [NATIVE, versionOf(NATIVE, bench), 'the same verdict as ajv', verdicts(NATIVE)],
   ['vclint', 'its rules', 'the same verdict as ajv', `${digits(agreed)} of ${digits(objects)}`],
   ...(
     [

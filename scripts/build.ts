@@ -11,7 +11,6 @@ import { commandOptions } from './command-options.ts'
 import { markCalled } from './eager.ts'
 import { gathering } from './gathering.ts'
 import { engineEntry, lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
-import { pureTags } from './pure-tags.ts'
 import { packagesOf, thirdPartyLicences } from './third-party.ts'
 import { workerPlugins } from './worker-plugins.ts'
 
@@ -46,7 +45,7 @@ const command = await build({
     ...lazyEntries,
   },
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lazyModules(root), below.plugin, ...common.plugins],
+  plugins: [lazyModules(root), below.plugin],
   output: {
     ...output,
     dir: join(dist, 'command'),
@@ -74,7 +73,6 @@ const library = await build({
   cwd: root,
   input: { index: 'src/index.ts' },
   platform: 'neutral',
-  plugins: [pureTags],
   external: /\/browser-engine\.ts$/,
   resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'es2023' },
@@ -94,7 +92,7 @@ const lateFile = /\/(browser-engine|browser-own-rules)\.ts$/
 const forBrowsers = {
   cwd: root,
   platform: 'browser',
-  plugins: [...workerPlugins(root), pureTags],
+  plugins: [...workerPlugins(root)],
   transform: { target: 'es2023', define: { VCLINT_VERSION: JSON.stringify(version) } },
   output: {
     ...output,

@@ -29,7 +29,6 @@ export const lazyEntries: Readonly<Record<string, string>> = {
   'own-rules': 'src/own-rules/read-own-rules.ts',
   'own-schema': 'src/config/own-schema.ts',
   'parameter-lines': 'src/domain/parameter-lines.ts',
-  'parse-events': 'src/core/yaml/parse-events.ts',
   'parse-full': 'src/core/yaml/parse-full.ts',
   'parse-repairing': 'src/core/yaml/parse-repairing.ts',
   patch: 'src/patch/index.ts',

@@ -6,12 +6,11 @@ import { edited, leavesOutside, readYaml, type Sample, sample } from './fixer-sa
 import { lintFiles } from './lint-files.ts'
 import { runs } from './runs.ts'
 
-const options = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
+const policy = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
 const settings = { numRuns: runs(60) }
 
-const lint = (input: Sample) => lintFiles([input], options).findings
-const fix = (input: Sample, unsafe: boolean) =>
-  fixFile(input, lint(input), { ...options, unsafe }).text
+const lint = (input: Sample) => lintFiles([input], { policy }).findings
+const fix = (input: Sample, unsafe: boolean) => fixFile(input, lint(input), { policy, unsafe }).text
 const broken = (findings: readonly Finding[]) =>
   findings.filter(({ rule }) => rule === 'yaml-syntax' || rule === 'document-too-complex').length
 const ownFixes = (input: Sample): readonly (readonly [string, Fix])[] =>

@@ -21,7 +21,7 @@ it('keeps no parsed file for a finding: what is asked for again is parsed again'
     return found
   }
   const reread = (uri: string) => fileAt(Number.parseInt(uri, 10))
-  const result = lintFiles(inputs(), { reread, read })
+  const result = lintFiles(inputs(), { memory: { reread, read } })
   // A reference is strong until the turn that made it ends.
   await new Promise((resolve) => setTimeout(resolve))
   collectGarbage()
@@ -36,7 +36,7 @@ it('keeps no parsed file for a finding: what is asked for again is parsed again'
 
 it('finds the same whether files can be read again or not', () => {
   const reread = (uri: string) => fileAt(Number.parseInt(uri, 10))
-  const { findings } = lintFiles(inputs(), { reread })
+  const { findings } = lintFiles(inputs(), { memory: { reread } })
   expect(findings).toHaveLength(FILES)
   expect(findings).toEqual(lintFiles(inputs()).findings)
 })

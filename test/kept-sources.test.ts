@@ -14,7 +14,7 @@ function readAgainFor(files: readonly InputFile[]) {
     again.push(uri)
     return files.find((file) => file.uri === uri)
   }
-  const result = lintFiles(files, { reread })
+  const result = lintFiles(files, { memory: { reread } })
   const { sources } = makeReport(result, { version: '0', milliseconds: 0 })
   return { again: again.length, sources: sources.size, findings: result.findings.length }
 }

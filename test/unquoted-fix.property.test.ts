@@ -168,7 +168,10 @@ it('a safe fix gives an unquoted expression its quotes and leaves all others alo
   const wrong: string[] = []
   for (let seed = 0; seed < COUNT; seed++) {
     const { text, wanted, expression } = make(seed)
-    const fixes = lintFiles([{ uri: 'vc.yaml', text }], { profile, prepared })
+    const fixes = lintFiles([{ uri: 'vc.yaml', text }], {
+      policy: { profile },
+      memory: { prepared },
+    })
       .findings.filter(({ rule }) => rule === 'unquoted-expression')
       .flatMap((finding) => finding.fixes.filter(({ safety }) => safety === 'safe'))
     if (fixes.length === 0) continue

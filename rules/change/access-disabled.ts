@@ -3,7 +3,7 @@ import { isOtherObject } from '#project'
 
 export default defineRule({
   id: 'access-disabled',
-  summary: 'Disabling a user or an access key takes effect at once for everybody who relies on it.',
+  summary: 'Disabling a user or an access key takes effect at once for everyone who relies on it.',
   messages: {
     user: {
       severity: 'info',

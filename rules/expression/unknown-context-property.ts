@@ -1,5 +1,5 @@
-import { defineRule, hintAt, type Node, suggestion, truncate } from '#core'
-import { type ContextAccess, expressionEdits, expressionOf, type PatchExpression } from '#patch'
+import { defineRule, hintAt, suggestion, truncate } from '#core'
+import { eachExpression, type PatchExpression, type UnknownProperty } from '#patch'
 
 export default defineRule({
   id: 'unknown-context-property',
@@ -16,25 +16,21 @@ export default defineRule({
       text: '"{object}" has no "{property}", so this is undefined. {advice}',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
-      for (const access of found.analysis.contextAccesses) {
-        if (access.known) continue
-        const near = access.suggestion
+  check: ({ report, settings }) =>
+    eachExpression(settings, (found, { at, edits }) => {
+      for (const access of found.analysis.unknownProperties) {
+        const { suggestion: near } = access
         const object = access.path.join('.')
         const advice = hintAt(near, `It has ${propertiesOf(object)}.`)
+        const renamed = near === undefined ? undefined : edits(rename(found, access, near))
         report({
           message: isReadFrom(found, access) ? 'throws' : 'missing',
-          at: node,
-          span: found.spanOf(access),
+          ...at(access),
           data: { object, property: truncate(access.property), advice },
-          fix: near === undefined ? undefined : renameFix(node, found, access, near),
+          fix: suggestion(`Rename to "${near}"`, renamed),
         })
       }
-    },
-  }),
+    }),
 })
 
 const propertiesOf = (object: string): string =>
@@ -42,12 +38,8 @@ const propertiesOf = (object: string): string =>
     ? 'vcluster, hostObject, virtualObject and path'
     : 'name, namespace and config'
 
-function renameFix(node: Node, found: PatchExpression, access: ContextAccess, name: string) {
-  return suggestion(`Rename to "${name}"`, expressionEdits(node, rename(found, access, name)))
-}
-
 /** Renames `.name`, `["name"]`, which keeps its quotes, and `{name}`. */
-function rename({ parsed }: PatchExpression, access: ContextAccess, name: string) {
+function rename({ parsed }: PatchExpression, access: UnknownProperty, name: string) {
   // The local name stays, since more of the code may use it.
   const text = access.pattern === 'name' ? `${name}: ${access.property}` : name
   if (access.renamable) return [{ start: access.start, end: access.end, text }]
@@ -57,7 +49,7 @@ function rename({ parsed }: PatchExpression, access: ContextAccess, name: string
 }
 
 /** `context.vc.name` throws, `context.vc?.name` and `context.vc` do not. */
-function isReadFrom({ parsed }: PatchExpression, { node, pattern }: ContextAccess): boolean {
+function isReadFrom({ parsed }: PatchExpression, { node, pattern }: UnknownProperty): boolean {
   if (pattern !== undefined) return pattern === 'nested'
   return /^\s*(?:\.(?!\.)|\[|\()/.test(parsed.text.slice(node.end))
 }

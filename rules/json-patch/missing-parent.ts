@@ -1,15 +1,16 @@
 import {
-  applyOperation,
   type Edit,
   isPlatformPatch,
+  mayBeWritten,
   type Node,
   type Operation,
   operationsOf,
   replaceValue,
   resolve,
+  statesOf,
   suggestion,
 } from '#core'
-import { defineProjectRule, type ObjectFact, type PatchFact, patchedObject } from '#project'
+import { defineProjectRule, objectNamePlace, type PatchFact, patchedObject } from '#project'
 
 export default defineProjectRule({
   id: 'missing-parent',
@@ -41,7 +42,7 @@ export default defineProjectRule({
           message: 'absent',
           at: placeOf(patch, path),
           data: { target: `${object.kind} "${object.name}"`, parent },
-          related: [{ at: nameOf(object), message: 'The object is here.' }],
+          related: [{ at: objectNamePlace(object), message: 'The object is here.' }],
           fix: suggestion(`Add "${parent}" with this in it`, wholeParent(operation)),
         })
     }
@@ -55,10 +56,6 @@ interface Failing {
 }
 
 const placeOf = ({ place }: PatchFact, { pointer }: Node) => ({ ...place, pointer })
-
-const nameOf = ({ place }: ObjectFact) => {
-  return { ...place, pointer: [...place.pointer, 'metadata', 'name'] }
-}
 
 /** Additions to the annotations or labels, where nothing shows that the object has some. */
 function unsureAdds({ document }: Node): readonly Failing[] {
@@ -80,32 +77,17 @@ const MAPS: readonly string[] = ['annotations', 'labels']
 
 /** Additions whose parent the target surely lacks, with all changes before them made. */
 function failingAdds(operations: readonly Operation[], target: Node): readonly Failing[] {
-  let value = target.value
-  for (const operation of operations) {
+  for (const { operation, value } of statesOf(operations, target.value)) {
     const { op, path } = operation
     const steps = path?.steps
     if (path === undefined || steps === undefined) return []
     const above = steps.slice(0, -1)
     if (op === 'add' && resolve(value, above) === undefined) {
-      if (mayBeThere(target, above)) return []
+      if (mayBeWritten(target, above)) return []
       return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
     }
-    const applied = applyOperation(value, operation)
-    if (applied === undefined) return []
-    value = applied.value
   }
   return []
-}
-
-/** Whether a template may write what is not seen. */
-function mayBeThere(target: Node, steps: readonly string[]): boolean {
-  let node: Node | undefined = target
-  for (const step of steps) {
-    if (node.mayHoldMore || node.unknown) return true
-    node = node.child(step)
-    if (node === undefined) return false
-  }
-  return node.unknown
 }
 
 /** The whole parent in place of one key of it. */

@@ -1,7 +1,7 @@
 import { defineRule } from '#core'
 import { type PathProblemCode, pathOf } from '#patch'
 
-const crash = 'The syncer crashes on it.'
+const crash = 'This crashes the syncer.'
 
 export default defineRule({
   id: 'path-syntax',

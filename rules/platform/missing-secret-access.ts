@@ -1,4 +1,4 @@
-import { accessTo, apiKeyPlace, defineProjectRule, objectNamePlace } from '#project'
+import { accessTo, apiKeyPlace, defineProjectRule, objectNamePlace, secretIn } from '#project'
 
 export default defineProjectRule({
   id: 'missing-secret-access',
@@ -21,8 +21,7 @@ export default defineProjectRule({
       const access = accessTo(graph, cluster)
       if (access === 'granted') continue
       const at = apiKeyPlace(cluster, 'createRBAC')
-      const join = graph.secretOf.get(cluster)
-      const secret = join && 'found' in join ? join.found : undefined
+      const secret = secretIn(graph.secretOf.get(cluster))
       const defined =
         secret === undefined
           ? []

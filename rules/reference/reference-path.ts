@@ -19,7 +19,7 @@ export default defineRule({
   messages: {
     syntax: {
       severity: 'error',
-      text: '{problem} The syncer crashes on it. Write it like the path of a patch.',
+      text: '{problem} This crashes the syncer. Write it like the path of a patch.',
     },
     absolute: {
       severity: 'warning',

@@ -2,6 +2,7 @@ import { factSelectors } from '../../src/core/lint/fact-selectors.ts'
 import { selectorsOf } from '../../src/core/lint/lint-file.ts'
 import type { Rule } from '../../src/core/lint/rule.ts'
 import type { Position } from '../../src/core/schema/positions.ts'
+import { groupBy } from '../../src/core/text/group-by.ts'
 import { kinds, roots } from '../../src/generated/bind.ts'
 
 export interface TopicRule {
@@ -33,17 +34,21 @@ export function between(text: string, name: string, body: string): string {
   return `${text.slice(0, from)}\n${body}\n${text.slice(end)}`
 }
 
+/** A table for each topic, under a heading by which links and readers find it. */
 function ruleTable(rules: readonly TopicRule[]): string {
-  const rows = rules.map(({ topic, rule }) => {
-    const severities = new Set(Object.values(rule.messages).map(({ severity }) => severity))
-    const link = `[\`${rule.id}\`](../rules/${topic}/${rule.id}.md)`
-    return row([link, [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
-  })
-  return [
-    row(['rule', 'severity', 'fix', 'reports']),
-    row(['---', '---', '---', '---']),
-    ...rows,
-  ].join('\n')
+  const topics = groupBy(rules, ({ topic }) => topic)
+  return [...topics]
+    .map(([topic, own]) => {
+      const head = [row(['rule', 'severity', 'fix', 'reports']), row(['---', '---', '---', '---'])]
+      return [`\n## ${topic}\n`, ...head, ...own.map(rowOf)].join('\n')
+    })
+    .join('\n')
+}
+
+function rowOf({ topic, rule }: TopicRule): string {
+  const severities = new Set(Object.values(rule.messages).map(({ severity }) => severity))
+  const link = `[\`${rule.id}\`](../rules/${topic}/${rule.id}.md)`
+  return row([link, [...severities].sort(bySeverity).join(', '), fixOf(rule), rule.summary])
 }
 
 function factTable(topic: string, rule: Rule): string {

@@ -60,20 +60,24 @@ export interface Matched {
   readonly isUniform: boolean
 }
 
-/** Looks which patterns of the layers match. Patterns are compiled once for each list. */
+/** Looks which patterns of the layers match. Those of a configuration are compiled once. */
 export function matcher(): (layers: readonly Layer[], path: string) => Matched {
-  const verdict = patternCache()
-  const nodesOf = nodeCache()
+  const known = new Map<ConfigFile, PatternsOfConfig>()
+  const patternsOf = (config: ConfigFile) => {
+    const patterns = known.get(config) ?? compiledPatterns(config)
+    known.set(config, patterns)
+    return patterns
+  }
   return (layers, path) => {
     const found = configsAbove(path, layers).map(({ config, below }) => {
-      const { ignore, files, sets } = nodesOf(config)
-      const matches = (list: Node | undefined) => verdict(list, below) === 'matched'
+      const { ignore, files, sets } = patternsOf(config)
+      const matches = ({ verdict }: Patterns) => verdict(below) === 'matched'
       return {
         config,
-        ignoring: verdict(ignore, below),
-        ignoredAt: { value: config.path, at: ignore ?? config.root },
-        entries: files.filter(({ paths }) => matches(paths)).map(({ node }) => node),
-        set: sets.find(matches),
+        ignoring: ignore?.verdict(below),
+        ignoredAt: { value: config.path, at: ignore?.node ?? config.root },
+        entries: files.filter(matches).map(({ node }) => node as Node<ConfigFiles>),
+        set: sets.find(matches)?.node,
         hasPatterns: ignore !== undefined || files.length > 0 || sets.length > 0,
       }
     })
@@ -93,19 +97,30 @@ export function matcher(): (layers: readonly Layer[], path: string) => Matched {
   }
 }
 
-type Patterns = ReturnType<typeof compilePatterns>
+/** An entry with patterns, and how these decide on a path. */
+interface Patterns {
+  readonly node: Node
+  readonly verdict: ReturnType<typeof compilePatterns>
+}
 
-/** How a list of patterns decides on a path; each list is compiled once. */
-function patternCache() {
-  const known = new Map<Node, Patterns>()
-  return (list: Node | undefined, path: string) => {
-    if (list === undefined) return undefined
-    const patterns =
-      known.get(list) ??
-      compilePatterns((list.items() as readonly Node<string>[]).map(({ value }) => value))
-    known.set(list, patterns)
-    return patterns(path)
+interface PatternsOfConfig {
+  readonly ignore: Patterns | undefined
+  readonly files: readonly Patterns[]
+  readonly sets: readonly Patterns[]
+}
+
+function compiledPatterns({ root }: ConfigFile): PatternsOfConfig {
+  const ignore = root.get('ignore')
+  return {
+    ignore: ignore && patternsIn(ignore, ignore),
+    files: entriesOf(root, 'files').map((node) => patternsIn(node, node.child('paths'))),
+    sets: entriesOf(root, 'sets').map((node) => patternsIn(node, node)),
   }
+}
+
+function patternsIn(node: Node, list: Node | undefined): Patterns {
+  const texts = (list?.items() ?? []) as readonly Node<string>[]
+  return { node, verdict: compilePatterns(texts.map(({ value }) => value)) }
 }
 
 /** The configurations whose folder holds the path, with the path below it. */
@@ -114,27 +129,6 @@ function configsAbove(path: string, layers: readonly Layer[]) {
     const below = 'config' in layer ? pathBelow(layer.folder, path) : undefined
     return 'config' in layer && below ? [{ config: layer.config, below }] : []
   })
-}
-
-/** The nodes that hold patterns, made once: they are the keys of what is compiled. */
-function nodeCache() {
-  const known = new Map<ConfigFile, ReturnType<typeof nodesWithPatterns>>()
-  return (config: ConfigFile) => {
-    const nodes = known.get(config) ?? nodesWithPatterns(config)
-    known.set(config, nodes)
-    return nodes
-  }
-}
-
-function nodesWithPatterns({ root }: ConfigFile) {
-  return {
-    ignore: root.get('ignore') as Node | undefined,
-    files: (entriesOf(root, 'files') as readonly Node<ConfigFiles>[]).map((node) => ({
-      node,
-      paths: node.get('paths') as Node | undefined,
-    })),
-    sets: entriesOf(root, 'sets'),
-  }
 }
 
 /** Joins what the layers set, the nearest last. */

@@ -1,5 +1,10 @@
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
-import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
+import {
+  type HostOptions,
+  type LintResult,
+  lintFiles,
+  type PolicyOptions,
+} from '../run/lint-files.ts'
 import { configurations } from './configurations.ts'
 import { readOwnSchema } from './own-schema.ts'
 
@@ -9,7 +14,7 @@ export interface NamedText {
   readonly text: string
 }
 
-export interface TextsOptions extends Pick<LinterOptions, 'evaluator' | 'today'> {
+export interface TextsOptions extends Pick<HostOptions, 'evaluator'>, Pick<PolicyOptions, 'today'> {
   /** What some of the files were before, and files that are gone; those named in neither list are unchanged. */
   readonly before?: readonly NamedText[] | undefined
   /** Names of files that are new. */
@@ -19,7 +24,7 @@ export interface TextsOptions extends Pick<LinterOptions, 'evaluator' | 'today'>
 /** Lints texts in memory together, as one project: a configuration among them takes effect. */
 export function lintTexts(
   files: readonly NamedText[],
-  { before = [], added = [], ...options }: TextsOptions,
+  { before = [], added = [], evaluator, today }: TextsOptions,
 ): LintResult {
   const texts = new Map(files.map(({ name, text }) => [`/${name}`, text]))
   const host = {
@@ -38,17 +43,17 @@ export function lintTexts(
   })
   const old = before.map(({ name, text }) => ({ ...configs.of(`/${name}`), uri: name, text }))
   const changed = new Set([...old.map(({ uri }) => uri), ...added])
+  const earlier = {
+    files: () => old,
+    isChanged: (uri: string) => changed.has(uri),
+    nameOf: (uri: string) => `old:${uri}`,
+  }
   return lintFiles(inputs, {
-    ...options,
-    outside: { isMissing: (uri) => !texts.has(`/${uri}`), open: () => undefined },
-    profile: configs.of('/example.yaml').profile,
-    earlier:
-      before.length + added.length === 0
-        ? undefined
-        : {
-            files: () => old,
-            isChanged: (uri) => changed.has(uri),
-            nameOf: (uri) => `old:${uri}`,
-          },
+    host: {
+      evaluator,
+      outside: { isMissing: (uri) => !texts.has(`/${uri}`), open: () => undefined },
+      earlier: before.length + added.length === 0 ? undefined : earlier,
+    },
+    policy: { profile: configs.of('/example.yaml').profile, today },
   })
 }

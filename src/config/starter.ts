@@ -11,7 +11,7 @@ export interface Answers {
 /** The configuration that `vclint init` writes: every setting as a comment, and those that were answered set. */
 export function starterConfig({ isOneWay, servers, prefix }: Answers, ownRule = false): string {
   const rules = isOneWay
-    ? 'rules:\n  # Patches are meant for one way: nothing has to undo them.\n  unpaired-expression: off\n'
+    ? 'rules:\n  # The patches only change what is synced to the host, so none needs a reverseExpression.\n  unpaired-expression: off\n'
     : 'rules: {}\n'
   const sets = servers.map(([name, pattern]) => `  ${quoted(name)}: [${quoted(pattern)}]\n`)
   return template

@@ -1,4 +1,4 @@
-import { isForeignPatch, readTarget } from '../core/schema/patch-target.ts'
+import { isForeignPatch, readTarget, targetText } from '../core/schema/patch-target.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { DottedValue, PatchedObject, Pointer, ValuesKey, Wrapper } from '../core/types.ts'
 import type { EmbeddedPart, Extractor } from './extractor.ts'
@@ -146,7 +146,7 @@ function ownTarget({ group, kind, namespace, name }: PatchedObject, text: string
   // Other APIs have users, too.
   const isCommon = group === undefined && kind === 'User'
   if (isCommon && isForeignPatch(paths, '', undefined)) return undefined
-  const target = [kind, ...(namespace === undefined ? [] : [namespace]), name ?? ''].join('/')
+  const target = targetText({ kind, namespace, name })
   return readTarget(target) === undefined ? undefined : target
 }
 

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join, sep } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../core/limits.ts'
 import { decode } from './decode.ts'
-import { isBelow, isThere, rootsBelow } from './roots.ts'
+import { exists, isBelow, isThere, rootsBelow } from './roots.ts'
 import { seenFolders } from './seen-folders.ts'
 
 /** Why a file is neither read nor written; a clause that follows its name and a colon. */
@@ -108,14 +108,7 @@ export function openFiles(folders: readonly string[]): FileAccess {
     },
     note: seen.note,
     hasNone: seen.hasNone,
-    exists: (path) => {
-      if (seen.lacks(path)) return false
-      try {
-        return statSync(path, { throwIfNoEntry: false }) !== undefined
-      } catch {
-        return false
-      }
-    },
+    exists: (path) => !seen.lacks(path) && exists(path),
     stamp(path) {
       const stat = statSync(path, { throwIfNoEntry: false })
       if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined

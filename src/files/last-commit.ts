@@ -1,8 +1,9 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { isWalked } from './discover.ts'
-import { blobNames, inside } from './git/changes.ts'
+import { blobNames, textsOf } from './git/changes.ts'
 import { openRepository, type Repository } from './git/git.ts'
+import { committedFiles } from './git/states.ts'
 
 /** What a commit holds below a folder. Paths are absolute, with slashes. */
 export interface Commit {
@@ -86,31 +87,20 @@ function watchFolder(folder: string, onChange: () => void): FSWatcher | undefine
   })
 }
 
-function readCommit({ root, ask, list, texts }: Repository, folder: string): Commit {
-  const revision = ask(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']).toString().trim()
-  const below = inside(root, folder)
-  const only = below === '' ? [] : [`:(top,literal)${below}`]
-  const names = new Map<string, string>()
-  for (const line of list('ls-tree', '-r', '-z', '--full-tree', revision, '--', ...only)) {
-    const [, mode, name = '', path = ''] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? []
-    const at = resolve(root, path)
-    if (mode?.startsWith('100') && isWalked(at)) names.set(at.split(sep).join('/'), name)
-  }
+function readCommit(repository: Repository, folder: string): Commit {
+  const revision = repository.ask(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
+  const names = new Map(
+    [...committedFiles(repository, revision.toString().trim(), folder)].flatMap(([path, name]) =>
+      isWalked(path) ? [[path.split(sep).join('/'), name]] : [],
+    ),
+  )
   return {
     paths: [...names.keys()],
     holds(path, text) {
       const name = names.get(path) ?? ''
       return blobNames(text, name.length).includes(name)
     },
-    textsOf(paths) {
-      const found = texts(paths.flatMap((path) => names.get(path) ?? []))
-      return new Map(
-        paths.flatMap((path) => {
-          const text = found.get(names.get(path) ?? '')
-          return text === undefined ? [] : [[path, text] as const]
-        }),
-      )
-    },
+    textsOf: (paths) => textsOf(paths, (path) => names.get(path), repository),
   }
 }
 

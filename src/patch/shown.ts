@@ -6,20 +6,13 @@ import {
   type AnalysedExpression,
   applyTextEdits,
   countFindings,
-  type Expression,
   type FindingCounts,
   hasMoreFindings,
-  isOnly,
-  type LostValue,
   type TextEdit,
-  type TypeMismatch,
-  type TypeName,
 } from './expression/index.ts'
-import { OBJECT } from './expression/types/value-type.ts'
 import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
 import { failureAt } from './failure-node.ts'
 import { pathOf } from './path-node.ts'
-import { typeOfPosition } from './position-type.ts'
 import {
   callsNothing,
   countsNothing,
@@ -33,7 +26,8 @@ import {
   thrownBy,
 } from './sandbox/observe.ts'
 import { observationsFor } from './sandbox/observe-samples.ts'
-import { UNWRITABLE, type WrongResult, wrongResult } from './sandbox/result-check.ts'
+import { lostValuesIn, mismatchesIn, showsResults } from './sandbox/observed-results.ts'
+import { isUnwritable } from './sandbox/result-check.ts'
 import { contextFor } from './sandbox/sample-run.ts'
 import { evaluationDetail } from './sandbox/samples.ts'
 
@@ -83,10 +77,19 @@ export function findingCountsOf(
   const { facts } = factsByRuns(found, () => observedOf(node, found, settings))
   const counts = countFindings(facts, found.mayHaveNoValue)
   // The rules of these say more than that it throws.
-  const isTold = ['null', 'helper', 'method', 'function'].some((kind) => counts.get(kind))
+  const isTold = SAYS_MORE.some((kind) => counts.get(kind))
   const isFailing = !isTold && failureAt(node, found, settings) !== undefined
   return new Map([...counts, ['failure', isFailing ? 1 : 0]])
 }
+
+const SAYS_MORE = [
+  'nullAccesses',
+  'helperCalls',
+  'helperReferences',
+  'missingMethods',
+  'uncalledMethods',
+  'functions',
+]
 
 const unknownYet = (): { expression: PatchExpression | undefined } => ({ expression: undefined })
 
@@ -134,7 +137,7 @@ function observedOf(node: Node, found: PatchExpression, settings: Settings): Ask
     (evaluator) => ({
       runs: observe(
         parsed.masked,
-        analysis.missingInTexts,
+        { parts: analysis.missingInTexts, branches: analysis.results },
         observationsFor(found, path),
         contextFor(found),
         evaluator,
@@ -158,6 +161,10 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
     const found = ask()
     return found === undefined || found === 'pending' ? [] : facts.filter((fact) => is(fact, found))
   }
+  const results = <T>(read: (runs: Observed) => readonly T[]): readonly T[] => {
+    const runs = showsResults(found) ? ask() : undefined
+    return typeof runs === 'object' ? read(runs) : []
+  }
   const thrown = <T>(facts: readonly T[], is: (fact: T, thrown: Thrown) => boolean) =>
     shown(facts, (fact, runs) => is(fact, thrownBy(parsed.masked, runs)))
   const { nullAccesses: accesses, nullUses: uses } = facts
@@ -173,11 +180,7 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
     ),
     nullUses: thrown(uses, (use, all) => countsNothing(use, around(use.object, all))),
     absentMembers: thrown(facts.absentMembers, readsFrom),
-    memberCalls: facts.memberCalls.map((call) =>
-      call.mismatch && thrown([call], callsNothing).length === 0
-        ? { ...call, mismatch: false }
-        : call,
-    ),
+    missingMethods: thrown(facts.missingMethods, callsNothing),
     helperCalls: facts.helperCalls.map((call) => ({
       ...call,
       arguments: call.arguments.map((argument) =>
@@ -186,16 +189,15 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
           : argument,
       ),
     })),
-    typeMismatches: mismatchesOf(found, shown(facts.typeMismatches, comesOut), ask),
-    lostValues: lostValuesOf(
-      found,
-      shown(facts.lostValues, (_, { shapes }) => shapes.includes(':lost')),
-      ask,
-    ),
+    typeMismatches: results((runs) => mismatchesIn(found, runs)),
+    lostValues: results((runs) => lostValuesIn(found, runs)),
     results: facts.results.map((branch) =>
       branch.functionLike !== undefined &&
-      shown([branch], (_, { shapes }) => shapes.some((each) => each.endsWith(':function')))
-        .length === 0
+      shown([branch], (_, runs) =>
+        runs.results.some(
+          (each) => each.branch === branch.start && isUnwritable(each.json, 'function'),
+        ),
+      ).length === 0
         ? { ...branch, functionLike: undefined }
         : branch,
     ),
@@ -205,95 +207,15 @@ function shownFacts(found: PatchExpression, observed: () => Asked): AnalysedExpr
       const word = gaps.find((gap) => gap.startsWith(`${part.start}:`))?.split(':')[1]
       return word === undefined ? [] : [{ ...part, written: word }]
     }),
-    uncalledMethods: shown(facts.uncalledMethods, (_, { shapes }) => shapes.includes(':code')),
+    uncalledMethods: shown(facts.uncalledMethods, (_, { results }) =>
+      results.some(({ json }) => CODE.test(json)),
+    ),
     constancy: shownConstancy(facts, ask),
   }
 }
 
-/** A value of another form may be what these are written for. */
-const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
-
-const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
-
-/** What is written as a result is meant; what of a list may be missing another rule tells. */
-const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
-
-/** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
-function lostValuesOf(
-  { analysis, parsed, position, way }: PatchExpression,
-  known: readonly LostValue[],
-  ask: () => Asked,
-): readonly LostValue[] {
-  const { ast, masked } = parsed
-  const isTold = known.length + analysis.uncalledMethods.length > 0
-  // On the way back come only values that the other way makes.
-  if (isTold || ast === undefined || position.kind === 'unknown' || way === 'reverse') return known
-  if (TAKES_APART.test(masked)) return known
-  if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
-  const runs = ask()
-  const results = typeof runs === 'object' ? runs.results : []
-  const lost = results.find(([, json]) => json === 'null' || json === NOTHING)
-  const { start, end } = ast
-  return lost === undefined ? known : [{ kind: 'value', value: lost[0], start, end }]
-}
-
-const NOTHING = JSON.stringify(`${UNWRITABLE}undefined`)
-
-/** Those read off the code, where they come out; otherwise what a run on a usual value shows. */
-function mismatchesOf(
-  { analysis, parsed, position, way }: PatchExpression,
-  known: readonly TypeMismatch[],
-  ask: () => Asked,
-): readonly TypeMismatch[] {
-  const { ast } = parsed
-  const isMistaken = analysis.assignments.some(
-    ({ position: at, changesInput }) => changesInput && at !== 'step',
-  )
-  if (ast === undefined || isMistaken) return known
-  const isObject = known.every(({ type, part }) => part === 'whole' && isOnly(type, 'object'))
-  const opaque = isObject && MAKES_OPAQUE.test(parsed.masked) ? opaqueIn(ask()) : undefined
-  if (opaque !== undefined) {
-    const { start, end } = known[0] ?? ast
-    const wanted = typeOfPosition(position)
-    return [{ node: ast, start, end, type: OBJECT, wanted, falsy: false, part: 'whole', opaque }]
-  }
-  if (known.length > 0) return known
-  if (position.kind === 'unknown') return []
-  const runs = ask()
-  const results = typeof runs === 'object' ? runs.results : []
-  const wrong = results
-    .map(([, json]) => wrongResult(JSON.parse(json), position))
-    .filter((each) => each && !(each.found === 'function' && each.part === 'whole'))
-  const [first] = wrong
-  // On the way back come only values that the other way makes, and of the objects nobody knows what they hold: there,
-  // all results have to be wrong.
-  const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
-  const isParsed = PARSES.test(parsed.masked)
-  const isShown = isSure || (wrong.length === results.length && !isParsed)
-  return first !== undefined && isShown ? [mismatchFrom(first, ast)] : []
-}
-
-const MAKES_OPAQUE =
-  /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
-
-/** What came out as a whole result of those whose content is no part of their JSON. */
-const opaqueIn = (runs: Asked): string | undefined =>
-  typeof runs === 'object' ? runs.shapes.find((shape) => OPAQUE.test(shape))?.slice(1) : undefined
-
-const OPAQUE = /^:(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
-
-/** What a text of an object holds may be of any type. */
-const PARSES = /\bJSON\b/
-
-const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }
-
-function mismatchFrom({ part, found, wanted }: WrongResult, node: Expression): TypeMismatch {
-  const { start, end } = node
-  const name = (MISNAMED[found] ?? found) as TypeName
-  const odd = found === 'fraction' || found === 'NaN' ? found : undefined
-  const type = { names: [name] }
-  return { node, start, end, type, wanted: typeOfPosition(wanted), falsy: false, part, odd }
-}
+/** The source of a function in a text. */
+const CODE = /native code|=>|function[\s(*]/
 
 function shownConstancy(
   { constancy }: AnalysedExpression,
@@ -305,18 +227,4 @@ function shownConstancy(
   if (runs === 'pending') return constancy === 'identity' ? 'reads-input' : 'unknown'
   if (constancy === 'identity') return runs.isIdentity ? constancy : 'reads-input'
   return runs.isConstant ? constancy : 'unknown'
-}
-
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  promise: ['promise'],
-  null: ['null', 'undefined'],
-}
-
-/** Whether a result of the wrong type was seen. */
-function comesOut({ type, falsy, part }: TypeMismatch, { shapes }: Observed): boolean {
-  const key = typeof part === 'object' ? part.key : part === 'items' ? '[]' : ''
-  if (falsy) return shapes.includes(type.names.includes('boolean') ? ':false' : ':zero')
-  return type.names.some((name) =>
-    (WORDS[name] ?? [name]).some((word) => shapes.includes(`${key}:${word}`)),
-  )
 }

@@ -2,12 +2,12 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { FileFacts } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
-import type { FactPlace } from './facts/read.ts'
+import { type FactPlace, placeId } from './facts/read.ts'
 import { sentPatches } from './facts/request-facts.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
 import type { KeyValue } from './key-values.ts'
-import { joinSecrets, type SecretJoin, wantedSecret } from './platform-secret.ts'
+import { joinSecrets, type SecretJoin, secretIn, wantedSecret } from './platform-secret.ts'
 
 /** An access key that is for a platform Secret, and a virtual cluster that reads the Secret. */
 export interface Connection {
@@ -86,9 +86,10 @@ function platformSecretsOf(
   const readers = new Map<SecretFact, VirtualClusterFact[]>()
   for (const secret of secrets) if (secret.name === defaultSecretName) readers.set(secret, [])
   for (const [cluster, join] of secretOf) {
-    if (join === undefined || !('found' in join)) continue
-    const known = readers.get(join.found)
-    if (known === undefined) readers.set(join.found, [cluster])
+    const secret = secretIn(join)
+    if (secret === undefined) continue
+    const known = readers.get(secret)
+    if (known === undefined) readers.set(secret, [cluster])
     else known.push(cluster)
   }
   return [...readers].map(([secret, virtualClusters]) => ({ secret, virtualClusters }))
@@ -126,7 +127,7 @@ function namesakes(
     connections.set(key, { key, secret: undefined, virtualCluster: undefined })
   for (const [virtualCluster, join] of secretOf) {
     const name = wantedSecret(virtualCluster)?.name
-    if (name === undefined || (join !== undefined && 'found' in join)) continue
+    if (name === undefined || secretIn(join) !== undefined) continue
     const key = nearestKey(virtualCluster.place.uri, named.get(name))
     if (key !== undefined) connections.set(key, { key, secret: undefined, virtualCluster })
   }
@@ -165,6 +166,3 @@ function holders(accessKeys: readonly AccessKeyFact[], values: readonly KeyValue
       .flatMap(({ value }) => keysByValue.get(value) ?? [])
       .flatMap(({ object }) => keysByPlace.get(placeId(object)) ?? [])
 }
-
-const placeId = ({ uri, document, pointer }: FactPlace) =>
-  `${uri}\n${document}\n${pointer.join('/')}`

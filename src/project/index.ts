@@ -1,6 +1,7 @@
 export { type FieldChange, fieldChanges, isSame } from './change/compare.ts'
 export { type Loss, lostConnections } from './change/connections.ts'
 export { isNewlyRead, isOtherObject } from './change/server-state.ts'
+export { documentAt } from './document-at.ts'
 export { type AccessKeyFact, keyPlace, vcRoleIn } from './facts/access-key-facts.ts'
 export {
   type FactHints,
@@ -13,7 +14,14 @@ export {
 export { nearest } from './facts/nearest.ts'
 export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'
-export { type FactPlace, nodePlace, type ObjectFact, placeBelow } from './facts/read.ts'
+export {
+  type FactPlace,
+  nodePlace,
+  type ObjectFact,
+  placeBelow,
+  placeId,
+  placeOf,
+} from './facts/read.ts'
 export { bodyBelow, type RequestFact, sentObjects } from './facts/request-facts.ts'
 export {
   type SecretFact,
@@ -36,7 +44,7 @@ export { type KeyValue, keyValuesOf } from './key-values.ts'
 export { isDefinedAt, type Named, type NameIndex, nameIndex } from './names/name-index.ts'
 export { isWritten, type Occurrence } from './names/occurrence.ts'
 export { mayHoldNames, occurrencesInSent, occurrencesOf } from './names/occurrences.ts'
-export type { SecretJoin } from './platform-secret.ts'
+export { type SecretJoin, secretIn } from './platform-secret.ts'
 export { defineProjectRule, type ProjectContext, type RelatedFact } from './project-rule.ts'
 export { connectedHere, objectNamePlace, readHere } from './related.ts'
 export { accessTo } from './secret-access.ts'

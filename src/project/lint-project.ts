@@ -6,28 +6,26 @@ import {
   relatedPlace,
   type Sink,
 } from '../core/lint/finding.ts'
-import { type RuleSet, reportOverflow } from '../core/lint/lint-file.ts'
+import { type RuleSet, reportFullRules } from '../core/lint/lint-file.ts'
 import type { ActiveRule } from '../core/lint/preset.ts'
 import type { Messages, RelatedPlace, Settings } from '../core/lint/rule.ts'
-import { firstIndex } from '../core/text/binary-search.ts'
-import type { Document, Finding, Node, SourceFile } from '../core/types.ts'
+import type { Document, Finding, Node } from '../core/types.ts'
+import { documentAt, type FilesByUri } from './document-at.ts'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 import type { EarlierGraph, ProjectContext, ProjectReport } from './project-rule.ts'
-
-type Files = Pick<ReadonlyMap<string, SourceFile>, 'get'>
 
 /** The earlier state of the same files. */
 export interface EarlierGraphs {
   readonly graphs: readonly Graph[]
   readonly laterOf: EarlierGraph['laterOf']
-  readonly files: Files
+  readonly files: FilesByUri
   /** What an earlier file is called. */
   readonly nameOf: (uri: string) => string
 }
 
 interface Places {
-  readonly files: Files
+  readonly files: FilesByUri
   readonly earlier?: EarlierGraphs | undefined
   /** Whether it is sure that a file is not there. */
   readonly isMissing: ProjectContext['isMissing']
@@ -47,7 +45,7 @@ export function lintProject(
     for (const crash of run.crashes) crashes.push(crash)
     for (const [uri, sink] of run.sinks) {
       const file = places.files.get(uri)
-      if (file !== undefined) reportOverflow(file, set, settings, sink)
+      if (file !== undefined) reportFullRules({ file, rules: set, settings, sink })
       for (const finding of sink.findings) findings.push(finding)
     }
   }
@@ -74,7 +72,7 @@ function runRule(
     const { file } = document
     const sink = sinks.get(file.uri) ?? createSink()
     sinks.set(file.uri, sink)
-    const reporter = findingReporter({ file, document, active, settings, sink })
+    const reporter = findingReporter({ file, active, settings, sink })
     reportAt(reported, document, reporter, places)
   }
   const seen = new Set<string>()
@@ -113,7 +111,7 @@ function reportAt(
   report({ ...rest, at: node, related: places })
 }
 
-function nodeOfFact(files: Files, place: FactPlace): Node | undefined {
+function nodeOfFact(files: FilesByUri, place: FactPlace): Node | undefined {
   const document = documentAt(files, place)
   return document && nodeIn(document, place)
 }
@@ -121,24 +119,3 @@ function nodeOfFact(files: Files, place: FactPlace): Node | undefined {
 /** The node itself, or the nearest one above it that is written. */
 const nodeIn = ({ root, base }: Document, { pointer }: FactPlace): Node =>
   nearestNode(root, pointer.slice(base.length))
-
-/** The objects of a file are in order, and there may be thousands. */
-function documentAt(files: Files, place: FactPlace): Document | undefined {
-  const documents = files.get(place.uri)?.documents ?? []
-  let index = firstIndex(documents.length, (at) => orderOf(documents[at], place) >= 0)
-  let found: Document | undefined
-  for (; index < documents.length && orderOf(documents[index], place) === 0; index++) {
-    const document = documents[index]
-    const isAround = document?.base.every((step, depth) => place.pointer[depth] === step)
-    if (isAround && (document?.base.length ?? 0) >= (found?.base.length ?? 0)) found = document
-  }
-  return found
-}
-
-/** Whether an object is before a place, around it, or behind it. */
-function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
-  const { index = 0, base = [] } = document ?? {}
-  if (index !== wanted) return index - wanted
-  const [item, at] = [base[1], pointer[1]]
-  return typeof item === 'number' && typeof at === 'number' ? item - at : 0
-}

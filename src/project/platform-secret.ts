@@ -12,6 +12,10 @@ export type SecretJoin =
   | { readonly absent: string; readonly namespace: string | undefined }
   | undefined
 
+/** The Secret that a virtual cluster reads, where a file has it. */
+export const secretIn = (join: SecretJoin): SecretFact | undefined =>
+  join !== undefined && 'found' in join ? join.found : undefined
+
 /** Name and namespace that a virtual cluster looks for; an unknown namespace is undefined. */
 export function wantedSecret({ apiKey, namespace }: VirtualClusterFact) {
   if (apiKey === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { Connection, Graph } from './graph.ts'
-import { wantedSecret } from './platform-secret.ts'
+import { secretIn, wantedSecret } from './platform-secret.ts'
 
 /** How it is known that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
 export function knownUse(
@@ -35,10 +35,9 @@ function resemblesSecret({ object }: AccessKeyFact, graph: Graph): boolean {
   const words = ownWords(object.name ?? '')
   if (words === '' || graph.accessKeys.some(({ scope }) => scope.vcRole !== 'no')) return false
   return [...graph.secretOf].some(([cluster, join]) => {
+    const secret = secretIn(join)
     const isTaken =
-      join !== undefined &&
-      'found' in join &&
-      (join.found.accessKey !== undefined || graph.keysIn(join.found).length > 0)
+      secret !== undefined && (secret.accessKey !== undefined || graph.keysIn(secret).length > 0)
     return !isTaken && ownWords(wantedSecret(cluster)?.name ?? '') === words
   })
 }

@@ -1,12 +1,10 @@
 import { parse } from '../core/document/source.ts'
 import { applyOperation, operationsOf } from '../core/json-patch/index.ts'
-import type { Document, SourceFile } from '../core/types.ts'
+import type { Document } from '../core/types.ts'
 import type { Effect, Pairing } from '../project/change/index.ts'
-import { type FactPlace, type Graph, patchedObject } from '../project/index.ts'
-import { placeId, placeOf } from './earlier/earlier.ts'
-import { documentAt } from './patched.ts'
-
-type Files = { readonly get: (uri: string) => SourceFile | undefined }
+import { type FactPlace, type Graph, patchedObject, placeId, placeOf } from '../project/index.ts'
+import type { Files } from './input-file.ts'
+import { wholeDocumentAt } from './patched.ts'
 
 /** What patches and updates among compared documents do to their targets, as far as the files show them. */
 export function effectsOf(
@@ -20,7 +18,7 @@ export function effectsOf(
   for (const { patches, updates, objects } of graphs) {
     const targetOf = (place: FactPlace, target: Effect['target']) => {
       const object = patchedObject({ place, target }, objects)
-      return object && documentAt(files, object.place)
+      return object && wholeDocumentAt(files, object.place)
     }
     for (const { place, target } of patches) {
       const document = byPlace.get(placeId(place))

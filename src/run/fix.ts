@@ -147,8 +147,9 @@ function relinter(
     readings.set(profile, reading)
     return reading
   }
-  const fallback = options.profile ?? {}
-  const known = options.store ?? resultStore()
+  const { policy, memory } = options
+  const fallback = policy?.profile ?? {}
+  const known = memory?.store ?? resultStore()
   // What was found with few rules is not what there is to find.
   const store: ResultStore = {
     recall: (input) => (done.has(input.uri) ? undefined : known.recall(input)),
@@ -163,8 +164,8 @@ function relinter(
       return copyOf(input, done.has(uri) ? { text, profile: readingOf(profile) } : { text })
     })
     const byUri = new Map(current.map((input) => [input.uri, input]))
-    const reread = (uri: string) => byUri.get(uri) ?? options.reread?.(uri)
-    return lintFiles(current, { ...options, store, reread })
+    const reread = (uri: string) => byUri.get(uri) ?? memory?.reread?.(uri)
+    return lintFiles(current, { ...options, memory: { ...memory, store, reread } })
   }
   return { done, lint }
 }

@@ -22,9 +22,17 @@ import { suppressByBaseline, suppressByComments } from './suppress.ts'
 
 export type { InputFile } from './input-file.ts'
 export { type FileResult, type ReadFile, readInput } from './lint-input.ts'
-export type { Layers, LinterOptions, LintResult, Outside, ResultStore } from './linter-options.ts'
+export type {
+  HostOptions,
+  Layers,
+  LinterOptions,
+  LintResult,
+  MemoryOptions,
+  Outside,
+  PolicyOptions,
+  ResultStore,
+} from './linter-options.ts'
 export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
-export { filesOf } from './read/file-cache.ts'
 
 /**
  * Lints a set of files together. Each stage has one value, and takes those of the stages before it:
@@ -35,7 +43,7 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const read = readAll(inputs, context)
   const layered = mergeLayers(read, context)
   const graphs = buildGraphs(layered.facts, read.values)
-  const compared = lintEarlier({ ...read, ...context })
+  const compared = lintEarlier(read, context)
   const joined = join({ read, graphs, compared }, context)
   const resolved = resolve({ read, layered, graphs, joined }, context)
   const suppressed = suppress(resolved, read, context)
@@ -52,11 +60,11 @@ interface Context extends ReadContext {
   readonly base: Prepared
 }
 
-function contextOf(options: LinterOptions): Context {
-  const { today = '', evaluator, profile: fallback = {} } = options
-  const prepared = options.prepared ?? preparer(today, { evaluator })
+function contextOf({ host = {}, policy = {}, memory = {} }: LinterOptions): Context {
+  const { today = '', profile: fallback = {} } = policy
+  const prepared = memory.prepared ?? preparer(today, host)
   const base = prepared(fallback, forJoins)
-  return { options, prepared, fallback, base, files: fileCache(options) }
+  return { host, policy, memory, prepared, fallback, base, files: fileCache(memory) }
 }
 
 interface Stages {
@@ -78,10 +86,10 @@ interface Joined {
 /** What the files show together, and what changed, as each file's profile wants it. */
 function join(
   { read, graphs, compared }: Pick<Stages, 'read' | 'graphs' | 'compared'>,
-  { options, base, files }: Context,
+  { host, base, files }: Context,
 ): Joined {
   const isMissing = (uri: string) =>
-    !read.allProfiles.has(uri) && options.outside?.isMissing(uri) === true
+    !read.allProfiles.has(uri) && host.outside?.isMissing(uri) === true
   const places = { files, earlier: compared.before, isMissing }
   const joined = lintProject(graphs, base.set, base.settings, places)
   const profilesFor = (finding: Finding) =>
@@ -102,14 +110,14 @@ function resolve(
   { files, prepared, fallback }: Context,
 ): readonly Finding[] {
   const { profiles } = read
-  const known = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
+  const reported = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
   const profileOf = (uri: string) => profiles.get(uri)
   const changed = [lintPatched, lintUpdates].flatMap((lint) =>
     lint(graphs, files, prepared, profileOf),
   )
-  const patched = withoutKnown(changed, known)
+  const patched = withoutReported(changed, reported)
   const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
-  return [...groupBy([...known, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
+  return [...groupBy([...reported, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
     return file === undefined ? own : applyPrecedence(own, precedence, file)
@@ -127,10 +135,10 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const isInner = (uri: string) => embedded.has(uri)
   // What comments inside a text hide is known there; then its findings belong to the file around it.
   const inner = suppressIn(findings, withDirectives.filter(isInner))
-  const asked = inner.findings.filter(
+  const wanted = inner.findings.filter(
     (finding) => !embedded.get(finding.uri)?.input.isExample || exampleRules.has(finding.rule),
   )
-  const moved = asked.map((finding) => outerFinding(finding, embedded))
+  const moved = wanted.map((finding) => outerFinding(finding, embedded))
   const outer = suppressIn(
     moved,
     withDirectives.filter((uri) => !isInner(uri)),
@@ -138,7 +146,7 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const hidden = inner.suppressed.map((one) => {
     return { ...one, finding: outerFinding(one.finding, embedded) }
   })
-  const left = suppressByBaseline(outer.findings, context.options.baseline, ({ uri }) =>
+  const left = suppressByBaseline(outer.findings, context.policy.baseline, ({ uri }) =>
     configs.has(uri),
   )
   return {
@@ -192,8 +200,11 @@ function suppressFiles(
 }
 
 /** What a rule reports of a patch may show in the patched object too. */
-function withoutKnown(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
+function withoutReported(
+  findings: readonly Finding[],
+  others: readonly Finding[],
+): readonly Finding[] {
   const placeOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
-  const reported = new Set(known.map(placeOf))
+  const reported = new Set(others.map(placeOf))
   return findings.filter((finding) => !reported.has(placeOf(finding)))
 }

@@ -116,11 +116,11 @@ function lintRead(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  { read = readInput, work, foreign: others }: LintContext,
+  { read: readFile = readInput, work, foreign: known }: LintContext,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
-  if (others?.has(input) || isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
-  const { file, facts, values } = read(input)
+  if (known?.has(input) || isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
+  const { file, facts, values } = readFile(input)
   const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
     hasDirectives: file.directives.length > 0,
@@ -130,35 +130,22 @@ function lintRead(
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
-  if (input.factsOnly) {
-    return {
-      file,
-      result: resultWith([], false),
-      values,
-      known: knownOf(file),
-      crashes: [],
-      isConfig,
-      embedded,
-      mayBeKept: values.length === 0,
-    }
-  }
+  const read = { file, values, known: knownOf(file), isConfig, embedded }
+  if (input.factsOnly)
+    return { ...read, result: resultWith([], false), crashes: [], mayBeKept: values.length === 0 }
   const sink = createSink(work)
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   const asked = settings.evaluator?.later?.asked()
-  lintFile(file, set, settings, sink, input.kind)
+  lintFile({ file, rules: set, settings, sink }, input.kind)
   const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
   const findings = applyPrecedence(sink.findings, precedence, file)
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
-    file,
+    ...read,
     result: resultWith(findings, foreign),
-    values,
-    known: knownOf(file),
     crashes: sink.crashes,
-    isConfig,
-    embedded,
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }

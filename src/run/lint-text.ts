@@ -43,8 +43,8 @@ export function lintText(
     ([id, severity]) => [id, { severity }] as const,
   )
   const result = lintFiles([{ uri, text }], {
-    profile: { rules: Object.fromEntries(rules) },
-    ...(evaluator && { evaluator }),
+    host: { evaluator },
+    policy: { profile: { rules: Object.fromEntries(rules) } },
   })
   const crash = result.crashes[0]
   if (crash !== undefined) {

@@ -8,7 +8,11 @@ import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
 import type { Preparer, Profile } from './profile.ts'
 
-export interface LinterOptions extends HostOptions, PolicyOptions, MemoryOptions {}
+export interface LinterOptions {
+  readonly host?: HostOptions | undefined
+  readonly policy?: PolicyOptions | undefined
+  readonly memory?: MemoryOptions | undefined
+}
 
 /** What surrounds the files of a run. */
 export interface HostOptions {

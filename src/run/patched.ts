@@ -9,17 +9,13 @@ import {
   writesOf,
 } from '../core/json-patch/index.ts'
 import { MAX_PATCH_OPERATIONS, MAX_PATCHED_LENGTH } from '../core/limits.ts'
-import { createSink, pointerText } from '../core/lint/finding.ts'
-import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerprint.ts'
-import { lintFile } from '../core/lint/lint-file.ts'
-import { applyPrecedence } from '../core/lint/precedence.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
 import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
-import { type FactPlace, type Graph, isSame, patchedObject } from '../project/index.ts'
+import { documentAt, type FactPlace, type Graph, isSame, patchedObject } from '../project/index.ts'
+import type { Files } from './input-file.ts'
+import { findingAt, identityOf, lintMade } from './made-document.ts'
 import type { Prepared, Preparer, Profile } from './profile.ts'
-
-type Files = { readonly get: (uri: string) => SourceFile | undefined }
 
 /**
  * What the rules have against objects after their patches that they have not against them now, and against the
@@ -36,8 +32,8 @@ export function lintPatched(
     patches.flatMap((patch) => {
       const profile = profileOf(patch.place.uri)
       const object = profile && patchedObject(patch, objects)
-      const document = object && documentAt(files, patch.place)
-      const target = object && documentAt(files, object.place)
+      const document = object && wholeDocumentAt(files, patch.place)
+      const target = object && wholeDocumentAt(files, object.place)
       if (profile === undefined || document === undefined || target === undefined) return []
       // What Kustomize patches is no object of the server yet.
       const isChange = document.wrapper === undefined
@@ -73,8 +69,8 @@ export function lintUpdates(
       const profile = profileOf(place.uri)
       const target = { kind, name, namespace }
       const object = patchedObject({ place, target }, objects)
-      const after = object && documentAt(files, place)
-      const before = object && documentAt(files, object.place)
+      const after = object && wholeDocumentAt(files, place)
+      const before = object && wholeDocumentAt(files, object.place)
       if (profile === undefined || after === undefined || before === undefined) return []
       const [old, now] = [before, after].map((one) => metadataOf(one)?.get('resourceVersion'))
       if (old !== undefined && now !== undefined && !isSame(old, now)) return []
@@ -85,12 +81,8 @@ export function lintUpdates(
 }
 
 /** The document at a place, unless its text is broken. */
-export function documentAt(files: Files, place: FactPlace): Document | undefined {
-  const found = files
-    .get(place.uri)
-    ?.documents.find(
-      ({ index, base }) => index === place.document && base.join() === place.pointer.join(),
-    )
+export function wholeDocumentAt(files: Files, place: FactPlace): Document | undefined {
+  const found = documentAt(files, place)
   return found?.tree.damaged ? undefined : found
 }
 
@@ -110,19 +102,16 @@ function causedFindings(
   const before = lint(target.value)
   const after = states.map(lint)
   if (before === undefined || after.includes(undefined)) return []
-  const known = new Set(before.map(nameOf))
-  const found = after.map((some = []) => some.filter((one) => !known.has(nameOf(one))))
-  const names = found.map((findings) => new Set(findings.map(nameOf)))
+  const known = new Set(before.map(identityOf))
+  const found = after.map((some = []) => some.filter((one) => !known.has(identityOf(one))))
+  const names = found.map((findings) => new Set(findings.map(identityOf)))
   return (found.at(-1) ?? []).flatMap((finding) => {
     // Up to the end it never went away since this operation.
-    const first = names.findLastIndex((some) => !some.has(nameOf(finding))) + 1
+    const first = names.findLastIndex((some) => !some.has(identityOf(finding))) + 1
     const at = causeOf(finding, operations[first])
     return at === undefined ? [] : [movedTo(at, finding, target)]
   })
 }
-
-/** Places move when items come and go: a finding is recognised by its message. */
-const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
 
 interface Linting {
   readonly target: Document
@@ -136,15 +125,13 @@ interface Linting {
 /** The object as a text of its own, so that all rules see what they always see; it is what the object becomes. */
 function findingsOn(text: string, linting: Linting): readonly Finding[] {
   const { target, outer, prepared, isChange } = linting
-  const { set, settings, precedence } = prepared
   const { kind, mode } = target
   const file = parse('patched.json', text, { kind, mode, outer })
-  const sink = createSink()
-  lintFile(file, set, settings, sink, kind)
   const [after] = file.documents
   const pairs = isChange && after !== undefined ? [{ before: target, after }] : []
+  const { set, settings } = prepared
   const changes = lintChanges(pairs, { rules: set.rules, settings })
-  return [...applyPrecedence(sink.findings, precedence, file), ...changes.findings]
+  return [...lintMade(file, kind, prepared), ...changes.findings]
 }
 
 /** Where an operation caused a finding: in its value, or at its path. */
@@ -170,18 +157,7 @@ function nodeBelow({ node, path, value }: Operation, rest: Pointer): Node {
   return found ?? path?.node ?? node
 }
 
-function movedTo({ document, pointer, span }: Node, finding: Finding, target: Document): Finding {
-  const { rule, messageId } = finding
-  const stable = stablePointer(document, pointer)
-  const { file, root } = target
-  return {
-    ...finding,
-    uri: document.file.uri,
-    span,
-    pointer: pointerText(pointer),
-    document: document.index,
-    fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
-    related: [{ uri: file.uri, span: root.keySpan, message: 'This object is patched.' }],
-    fixes: [],
-  }
+function movedTo(at: Node, finding: Finding, { file, root }: Document): Finding {
+  const object = { uri: file.uri, span: root.keySpan, message: 'This object is patched.' }
+  return findingAt(at, finding, { span: at.span, related: [object], fixes: [] })
 }

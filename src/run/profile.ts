@@ -6,7 +6,7 @@ import type { ActiveRule } from '../core/lint/preset.ts'
 import { isOff, type Preset, severityOf } from '../core/lint/preset.ts'
 import { defaultSettings, type OwnRule, type Rule, type Settings } from '../core/lint/rule.ts'
 import type { Finding, Severity } from '../core/types.ts'
-import { builtInRules, topics } from './topics.ts'
+import { builtInRules, topicOf, topics } from './topics.ts'
 
 /** The setting of a rule: a severity for all its messages, options, or both. */
 export interface RuleSetting {
@@ -108,7 +108,7 @@ export function preparer(today: string, options: PreparerOptions = {}): Preparer
 function namesOf(ownRules: readonly OwnRule[]): Pick<Settings, 'rules' | 'topics'> {
   const builtIn = [...topics().keys()]
   if (ownRules.length === 0) return { rules: builtInRules(), topics: builtIn }
-  const own = ownRules.map(({ id }) => id.split('/')[0] ?? '')
+  const own = ownRules.map(topicOf)
   return {
     rules: new Map([...builtInRules(), ...ownRules.map((rule) => [rule.id, rule] as const)]),
     topics: [...builtIn, ...new Set(own)],

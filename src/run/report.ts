@@ -24,8 +24,8 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     summary: summarise(result, parts),
     suppressed: result.suppressed,
     known: result.known,
-    ...(parts.fixed === undefined ? {} : { fixed: parts.fixed }),
-    ...(parts.homepage === undefined ? {} : { homepage: parts.homepage }),
+    fixed: parts.fixed,
+    homepage: parts.homepage,
   }
 }
 
@@ -60,7 +60,7 @@ function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): 
   return {
     checked: result.checked,
     foreign: result.foreign,
-    ...(nothing === undefined ? {} : { nothing }),
+    nothing,
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),

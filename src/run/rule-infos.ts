@@ -2,6 +2,7 @@ import { rules } from '../../rules/index.ts'
 import type { OwnRule } from '../core/lint/rule.ts'
 import type { RuleInfo } from '../core/report.ts'
 import { ownRulePage } from '../own-rules/page.ts'
+import { topicOf } from './topics.ts'
 
 /** Where a run finds what is known of its rules. */
 export interface RuleSources {
@@ -21,26 +22,21 @@ export function ruleInfos(parts: RuleSources = {}, only?: ReadonlySet<string>): 
     summary: rule.summary,
     severities: [rule.messages.broken?.severity ?? 'error'],
     fixable: rule.fixable,
-    ...(rule.url === undefined ? {} : { url: rule.url }),
+    url: rule.url,
     page: ownRulePage(rule),
   }))
   const builtIn = rules.flatMap(({ topic, rule }) => {
     if (only !== undefined && !only.has(rule.id)) return []
-    const url = parts.ruleUrl?.(topic, rule.id)
-    const page = parts.rulePage?.(topic, rule.id)
     const info: RuleInfo = {
       id: rule.id,
       topic,
       summary: rule.summary,
       severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
       fixable: rule.fixable,
-      ...(page === undefined ? {} : { page }),
-      ...(url === undefined ? {} : { url }),
+      page: parts.rulePage?.(topic, rule.id),
+      url: parts.ruleUrl?.(topic, rule.id),
     }
     return [info]
   })
   return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
 }
-
-/** What is before the slash in the id of an own rule. */
-const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''

@@ -84,7 +84,7 @@ function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): Sandb
   for (const { kind, pointer, entry, globals } of patches) {
     const file = parse('patch.json', JSON.stringify(around(entry, pointer)), { kind })
     const settings = { ...defaultSettings, evaluator: own, expressionGlobals: globals }
-    lintFile(file, trying, settings, createSink(), kind)
+    lintFile({ file, rules: trying, settings, sink: createSink() }, kind)
   }
   return learned(own)
 }

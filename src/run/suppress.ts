@@ -30,11 +30,10 @@ export function suppressByComments(
   const how = { today: settings.today, ran }
   const first = applySuppressions(file, suppressions, findings, how)
   // Rules do not run where text did not parse: what they would have found is unknown.
-  if (file.problems.length === 0) lintSuppressions(file, first.uses, set, settings, sink)
+  if (file.problems.length === 0) lintSuppressions(first.uses, { file, rules: set, settings, sink })
   const second = applySuppressions(file, suppressions, sink.findings, how)
-  const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by }) => {
-    const { reason } = by
-    return { finding, by: 'comment' as const, ...(reason === undefined ? {} : { reason }) }
+  const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by: { reason } }) => {
+    return { finding, by: 'comment' as const, reason }
   })
   return { findings: [...first.kept, ...second.kept], suppressed, crashes: sink.crashes }
 }

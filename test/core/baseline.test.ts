@@ -26,7 +26,7 @@ const baselineFor = (...files: readonly InputFile[]): Baseline =>
 
 /** Rules and places that are new, how many are known, and how many entries are left over. */
 function against(baseline: Baseline, ...files: readonly InputFile[]) {
-  const { findings, suppressed, unmatched } = lintFiles(files, { baseline })
+  const { findings, suppressed, unmatched } = lintFiles(files, { policy: { baseline } })
   const lines = findings.map(({ rule, uri, span }) => {
     const text = files.find((file) => file.uri === uri)?.text ?? ''
     return `${rule} ${text.slice(0, span.start).split('\n').length}`

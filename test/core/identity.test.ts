@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareFindings } from '../../src/core/lint/precedence.ts'
-import { looksRandom } from '../../src/core/secret/credential-shape.ts'
+import { looksRandom } from '../../src/core/secret/random-word.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { fixFile } from '../../src/run/fix.ts'
 import { lintFiles } from '../lint-files.ts'
@@ -71,7 +71,7 @@ describe('a fix', () => {
     fixFile(
       { uri: 'vc.yaml', text: text + rest },
       [finding('some-rule', at, at + 'secretName'.length, fix)],
-      { unsafe: false, profile: {} },
+      { unsafe: false },
     )
 
   it('is taken back when the file no longer parses', () => {

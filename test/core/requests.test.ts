@@ -272,8 +272,10 @@ describe('a file that a request sends', () => {
       crashes,
       files: parsed,
     } = lintFiles(inputs.filter(isChecked), {
-      others: () =>
-        inputs.filter((one) => !isChecked(one)).map((one) => ({ ...one, factsOnly: true })),
+      host: {
+        others: () =>
+          inputs.filter((one) => !isChecked(one)).map((one) => ({ ...one, factsOnly: true })),
+      },
     })
     expect(crashes).toEqual([])
     return findings.map(({ uri, span, rule }) => {

@@ -204,16 +204,29 @@ describe('a hostile file is one clear finding', () => {
   it.each([
     ['flow lists', `a: ${'['.repeat(deep)}${']'.repeat(deep)}\n`, '['],
     ['flow lists that never end', `a: ${'['.repeat(deep)}`, '['],
-    ['flow mappings', `a: ${'{a: '.repeat(deep)}${'}'.repeat(deep)}\n`, 'a'],
+    ['flow mappings', `a: ${'{a: '.repeat(deep)}${'}'.repeat(deep)}\n`, '{'],
     ['dashes in one line', `${'- '.repeat(deep)}a\n`, '-'],
     ['anchors', `a: &x 1\nb: ${'['.repeat(deep)}*x${']'.repeat(deep)}\n`, '['],
   ])('%s, 10,000 deep', (_, text, cited) => {
     expect(findingsIn(text)).toEqual([['document-too-complex', cited, tooDeep]])
   })
 
-  it('lines that are indented 10,000 times', () => {
-    const lines = Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
+  it('lines that are indented 1,400 times', () => {
+    const lines = Array.from({ length: 1400 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
     expect(findingsIn(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
+  })
+
+  it.each([
+    ['is broken', 'a: ]\n'],
+    ['holds an anchor', 'a: &a 1\n'],
+  ])('a text over 1 MiB that %s', (_, start) => {
+    expect(findingsIn(`${start}# ${'x'.repeat(1024 * 1024)}\n`)).toEqual([
+      [
+        'document-too-complex',
+        'a',
+        'Files over 1 MiB must be plain YAML: no syntax errors, anchors, aliases, tags or deep nesting. Split it. The rest was not checked.',
+      ],
+    ])
   })
 
   it('an alias bomb', () => {
@@ -302,7 +315,9 @@ describe('a crash while a file is read', () => {
   const inputs = ['a/vc.yaml', 'b/vc.yaml', 'c/vc.yaml'].map((uri) => ({ uri, text }))
 
   it('costs the findings of that file, and of no other', () => {
-    const { findings, crashes, files } = lintFiles(inputs, { read, reread: () => undefined })
+    const { findings, crashes, files } = lintFiles(inputs, {
+      memory: { read, reread: () => undefined },
+    })
     expect(findings.map(({ uri }) => uri)).toEqual(['a/vc.yaml', 'c/vc.yaml'])
     expect(crashes.map(({ rule, uri }) => [rule, uri])).toEqual([['', 'b/vc.yaml']])
     expect(files.get('b/vc.yaml')?.text).toBe('')
@@ -311,7 +326,7 @@ describe('a crash while a file is read', () => {
   it('shows no secret of the file', () => {
     const key = 'hJ3kQ9xZ2mW8vB5nT7yR4pL6'
     const secret = `apiVersion: management.platform.sh/v1\nkind: OwnedAccessKey\nmetadata: {name: a}\nspec: {key: ${key}}\n`
-    const { crashes } = lintFiles([{ uri: 'b/vc.yaml', text: secret }], { read })
+    const { crashes } = lintFiles([{ uri: 'b/vc.yaml', text: secret }], { memory: { read } })
     expect(String(crashes[0]?.cause)).toMatch(/^Error: Lost in apiVersion/)
     expect(String(crashes[0]?.cause)).not.toContain(key.slice(0, 8))
   })
@@ -322,7 +337,7 @@ describe('a crash while a file is read', () => {
       isChanged: () => true,
       nameOf: (uri: string) => uri,
     }
-    const { crashes } = lintFiles([], { read, earlier })
+    const { crashes } = lintFiles([], { host: { earlier }, memory: { read } })
     expect(crashes.map(({ uri }) => uri)).toEqual(['b/vc.yaml', 'b/vc.yaml'])
   })
 })
@@ -359,7 +374,7 @@ describe('a rule with more findings than anybody reads', () => {
     const entries = '        - {path: spec.a, labels: {}}\n'.repeat(2100)
     const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries}`
     const { crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
-      prepared: preparer('', { change }),
+      memory: { prepared: preparer('', { change }) },
     })
     expect({ crashes, reported }).toEqual({ crashes: [], reported: 2001 })
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -63,4 +63,27 @@ it('answers wrong revisions and lonely options in one line', async () => {
     status: 2,
     err: 'vclint: --changed-lines needs --base, --staged or --hook.\n',
   })
+})
+
+it('takes what a sparse checkout leaves out for unchanged', async () => {
+  write('left-out.vc.yaml', bad('five'))
+  mkdirSync(join(folder, 'kept'))
+  write('kept/kept.vc.yaml', bad('six'))
+  git('add', '-A')
+  git('commit', '-qm', 'Third')
+  git('sparse-checkout', 'set', '--no-cone', '/kept/')
+  expect(existsSync(join(folder, 'left-out.vc.yaml'))).toBe(false)
+  expect(await vclint('--base', 'HEAD')).toEqual({ status: 0, out: '', err: '' })
+  expect((await vclint('--base', 'HEAD~1')).out).toBe('kept/kept.vc.yaml:1:32\n')
+  git('sparse-checkout', 'disable')
+})
+
+it('takes files of another repository for its own, and links that are tracked for their targets', async () => {
+  const inner = join(folder, 'inner')
+  mkdirSync(inner)
+  gitIn(inner, 'init', '-q')
+  writeFileSync(join(inner, 'inner.vc.yaml'), bad('seven'))
+  symlinkSync('left-out.vc.yaml', join(folder, 'link.vc.yaml'))
+  git('add', 'link.vc.yaml')
+  expect(await vclint('--base', 'HEAD')).toEqual({ status: 0, out: '', err: '' })
 })

@@ -156,7 +156,7 @@ it.each([
 it.each([
   ['with signs in its name', 'e=v.il'],
   ['without a name', ''],
-])('runs no filter %s, where git compares what is in the files', async (_, name) => {
+])('runs no filter %s, where the times of a file show nothing', async (_, name) => {
   const command = join(folder, 'command.sh')
   writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\ncat\n`, { mode: 0o755 })
   write('.gitattributes', `user.yaml filter=${name}\n`)
@@ -178,6 +178,59 @@ it.each([
   git('diff-files')
   expect(hacked()).toBe(true)
 })
+
+it.each([
+  ['in another encoding', '*.yaml working-tree-encoding=ISO-8859-1\n', '# café\n'],
+  ['with the name of the content in it', '*.yaml ident\n', '# $Id$\n'],
+])('compares a file that git writes %s', async (_, attributes, comment) => {
+  write('.gitattributes', attributes)
+  writeFileSync(at('user.yaml'), `${right}${comment}`, 'latin1')
+  git('add', '-A')
+  git('commit', '-qm', 'Second')
+  rmSync(at('user.yaml'))
+  git('checkout', 'user.yaml')
+  // Not as late as the index.
+  execFileSync('touch', ['-d', 'tomorrow', at('.git/index')])
+  for (const way of everyWay) expect((await vclint(...way)).out).toBe('')
+  writeFileSync(at('user.yaml'), `${wrong}${comment}`, 'latin1')
+  expect((await vclint('--base', 'HEAD')).out).toContain('user.yaml:')
+})
+
+it('runs nothing of a configuration of the user that lies in the project', async () => {
+  const command = join(folder, 'command.sh')
+  writeFileSync(command, `#!/bin/sh\ntouch ${join(folder, 'hacked')}\ncat\n`, { mode: 0o755 })
+  write('.gitattributes', '*.yaml filter=evil diff=evil\n')
+  write(
+    '.gitconfig',
+    `[core]\nfsmonitor = ${command}\npager = ${command}\n[filter "evil"]\nclean = ${command}\n` +
+      `[diff "evil"]\ntextconv = ${command}\n[diff]\nexternal = ${command}\n`,
+  )
+  execFileSync('touch', ['-d', '2001-01-01', at('user.yaml')])
+  vi.stubEnv('HOME', at('.'))
+  for (const way of everyWay) expect((await vclint(...way)).out).toContain('user.yaml:2:7: error')
+  expect(hacked()).toBe(false)
+  git('diff', 'HEAD')
+  vi.unstubAllEnvs()
+  expect(hacked()).toBe(true)
+})
+
+// Only who may give files away can try it.
+it.runIf(process.getuid?.() === 0)(
+  'trusts a repository of others where the user does',
+  async () => {
+    execFileSync('chown', ['-R', '12345', at('.')])
+    vi.stubEnv('HOME', folder)
+    const { status, err } = await vclint('--staged')
+    expect([status, err]).toEqual([2, expect.stringContaining('dubious ownership')])
+    writeFileSync(
+      join(folder, '.gitconfig'),
+      `[safe]\ndirectory = ${at('.').replace(/\/\.?$/, '')}\n`,
+    )
+    const { out } = await vclint('--staged')
+    vi.unstubAllEnvs()
+    expect(out).toContain('user.yaml:2:7: error')
+  },
+)
 
 it.each([
   ['in the folder itself, named in relation to it', '.', '.'],
@@ -250,6 +303,7 @@ it('takes no variable of git for a setting, except where the repository lies', a
     GIT_EXTERNAL_DIFF: command,
     GIT_PAGER: command,
     GIT_TRACE: join(folder, 'hacked'),
+    GIT_EXEC_PATH: folder,
     GIT_DIFF_OPTS: '-u9',
     GIT_LITERAL_PATHSPECS: '1',
   }

@@ -195,7 +195,7 @@ it.each(cases)('%s', (_, files, expected) => {
   const all = new Map(
     Object.entries(files).map(([uri, text]): [string, InputFile] => [uri, { uri, text }]),
   )
-  const { findings, crashes } = lintFiles(all.values(), { find: (path) => all.get(path) })
+  const { findings, crashes } = lintFiles(all.values(), { host: { find: (path) => all.get(path) } })
   expect(crashes).toEqual([])
   const own = findings.filter(({ rule }) => rule === 'endpoints-disabled')
   expect(own.length > 0 ? 'reported' : 'silent').toBe(expected)

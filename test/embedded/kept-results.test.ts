@@ -92,14 +92,14 @@ it('finds the same in files with texts from what an earlier run kept', () => {
   const inputs = Object.entries(texts).map(([uri, text]) => ({ uri, text }))
   const byUri = new Map(inputs.map((input) => [input.uri, input]))
   const read: string[] = []
-  const options = {
+  const memory = {
     reread: (uri: string) => byUri.get(uri),
     read(input: InputFile) {
       read.push(input.uri)
       return readInput(input)
     },
   }
-  const plain = lintFiles(inputs, options)
+  const plain = lintFiles(inputs, { memory })
   expect(plain.crashes).toEqual([])
   expect(plain.findings.map(({ uri, rule }) => `${uri} ${rule}`)).toEqual([
     'main.tf wrong-type',
@@ -109,18 +109,20 @@ it('finds the same in files with texts from what an earlier run kept', () => {
   ])
   expect(plain.suppressed).toHaveLength(1)
   const { store, kept } = storeOf()
-  expect(shown(lintFiles(inputs, { ...options, store }))).toBe(shown(plain))
+  expect(shown(lintFiles(inputs, { memory: { ...memory, store } }))).toBe(shown(plain))
   // What joins by value is read anew in each run: the Secret has a placeholder with a name.
   expect(kept.size).toBe(inputs.length - 1)
   read.length = 0
-  expect(shown(lintFiles(inputs, { ...options, store }))).toBe(shown(plain))
+  expect(shown(lintFiles(inputs, { memory: { ...memory, store } }))).toBe(shown(plain))
   // Clean files are not read again, the others for the places of what is in them.
   expect(read).not.toContain('clean.yaml')
   expect(read).not.toContain('other.yaml')
   const changed = inputs.map((input) =>
     input.uri === 'wrong.yaml' ? { ...input, text: application(right) } : input,
   )
-  expect(shown(lintFiles(changed, { ...options, store }))).toBe(shown(lintFiles(changed)))
+  expect(shown(lintFiles(changed, { memory: { ...memory, store } }))).toBe(
+    shown(lintFiles(changed)),
+  )
 })
 
 it('keeps nothing of a file with a secret in a text', () => {
@@ -128,7 +130,7 @@ it('keeps nothing of a file with a secret in a text', () => {
   const text = application(`external:\n  platform:\n    accessKey: ${key}\n`)
   const { store, kept } = storeOf()
   const plain = lintFiles([{ uri: 'app.yaml', text }])
-  expect(shown(lintFiles([{ uri: 'app.yaml', text }], { store }))).toBe(shown(plain))
+  expect(shown(lintFiles([{ uri: 'app.yaml', text }], { memory: { store } }))).toBe(shown(plain))
   expect([...kept.values()].join('')).not.toContain(key)
 })
 

@@ -196,7 +196,9 @@ it('looks for layers among files that are not checked themselves', () => {
   const only = (name: string) => {
     const others = Object.keys(texts).filter((other) => other !== name)
     const { findings } = lintFiles([{ uri: name, text: texts[name] ?? '' }], {
-      others: () => others.map((uri) => ({ uri, text: texts[uri] ?? '', factsOnly: true })),
+      host: {
+        others: () => others.map((uri) => ({ uri, text: texts[uri] ?? '', factsOnly: true })),
+      },
     })
     return findings.map(({ uri, rule }) => `${uri} ${rule}`)
   }
@@ -213,10 +215,12 @@ it('looks at layers in a comparison as well', () => {
   ]
   const before = { uri: 'values-prod.yaml', text: noServices }
   const { findings, crashes } = lintFiles(files, {
-    earlier: {
-      files: () => [before],
-      isChanged: (uri) => uri === before.uri,
-      nameOf: (uri) => `old:${uri}`,
+    host: {
+      earlier: {
+        files: () => [before],
+        isChanged: (uri) => uri === before.uri,
+        nameOf: (uri) => `old:${uri}`,
+      },
     },
   })
   expect(crashes).toEqual([])

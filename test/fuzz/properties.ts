@@ -2,16 +2,24 @@ import { createBaseline } from '../../src/core/suppressions/baseline.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { fixFile, resultStore } from '../../src/run/fix.ts'
-import { type LintResult, lintFiles } from '../../src/run/lint-files.ts'
+import {
+  type LintResult,
+  lintFiles,
+  type MemoryOptions,
+  type PolicyOptions,
+} from '../../src/run/lint-files.ts'
 import { makeReport } from '../../src/run/report.ts'
 import type { Sample } from '../fixer-samples.ts'
 import { holdsInCarrier } from './carrier-property.ts'
 import { changeProperties, isConfiguration } from './change-properties.ts'
 
-const options = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
+const policy = { profile: { preset: 'strict' }, today: '2026-06-01' } as const
 
-const lint = (input: Sample, more: object = {}): LintResult =>
-  lintFiles([input], { ...options, reread: () => input, ...more })
+const lint = (input: Sample, more: PolicyOptions & MemoryOptions = {}): LintResult =>
+  lintFiles([input], {
+    policy: { ...policy, ...more },
+    memory: { reread: () => input, ...more },
+  })
 
 /** What holds of every text, by name; each says what is wrong, or nothing. */
 export const properties: Readonly<
@@ -47,7 +55,7 @@ export const properties: Readonly<
   'fixes once, what it fixed is gone, and the file is no more broken than before'(input) {
     const before = lint(input)
     const fix = (text: string) =>
-      fixFile({ ...input, text }, lint({ ...input, text }).findings, { ...options, unsafe: false })
+      fixFile({ ...input, text }, lint({ ...input, text }).findings, { policy, unsafe: false })
     const { text } = fix(input.text)
     if (fix(text).text !== text) return `A second run changes more:\n${text}\n=>\n${fix(text).text}`
     const after = lint({ ...input, text })

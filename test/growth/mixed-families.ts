@@ -263,10 +263,12 @@ export const mixedFamilies: Families = {
 function compare(old: GrowthFile | undefined, now: GrowthFile | undefined): void {
   if (old === undefined || now === undefined) return
   lintFiles([now], {
-    earlier: {
-      files: () => [{ ...old, uri: now.uri }],
-      isChanged: () => true,
-      nameOf: () => old.uri,
+    host: {
+      earlier: {
+        files: () => [{ ...old, uri: now.uri }],
+        isChanged: () => true,
+        nameOf: () => old.uri,
+      },
     },
   })
 }

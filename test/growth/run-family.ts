@@ -18,7 +18,7 @@ export async function prepareFamily(
   if (run !== undefined) return () => run(inputs)
   const report = await reporters[format]()
   return () => {
-    const result = lintFiles(inputs, { today: '2026-01-01' })
+    const result = lintFiles(inputs, { policy: { today: '2026-01-01' } })
     const { findings, work } = result
     if (fix !== undefined) fixFiles(inputs, findings, { unsafe: fix === 'unsafe', work })
     report(makeReport(result, { version: '1.0.0', milliseconds: 1 }), style)

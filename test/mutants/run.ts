@@ -36,6 +36,8 @@ const { values } = parseArgs({
     limit: { type: 'string', default: '600' },
     // Tries the survivors of the file again, with tests that came since.
     again: { type: 'boolean', default: false },
+    // Seconds of tests for one mutant, the cheapest first; with 'slow', as long as it takes.
+    budget: { type: 'string', default: '25' },
     // Asks the tests that take minutes as well, for survivors.
     slow: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -226,7 +228,13 @@ function stagesOf(
   const related = [...reach.keys()].filter(
     (test) => reach.get(test)?.has(file) && cost(test) <= MAX_COST,
   )
-  const sorted = related.toSorted((a, b) => cost(a) - cost(b))
+  let left = values.slow ? Number.POSITIVE_INFINITY : Number(values.budget)
+  const sorted = related
+    .toSorted((a, b) => cost(a) - cost(b))
+    .filter((test) => {
+      left -= test === PAGES ? 0 : (seconds[test] ?? 0)
+      return left >= 0
+    })
   return id === undefined ? [[sorted]] : [[[PAGES], `^${id} `], [sorted]]
 }
 

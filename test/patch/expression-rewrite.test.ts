@@ -142,7 +142,9 @@ describe('Edits of the whole expression', () => {
 
   test('wrapInCall gives a receiver its type', () => {
     const parsed = parseExpression('value.startsWith("8")')
-    const [call] = analyseExpression(parsed, { valueType: typeFromSchema(['integer']) }).memberCalls
+    const [call] = analyseExpression(parsed, {
+      valueType: typeFromSchema(['integer']),
+    }).missingMethods
     const edits = call && wrapInCall(parsed, call.receiver, 'String')
     expect(edits && applyTextEdits(parsed.text, edits)).toBe('String(value).startsWith("8")')
   })
@@ -164,8 +166,7 @@ describe('Edits of one place', () => {
     ['context.vCluster.name', 'context.vcluster.name'],
     ['context.vc.name + context.vObject', 'context.vcluster.name + context.virtualObject'],
   ])('renameTo: %j → %j', (text, expected) => {
-    const edits: Rewrite = ({ contextAccesses }) => {
-      const wrong = contextAccesses.filter(({ known }) => !known)
+    const edits: Rewrite = ({ unknownProperties: wrong }) => {
       if (wrong.length === 0) return undefined
       return wrong.flatMap((each) => renameTo(each, each.suggestion ?? ''))
     }

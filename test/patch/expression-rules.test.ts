@@ -17,8 +17,8 @@ const PATHS = {
 function lint(entry: Readonly<Record<string, string>>, way = 'fromHost', globals: string[] = []) {
   const text = JSON.stringify({ sync: { [way]: { nodes: { patches: [entry] } } } })
   const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
-    evaluator,
-    profile: { settings: { expressionGlobals: globals } },
+    host: { evaluator },
+    policy: { profile: { settings: { expressionGlobals: globals } } },
   })
   expect(crashes).toEqual([])
   return findings.map((finding) => summary(finding, text))

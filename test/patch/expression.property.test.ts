@@ -9,7 +9,9 @@ import {
   inverseCandidates,
   isUnknown,
   parseExpression,
+  resolveScopes,
   rewriteStatements,
+  typeOf,
   UNKNOWN,
 } from '../../src/patch/expression/index.ts'
 import { walk } from '../../src/patch/expression/syntax/ast.ts'
@@ -202,7 +204,9 @@ test('a result has one of the types that were inferred for it', () => {
     fc.property(expression, fc.constantFrom(...samples), (text, [schema, values]) => {
       const parsed = parseExpression(text)
       const valueType = typeFromSchema([schema])
-      const { resultType } = analyseExpression(parsed, { valueType })
+      if (parsed.ast === undefined) return
+      const scopes = resolveScopes(parsed.ast)
+      const resultType = typeOf(parsed.ast, { valueType, scopes, memo: new Map() })
       if (isUnknown(resultType)) return
       for (const value of values) {
         const outcome = attempt(text, value, contextWith(null, present))

@@ -140,7 +140,7 @@ function write({ path, expression }: Mistake, given: Look): readonly [string, st
 }
 
 function lint(text: string): readonly Finding[] {
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   expect(crashes).toEqual([])
   return findings
 }

@@ -60,7 +60,7 @@ function write({ resource, path }: Field, entry: Readonly<Record<string, string>
 }
 
 function lint(text: string): readonly Finding[] {
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   expect(crashes).toEqual([])
   return findings
 }

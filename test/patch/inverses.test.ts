@@ -31,7 +31,7 @@ function run(code: string, value: unknown): unknown {
 function reported(expression: string, reverseExpression: string, path: string): readonly string[] {
   const patches = [{ path, expression, reverseExpression }]
   const text = JSON.stringify({ sync: { toHost: { endpoints: { patches } } } })
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   expect(crashes).toEqual([])
   return findings.map(({ rule, severity }) => `${severity} ${rule}`)
 }

@@ -17,7 +17,7 @@ function saidOf(resource: string, path: string, code: string): readonly string[]
   const patch = JSON.stringify({ path, expression: code })
   const text = `${before}"${resource}":{"enabled":true,"patches":[${patch}]}${after}`
   const written = (start: number, end: number) => text.slice(start, end).replaceAll('\\"', '"')
-  const { findings } = lintFiles([{ uri: 'vc.json', text, kind: 'vc' }], { evaluator })
+  const { findings } = lintFiles([{ uri: 'vc.json', text, kind: 'vc' }], { host: { evaluator } })
   return findings
     .filter(({ rule }) => rule !== 'unpaired-expression')
     .flatMap(({ rule, severity, message, span, fixes }) => [

@@ -11,7 +11,7 @@ export function lintExpression(
 ): readonly Finding[] {
   const patches = [{ path, expression, reverseExpression: 'value' }]
   const text = JSON.stringify({ sync: { fromHost: { nodes: { patches } } } })
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   if (crashes.length > 0) throw new Error(String(crashes[0]?.cause))
   return findings
 }

@@ -38,7 +38,10 @@ function patchText({ resource, path }: Field, code: string, style: number): stri
 
 function lint(field: Field, code: string, style: number): readonly Finding[] {
   const text = patchText(field, code, style)
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator, profile })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
+    host: { evaluator },
+    policy: { profile },
+  })
   if (crashes.length > 0) throw new Error(String(crashes[0]?.cause))
   return findings
 }

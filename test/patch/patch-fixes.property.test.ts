@@ -170,7 +170,10 @@ function write({ resource, entry }: Mistake, { styles, flow, crlf, comments, dee
 }
 
 function lint(text: string): readonly Finding[] {
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator, profile })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
+    host: { evaluator },
+    policy: { profile },
+  })
   expect(crashes).toEqual([])
   return findings
 }

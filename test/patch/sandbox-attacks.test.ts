@@ -54,7 +54,7 @@ it('a file of such expressions gets findings, and costs a few engines', () => {
   )
   const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n${entries.join('')}`
   const { sandbox: evaluator, engines: count } = countedSandbox()
-  const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   expect(findings.filter(({ rule }) => rule === 'costly-expression').length).toBeGreaterThan(5)
   expect(count()).toBeLessThanOrEqual(20)
 })

@@ -220,7 +220,7 @@ function isReported({ resource, path }: Place, [expression, reverseExpression]: 
   const text = JSON.stringify({
     sync: { toHost: { [resource]: { enabled: true, patches: [patch] } } },
   })
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   expect(crashes).toEqual([])
   return findings.some(({ rule }) => OF_PAIRS.includes(rule))
 }

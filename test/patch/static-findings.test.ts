@@ -61,7 +61,9 @@ const wrongType = some((outcome, finding) => {
   }
   const types = typesIn(finding)
   if (outcome.kind === 'unusable') return types.includes(unusable[outcome.type] ?? outcome.type)
-  return outcome.kind === 'value' && deep(outcome.value, (one) => types.includes(typeOf(one)))
+  const isNamed = (one: unknown) =>
+    types.includes(typeOf(one)) || (one === null && types.includes('null'))
+  return outcome.kind === 'value' && deep(outcome.value, isNamed)
 })
 
 /** Always the same: the value itself, or what comes out for the first sample. */

@@ -23,7 +23,7 @@ const endless = (count: number): string => {
 
 function countLosses(text: string, evaluator = nodeEvaluator()) {
   const before = evaluator.work()
-  const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+  const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
   const losses = findings.filter(({ rule }) => rule === 'roundtrip-mismatch')
   return { losses: losses.length, work: evaluator.work() - before }
 }
@@ -50,7 +50,7 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     )
     const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n${values.join('\n')}\n`
     const evaluator = nodeEvaluator()
-    lintFiles([{ uri: 'map.yaml', text }], { evaluator })
+    lintFiles([{ uri: 'map.yaml', text }], { host: { evaluator } })
     expect(evaluator.work()).toBeGreaterThan(2000)
     expect(evaluator.work()).toBeLessThan(23_000)
   })
@@ -74,7 +74,7 @@ describe('what the sandbox does for one file', { timeout: 120_000 }, () => {
     const failures = ['a', 'b'].map((key) => {
       const code = '(context.path.includes("a2") ? "x" : String)(value)'
       const text = `sync:\n  toHost:\n    pods:\n      enabled: true\n      patches:\n        - path: metadata.labels["${key}2"]\n          expression: '${code}'\n`
-      const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator })
+      const { findings } = lintFiles([{ uri: 'vc.yaml', text }], { host: { evaluator } })
       return findings.some(({ rule }) => rule === 'throwing-expression')
     })
     expect(failures).toEqual([true, false])

@@ -96,7 +96,7 @@ describe('the key that a Secret holds', () => {
   it('may be listed by the configuration', () => {
     const text = key('shared', '{user: a, type: User, scope: {roles: [{role: viewer}]}}')
     const profile = { settings: { virtualClusterKeys: ['shared'] } }
-    const { findings } = lintFiles([{ uri: 'k.yaml', text }], { profile })
+    const { findings } = lintFiles([{ uri: 'k.yaml', text }], { policy: { profile } })
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([
       ['missing-vc-role', 'error'],
     ])

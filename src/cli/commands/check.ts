@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.ts'
 import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import type { Baseline } from '../../core/suppressions/baseline.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
+import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
@@ -13,12 +15,12 @@ import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import type { Cache } from '../cache/cache.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
-import { slashed } from '../input/config-files.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
 import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
-import { lintAll } from '../lint-all.ts'
+import { lintLazily } from '../lint-lazily.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
+import { withProgress } from '../output/progress.ts'
 import type { Stopwatch } from '../output/stats.ts'
 import { styleOf } from '../output/style.ts'
 import { warn, warnOfBug } from '../output/warn.ts'
@@ -100,12 +102,12 @@ async function lintOrFix(
   io: Io,
 ): Promise<FixOutcome> {
   const baseline = openBaseline(options, input.config, input.place)
-  const bare = { ...lintingOf(options, input, io), baseline }
+  const bare = lintingOf(options, input, io, baseline)
   const store = await cacheOf(options, bare, io)
-  const plain = { ...bare, store }
+  const plain = { ...bare, memory: { ...bare.memory, store } }
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
-    const result = lintAll(input, linting, store, io)
+    const result = lintLazily(withProgress(input.files, io), linting)
     store?.save()
     return { result, errors: [], changed: false, io }
   }
@@ -170,16 +172,17 @@ export function lintingOf(
   options: Options,
   { config, reread, others, earlier, outside }: Input,
   io: Io,
+  baseline?: Baseline,
 ): LinterOptions {
   return {
-    profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
-    reread,
-    others,
-    earlier,
-    outside,
-    noInlineConfig: options['inline-config'] === false,
-    today: new Date().toISOString().slice(0, 10),
-    evaluator: nodeEvaluator(),
+    host: { others, earlier, outside, evaluator: nodeEvaluator() },
+    policy: {
+      profile: config.configs.of(`${slashed(io.cwd)}/x`).profile,
+      noInlineConfig: options['inline-config'] === false,
+      today: new Date().toISOString().slice(0, 10),
+      baseline,
+    },
+    memory: { reread },
   }
 }
 

@@ -1,14 +1,16 @@
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
 import { largest } from '../../core/lists.ts'
-import { belongsHidden } from '../../core/secret/credentials.ts'
+import { credentialNameOf } from '../../core/secret/credential-name.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { belongsHidden } from '../../core/secret/place.ts'
 import { mask } from '../../core/text/spans.ts'
 import { shown } from '../../files/discover.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig, slashed } from '../input/config-files.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
 import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 
@@ -39,11 +41,11 @@ export function config(paths: readonly string[], options: Options, io: Io): numb
 function hidden(name: string, value: unknown) {
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const text = String(value)
-  const shown = belongsHidden(text, name) ? mask : hideCredentials(text)
+  const shown = belongsHidden(text, credentialNameOf(name)) ? mask : hideCredentials(text)
   return shown === text ? value : shown
 }
 
 function withUri(one: Described, cwd: string): Described {
   if (one.from === undefined) return one
-  return { ...one, from: { ...one.from, path: shown(one.from.path.split('/').join(sep), cwd) } }
+  return { ...one, from: { ...one.from, path: shown(native(one.from.path), cwd) } }
 }

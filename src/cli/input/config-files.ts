@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
@@ -10,14 +10,12 @@ import type { Finding } from '../../core/types.ts'
 import { reason, shown } from '../../files/discover.ts'
 import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { readOwnRules } from '../../own-rules/read-own-rules.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
-
-/** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
 
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
@@ -102,15 +100,14 @@ export function openConfig(
     inputOf(file, source, { set = '', factsOnly } = {}) {
       const path = slashed(file)
       const config = configs.of(path)
+      const uri = shown(file, cwd)
+      const origin = { file, name: config.path ?? uri, source, unread }
       if (options['without-config'] && isConfigFileName(path)) return undefined
-      const isConfig = isConfigFileName(path) || isUsed(path)
-      if (!isConfig && (config.isIgnored || isExcluded(file))) return undefined
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, new DiskText(origin).text)
+      if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      const own = { uri: shown(file, cwd), hints, factsOnly }
-      const origin = { file, source, unread }
-      if (!isConfig) return new DiskFile(config, own, origin)
-      // What it sets for the size of files is not meant for itself.
-      return asConfig(path, new DiskFile({ ...config, maxLength: undefined }, own, origin).text)
+      const own = { uri, hints, factsOnly }
+      return Object.assign(new DiskText(origin, config.maxLength), config, own)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
@@ -145,52 +142,24 @@ export function settingsHere(options: Options, io: Io): Settings {
   return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
 }
 
-type FileConfig = ReturnType<Configurations['of']>
-
-/** A class, because thousands are made: an object with a getter of its own would be of a form of its own. */
-class DiskFile implements InputFile {
-  readonly uri: string
-  readonly kind: string | undefined
-  readonly mode: InputFile['mode']
-  readonly declared: InputFile['declared']
-  readonly placeholders: InputFile['placeholders']
-  readonly layers: InputFile['layers']
-  readonly charts: InputFile['charts']
-  readonly maxLength: number | undefined
-  readonly path: string | undefined
-  readonly profile: InputFile['profile']
-  readonly hints: InputFile['hints']
-  readonly factsOnly: boolean | undefined
+/** Of a class, because thousands are made: an object with a getter of its own would be of a form of its own. */
+class DiskText {
   readonly #origin: Origin
+  readonly #maxLength: number | undefined
 
-  constructor(
-    config: FileConfig,
-    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly'>,
-    origin: Origin,
-  ) {
-    this.uri = own.uri
-    this.kind = config.kind
-    this.mode = config.mode
-    this.declared = config.declared
-    this.placeholders = config.placeholders
-    this.layers = config.layers
-    this.charts = config.charts
-    this.maxLength = config.maxLength
-    this.path = config.path
-    this.profile = config.profile
-    this.hints = own.hints
-    this.factsOnly = own.factsOnly
+  constructor(origin: Origin, maxLength?: number) {
     this.#origin = origin
+    this.#maxLength = maxLength
   }
 
   get text(): string {
-    const { file, source, unread } = this.#origin
+    const { file, name, source, unread } = this.#origin
     try {
-      return source.read(file, this.maxLength)
+      return source.read(file, this.#maxLength)
     } catch (error) {
       if (source.failed === undefined) throw error
       source.failed(error, file)
-      unread.add(this.path ?? this.uri)
+      unread.add(name)
       return ''
     }
   }
@@ -204,6 +173,8 @@ class DiskFile implements InputFile {
 /** How a file on disk is read; those that could not be are noted. */
 interface Origin {
   readonly file: string
+  /** How a baseline knows it. */
+  readonly name: string
   readonly source: Source
   readonly unread: Set<string>
 }
@@ -252,5 +223,3 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     readOwnRules,
   }
 }
-
-const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

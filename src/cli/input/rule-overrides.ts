@@ -13,7 +13,7 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
     const [name = '', severity] = pair.split('=')
     const ids = rulesNamed(name)
     if (severity === undefined)
-      throw new UsageError(`--rule wants a severity too, for example: --rule ${name}=off.`)
+      throw new UsageError(`--rule needs a severity, for example: --rule ${name}=off.`)
     if (!isLevel(severity))
       throw new UsageError(
         `--rule ${name}: "${severity}" is not a severity. Use error, warning, info or off.`,
@@ -31,7 +31,7 @@ export function refuseUnknown(
   const ids = ownRules.map(({ id }) => id)
   const unknown = Object.keys(given).find((id) => id.includes('/') && !ids.includes(id))
   if (unknown === undefined) return
-  const hint = hintAt(didYouMean(unknown, ids), 'No configuration brings it.')
+  const hint = hintAt(didYouMean(unknown, ids), 'No configuration defines it.')
   throw new UsageError(`There is no rule "${unknown}". ${hint}`)
 }
 

@@ -41,11 +41,14 @@ export function stopwatch(now: () => number = () => performance.now()): Stopwatc
   return {
     linting: (options) => ({
       ...options,
-      read: (input) => {
-        const text = timed(phases, 'reading', () => input.text)()
-        return timed(phases, 'parsing', options.read ?? readInput)({ ...input, text })
+      memory: {
+        ...options.memory,
+        read: (input) => {
+          const text = timed(phases, 'reading', () => input.text)()
+          return timed(phases, 'parsing', options.memory?.read ?? readInput)({ ...input, text })
+        },
+        prepared: preparer(options.policy?.today ?? '', { ...options.host, change: measured }),
       },
-      prepared: preparer(options.today ?? '', { change: measured, evaluator: options.evaluator }),
     }),
     async phase(name, work) {
       const from = now()

@@ -1,12 +1,15 @@
 import type { Directive } from '../types.ts'
 
 /** Index of the document that a directive of the configuration is meant for: all of them. */
-const EVERY = -1
+export const EVERY = -1
 
-/** Directives of the configuration, which count for every document. */
-export const declaredDirectives = (declared: Readonly<Record<string, string>> = {}): Directive[] =>
+/** Directives that are not written in the text: those of the configuration count for every document. */
+export const declaredDirectives = (
+  declared: Readonly<Record<string, string>> = {},
+  document = EVERY,
+): Directive[] =>
   Object.entries(declared).map(([name, text]) => {
-    return { name, text, span: { start: 0, end: 0 }, document: EVERY }
+    return { name, text, span: { start: 0, end: 0 }, document }
   })
 
 /** The first word of a directive for a document; a comment counts before the configuration. */

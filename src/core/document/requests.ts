@@ -1,3 +1,4 @@
+import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
 import { MAX_REQUEST_PATCHES } from '../limits.ts'
 import { isManagementUrl, matchRequest, patchedKind, type RequestTarget } from '../request/match.ts'
@@ -8,7 +9,10 @@ import {
   parseHttp,
   type RawRequest,
 } from '../request/parse-http.ts'
+import { ShiftedTree, shiftedProblem } from '../scalar/shifted-tree.ts'
+import { targetText } from '../schema/patch-target.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
+import { replaceSpans } from '../text/replace-spans.ts'
 import { lineStart } from '../text/scan.ts'
 import { shifted } from '../text/spans.ts'
 import type {
@@ -65,7 +69,9 @@ export function readRequests(text: string, read: ReadBody): ReadRequests {
   const ours = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
   return {
     trees: ours.map(({ tree }) => tree),
-    problems: ours.flatMap(({ body, at }) => (body?.problems ?? []).map((one) => moved(one, at))),
+    problems: ours.flatMap(({ body, at }) =>
+      (body?.problems ?? []).map((one) => shiftedProblem(one, at)),
+    ),
     directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
     masked: maskedBodies(text, ours),
     documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
@@ -75,14 +81,10 @@ export function readRequests(text: string, read: ReadBody): ReadRequests {
 
 /** The text with each body as it was parsed. */
 function maskedBodies(text: string, requests: readonly OwnRequest[]): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { raw, body } of requests) {
-    if (raw.body === undefined || body === undefined) continue
-    parts.push(text.slice(from, raw.body.span.start), body.text)
-    from = raw.body.span.end
-  }
-  return [...parts, text.slice(from)].join('')
+  const bodies = requests.flatMap(({ raw, body }) =>
+    raw.body === undefined || body === undefined ? [] : [{ span: raw.body.span, text: body.text }],
+  )
+  return replaceSpans(text, bodies)
 }
 
 interface OwnRequest {
@@ -102,20 +104,19 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
   if (!isManagementUrl(url)) return undefined
   const method = (raw.method?.text ?? 'GET').toUpperCase()
   const target = matchRequest(method, url)
-  const places = new Map<string, Places>()
-  places.set('', { value: raw.span })
-  places.set('method', { value: raw.method?.span ?? raw.url.span })
-  places.set('url', { value: raw.url.span })
+  const places = new Map([
+    ['', raw.span],
+    ['method', raw.method?.span ?? raw.url.span],
+    ['url', raw.url.span],
+  ])
   const headers = raw.headers.map(({ name, value }, index) => {
-    places.set(`headers/${index}`, { value: { start: name.span.start, end: value.span.end } })
-    places.set(`headers/${index}/name`, { value: name.span })
-    return headerOf(name, value, http, (key, span) =>
-      places.set(`headers/${index}/${key}`, { value: span }),
-    )
+    places.set(`headers/${index}`, { start: name.span.start, end: value.span.end })
+    places.set(`headers/${index}/name`, name.span)
+    return headerOf(name, value, http, (key, span) => places.set(`headers/${index}/${key}`, span))
   })
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
   const isJson = /json/i.test(type) && /^\s*[[{]/.test(raw.body?.text ?? '')
-  if (raw.bodyFile !== undefined) places.set('bodyFile', { value: raw.bodyFile.span })
+  if (raw.bodyFile !== undefined) places.set('bodyFile', raw.bodyFile.span)
   const body = raw.body && read(isJson ? 'body.json' : 'body.yaml', raw.body.text)
   const bodyTree = body?.trees[0]
   const value = {
@@ -126,7 +127,8 @@ function requestOf(raw: RawRequest, http: HttpFile, read: ReadBody): OwnRequest 
     ...(raw.bodyFile === undefined ? {} : { bodyFile: raw.bodyFile.text }),
   }
   const at = raw.body?.span.start ?? 0
-  const tree = new RequestTree(value, raw.span, places, bodyTree, at)
+  const placed = bodyTree && new ShiftedTree(bodyTree, at)
+  const tree = new RequestTree(value, raw.span, places, placed)
   const bodyKind = bodyTree && bodyKindOf(method, type, target, bodyTree.value)
   return { raw, tree, target, bodyKind, method, body, at }
 }
@@ -176,7 +178,7 @@ function bodyKindOf(
     return isPatch ? 'JsonPatch' : undefined
   }
   if (method !== 'POST' && method !== 'PUT') return undefined
-  return problem?.code === 'resource' ? undefined : kind
+  return problem?.message === 'resource' ? undefined : kind
 }
 
 const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op') !== undefined
@@ -201,16 +203,13 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
   const { tree, bodyKind, method } = one
   const common = { file, index, masks: masksOf(one), part: undefined }
-  const request = { ...common, tree, base: [], kind: 'Request', value: tree.value }
-  const found: Document[] = [new DocumentView({ ...request, mode: 'create' })]
-  if (bodyKind === undefined) return found
-  const value = ownProperty(tree.value, 'body')
+  const { value } = tree
+  const own = { ...common, tree, base: [], kind: 'Request', mode: 'create', value } as const
+  const request = new DocumentView(own)
+  if (bodyKind === undefined) return [request]
+  const sent = { tree: tree.ofBody(), base: ['body'], value: ownProperty(value, 'body') }
   const mode = method === 'PUT' ? 'update' : 'create'
-  const bodyTree = tree.ofBody()
-  found.push(
-    new DocumentView({ ...common, tree: bodyTree, base: ['body'], kind: bodyKind, mode, value }),
-  )
-  return found
+  return [request, new DocumentView({ ...common, ...sent, kind: bodyKind, mode })]
 }
 
 /** Comments of the request, those of its body, and what its path implies for the body. */
@@ -232,27 +231,14 @@ function directivesOf(one: OwnRequest, document: number, text: string): readonly
     },
   )
   const inner = body === undefined ? [] : findDirectives(body.text)
-  const { kind, namespace, name } = target
-  const declared =
-    kind === undefined
-      ? []
-      : [
-          {
-            name: 'target',
-            text: targetText(kind, namespace, name),
-            span: { start: 0, end: 0 },
-            document,
-          },
-        ]
+  const { kind, namespace, name = '' } = target
+  const implied = kind === undefined ? {} : { target: targetText({ kind, namespace, name }) }
   return [
     ...own,
     ...inner.map((found) => ({ ...found, span: shifted(found.span, at), document })),
-    ...declared,
+    ...declaredDirectives(implied, document),
   ]
 }
-
-const targetText = (kind: string, namespace: string | undefined, name: string | undefined) =>
-  namespace === undefined ? `${kind}/${name ?? ''}` : `${kind}/${namespace}/${name ?? ''}`
 
 /** Where the comments before a request start: behind the separator or the text before them. */
 function commentsAbove(text: string, start: number): number {
@@ -266,80 +252,50 @@ function commentsAbove(text: string, start: number): number {
   return at
 }
 
-interface Places {
-  readonly value: Span
-}
-
-const moved = (problem: SyntaxProblem, by: number): SyntaxProblem => ({
-  ...problem,
-  span: shifted(problem.span, by),
-  ...(problem.shallow === undefined ? {} : { shallow: problem.shallow + by }),
-})
+type Places = ReadonlyMap<string, Span>
 
 /** A request as a tree: its own parts by a table, its body through the body's tree. */
 class RequestTree implements Tree {
   readonly value: unknown
   readonly span: Span
   readonly damaged: boolean
-  readonly #places: ReadonlyMap<string, Places>
+  readonly #places: Places
   readonly #body: Tree | undefined
-  readonly #at: number
 
-  constructor(
-    value: unknown,
-    span: Span,
-    places: ReadonlyMap<string, Places>,
-    body: Tree | undefined,
-    at: number,
-    damaged = false,
-  ) {
+  constructor(value: unknown, span: Span, places: Places, body: Tree | undefined, damaged = false) {
     this.value = value
     this.span = span
     this.damaged = damaged
     this.#places = places
     this.#body = body
-    this.#at = at
   }
 
   /** The same tree for the document in the body, which rules stay away from where it does not parse. */
   ofBody(): Tree {
     const damaged = this.#body?.damaged ?? false
-    return new RequestTree(this.value, this.span, this.#places, this.#body, this.#at, damaged)
+    return new RequestTree(this.value, this.span, this.#places, this.#body, damaged)
   }
 
   get duplicates(): Tree['duplicates'] {
-    return (this.#body?.duplicates ?? []).map(({ key, first, second }) => ({
-      key,
-      first: shifted(first, this.#at),
-      second: shifted(second, this.#at),
-    }))
+    return this.#body?.duplicates ?? []
   }
 
   locate(pointer: Pointer, part: Part): Span | undefined {
-    const below = this.#inBody(pointer)
-    if (below === undefined)
-      return part === 'key' ? undefined : this.#places.get(pointer.join('/'))?.value
-    const found = this.#body?.locate(below, part)
-    return found && shifted(found, this.#at)
+    if (isInBody(pointer)) return this.#body?.locate(pointer.slice(1), part)
+    return part === 'key' ? undefined : this.#places.get(pointer.join('/'))
   }
 
   style(pointer: Pointer): ReturnType<Tree['style']> {
-    const below = this.#inBody(pointer)
-    return below === undefined ? undefined : this.#body?.style(below)
+    return isInBody(pointer) ? this.#body?.style(pointer.slice(1)) : undefined
   }
 
   isFlow(pointer: Pointer): boolean {
-    const below = this.#inBody(pointer)
-    return below !== undefined && (this.#body?.isFlow(below) ?? false)
+    return isInBody(pointer) && (this.#body?.isFlow(pointer.slice(1)) ?? false)
   }
 
   aliasTarget(pointer: Pointer): Span | undefined {
-    const below = this.#inBody(pointer)
-    const found = below && this.#body?.aliasTarget(below)
-    return found && shifted(found, this.#at)
-  }
-
-  #inBody(pointer: Pointer): Pointer | undefined {
-    return pointer[0] === 'body' ? pointer.slice(1) : undefined
+    return isInBody(pointer) ? this.#body?.aliasTarget(pointer.slice(1)) : undefined
   }
 }
+
+const isInBody = ([first]: Pointer): boolean => first === 'body'

@@ -2,17 +2,7 @@ import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
 import { fitted } from '../lists.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
-import type {
-  Document,
-  Finding,
-  Fix,
-  Node,
-  Part,
-  Pointer,
-  Related,
-  SourceFile,
-  Span,
-} from '../types.ts'
+import type { Finding, Fix, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
 import { fingerprint, objectIdentity, stablePointer } from './fingerprint.ts'
 import type { ActiveRule } from './preset.ts'
 import { severityOf } from './preset.ts'
@@ -46,7 +36,9 @@ export interface Sink {
   readonly work: Work
 }
 
-export const createSink = (work: Work = newWork()): Sink => new LazySink(work)
+export const createSink = (work: Work = newWork()): Sink => {
+  return { findings: [], counts: new Map(), crashes: [], reported: new Set(), work }
+}
 
 /** Whether a rule has found all that is kept: what it finds from here on is left out. */
 export const isFull = (sink: Sink, rule: string): boolean =>
@@ -59,32 +51,8 @@ export function keep(finding: Finding, sink: Sink): void {
   sink.findings.push(finding)
 }
 
-/** Most files have no findings. */
-class LazySink implements Sink {
-  readonly findings: Finding[] = []
-  readonly crashes: Crash[] = []
-  #counts: Map<string, number> | undefined
-  readonly work: Work
-  #reported: Set<string> | undefined
-
-  constructor(work: Work) {
-    this.work = work
-  }
-
-  get counts(): Map<string, number> {
-    this.#counts ??= new Map()
-    return this.#counts
-  }
-
-  get reported(): Set<string> {
-    this.#reported ??= new Set()
-    return this.#reported
-  }
-}
-
 interface Parts {
   readonly file: SourceFile
-  readonly document?: Document
   readonly active: ActiveRule
   readonly settings: Settings
   readonly sink: Sink
@@ -124,8 +92,8 @@ export function findingReporter(parts: Parts): DocumentContext {
 }
 
 function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | undefined {
-  const message = messageOf(active, reported.message)
-  if (message === undefined) return undefined
+  const words = wordsOf(reported, active)
+  if (words === undefined) return undefined
   const { at: node } = reported
   const { document } = node
   const aliased = document.tree.aliasTarget(node.pointer) !== undefined
@@ -134,10 +102,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     edits.length > 0 && edits.every((edit) => document.tree.admits?.(edit) ?? true)
   const stable = stablePointer(document, node.pointer)
   return {
-    rule: active.rule.id,
-    messageId: reported.message,
-    severity: message.severity,
-    message: fillMessage(message.text, reported.data),
+    ...words,
     uri: document.file.uri,
     span: visible(
       aliased ? placeOf(node, 'key') : (reported.span ?? placeOf(node, reported.part)),
@@ -145,7 +110,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     ),
     pointer: pointerText(node.pointer),
     document: document.index,
-    fingerprint: fingerprint(active.rule.id, reported.message, objectIdentity(document), stable),
+    fingerprint: fingerprint(words.rule, words.messageId, objectIdentity(document), stable),
     related: fitted((reported.related ?? []).map(relatedPlace)),
     fixes: fitted(
       fixes.flatMap((fix) =>
@@ -171,39 +136,35 @@ function fromSpan(
   file: SourceFile,
   active: ActiveRule,
 ): Finding | undefined {
-  const message = messageOf(active, reported.message)
-  if (message === undefined) return undefined
+  const words = wordsOf(reported, active)
+  if (words === undefined) return undefined
   return {
-    rule: active.rule.id,
-    messageId: reported.message,
-    severity: message.severity,
-    message: fillMessage(message.text, reported.data),
+    ...words,
     uri: file.uri,
     span: visible(reported.span, file),
     pointer: '',
     document: reported.document ?? 0,
-    fingerprint: fingerprint(
-      active.rule.id,
-      reported.message,
-      file.path,
-      fillMessage(message.text, reported.data),
-    ),
+    fingerprint: fingerprint(words.rule, words.messageId, file.path, words.message),
     related: reported.related ?? [],
     fixes: reported.fix === undefined ? [] : [reported.fix],
     tags: [],
   }
 }
 
+type Words = Pick<Finding, 'rule' | 'messageId' | 'severity' | 'message'>
+
 /** The message with the severity that counts, or undefined when it is off. */
-export function messageOf(active: ActiveRule, id: string) {
-  const severity = severityOf(active, id)
-  return severity === 'off' ? undefined : { text: active.rule.messages[id]?.text ?? '', severity }
+function wordsOf(
+  { message: messageId, data }: Pick<Reported<Messages>, 'message' | 'data'>,
+  active: ActiveRule,
+): Words | undefined {
+  const severity = severityOf(active, messageId)
+  if (severity === 'off') return undefined
+  const { id, messages } = active.rule
+  return { rule: id, messageId, severity, message: filled(messages[messageId]?.text ?? '', data) }
 }
 
-export function fillMessage(
-  text: string,
-  data: Readonly<Record<string, string | number>> = {},
-): string {
+function filled(text: string, data: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(data, name)
       ? shortened(hideCredentials(withoutFiller(String(data[name]))))

@@ -1,9 +1,10 @@
 import type { SuppressionUse } from '../directive/suppression-types.ts'
-import { isOurs } from '../document/is-ours.ts'
+import { isRecognised } from '../document/is-recognised.ts'
 import type { NodeView } from '../document/node.ts'
 import { MAX_FINDINGS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { isOwnedKind } from '../schema/detect.ts'
+import { groupBy } from '../text/group-by.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { type Dispatcher, dispatcher } from './dispatch.ts'
 import { createSink, FULL, findingReporter, isFull, keep, type Sink } from './finding.ts'
@@ -27,31 +28,21 @@ export interface RuleSet {
 
 /** Finds out once which rules listen to which kinds of document. */
 export function prepareRules(rules: readonly ActiveRule[]): RuleSet {
-  const listening = rules.filter((active) => active.rule.check !== undefined)
-  const selectors = new Map(
-    listening.map((active) => [active, known[active.rule.id] ?? selectorsOf(active.rule)]),
+  const listening = rules.filter(({ rule }) => rule.check !== undefined)
+  const handlers = listening.flatMap(({ rule }, index) =>
+    (known[rule.id] ?? selectorsOf(rule)).map((selector) => ({ rule: index, selector })),
   )
+  const bySelector = groupBy(handlers, ({ selector }) => selector)
+  const listeningTo = (selector: string) =>
+    (bySelector.get(selector) ?? []).flatMap(({ rule }) => listening[rule] ?? [])
   return {
     rules,
-    forFile: listening.filter((active) => selectors.get(active)?.includes('File')),
-    forSuppressions: listening.filter((active) => selectors.get(active)?.includes('Suppressions')),
-    forOverflow: listening.filter((active) => selectors.get(active)?.includes('Overflow')),
+    forFile: listeningTo('File'),
+    forSuppressions: listeningTo('Suppressions'),
+    forOverflow: listeningTo('Overflow'),
     listening,
-    planner: dispatcher(rulesBySelector(listening.map((active) => selectors.get(active) ?? []))),
+    planner: dispatcher(bySelector),
   }
-}
-
-/** By selector the numbers of the rules that hear it. */
-function rulesBySelector(selectors: readonly (readonly string[])[]): ReadonlyMap<string, number[]> {
-  const subscribers = new Map<string, number[]>()
-  for (const [rule, names] of selectors.entries()) {
-    for (const name of names) {
-      const known = subscribers.get(name)
-      if (known === undefined) subscribers.set(name, [rule])
-      else known.push(rule)
-    }
-  }
-  return subscribers
 }
 
 /** By rule id what `selectorsOf` finds; the bundle carries it, since asking takes a while. */
@@ -65,62 +56,69 @@ export function selectorsOf(rule: Rule): readonly string[] {
   return Object.keys(rule.check?.(silent as DocumentContext) ?? {})
 }
 
-/**
- * What the rules report on one file, in the order in which they see it. A crash inside a rule is
- * collected with the rule's name, and the other rules still report.
- */
-export function lintFile(
-  file: SourceFile,
-  rules: RuleSet,
-  settings: Settings,
-  sink: Sink,
-  kind?: string,
-): void {
-  if (hasOurs(file, kind)) {
-    for (const active of rules.forFile) {
-      const context = findingReporter({ file, active, settings, sink, stops: true })
-      const visitor = visitorOf(active, context, sink)
-      try {
-        visitor.File?.(file)
-      } catch (cause) {
-        if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
-      }
-    }
-  }
-  for (const document of file.documents) {
-    if (document.tree.damaged) continue
-    lintDocument(document, rules, settings, sink)
-    if (sink.work.left >= 0) continue
-    const { start } = document.root.span
-    overflow({ stoppedAt: { start, end: start + 1 } }, { file, rules, settings, sink })
-    break
-  }
-  reportOverflow(file, rules, settings, sink)
-}
-
-/** What is left out must not be taken for what is not there. */
-export function reportOverflow(
-  file: SourceFile,
-  rules: RuleSet,
-  settings: Settings,
-  sink: Sink,
-): void {
-  if (sink.findings.length < MAX_FINDINGS) return
-  const full = [...sink.counts.keys()].filter((rule) => isFull(sink, rule))
-  for (const rule of full) overflow({ rule, kept: MAX_FINDINGS }, { file, rules, settings, sink })
-}
-
-interface OverflowContext {
+/** A file and the rules that are asked about it. */
+export interface Linting {
   readonly file: SourceFile
   readonly rules: RuleSet
   readonly settings: Settings
   readonly sink: Sink
 }
 
-function overflow(what: Overflow, { file, rules, settings, sink }: OverflowContext): void {
-  for (const active of rules.forOverflow) {
-    const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
-    visitor.Overflow?.(what)
+/**
+ * What the rules report on one file, in the order in which they see it. A crash inside a rule is
+ * collected with the rule's name, and the other rules still report.
+ */
+export function lintFile(linting: Linting, kind?: string): void {
+  const { file, rules, sink } = linting
+  if (hasOurs(file, kind))
+    for (const active of rules.forFile) ask(active, linting, (visitor) => visitor.File?.(file))
+  for (const document of file.documents) {
+    if (document.tree.damaged) continue
+    lintDocument(document, linting)
+    if (sink.work.left >= 0) continue
+    const { start } = document.root.span
+    reportOverflow({ stoppedAt: { start, end: start + 1 } }, linting)
+    break
+  }
+  reportFullRules(linting)
+}
+
+/** What is left out must not be taken for what is not there. */
+export function reportFullRules(linting: Linting): void {
+  const { sink } = linting
+  if (sink.findings.length < MAX_FINDINGS) return
+  const full = [...sink.counts.keys()].filter((rule) => isFull(sink, rule))
+  for (const rule of full) reportOverflow({ rule, kept: MAX_FINDINGS }, linting)
+}
+
+function reportOverflow(overflow: Overflow, linting: Linting): void {
+  for (const active of linting.rules.forOverflow)
+    ask(active, linting, (visitor) => visitor.Overflow?.(overflow))
+}
+
+/** Asks the rules about suppressions, once it is known what each of them hid. */
+export function lintSuppressions(uses: readonly SuppressionUse[], linting: Linting): void {
+  for (const active of linting.rules.forSuppressions)
+    ask(active, linting, (visitor) => visitor.Suppressions?.(uses))
+}
+
+function ask(active: ActiveRule, linting: Linting, visit: (visitor: Visitor) => void): void {
+  const visitor = visitorOf(active, linting)
+  carefully(active, linting.sink, () => visit(visitor))
+}
+
+/** The visitor of a rule, which is stopped when it has found all that is kept. */
+function visitorOf(active: ActiveRule, { file, settings, sink }: Linting): Visitor {
+  const context = findingReporter({ file, active, settings, sink, stops: true })
+  return carefully(active, sink, () => active.rule.check?.(context)) ?? {}
+}
+
+function carefully<T>(active: ActiveRule, sink: Sink, call: () => T): T | undefined {
+  try {
+    return call()
+  } catch (cause) {
+    if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
+    return undefined
   }
 }
 
@@ -132,25 +130,9 @@ function hasOurs(file: SourceFile, kind?: string): boolean {
   if (file.problems.length === 0) return false
   // Of objects that are joined to one, such as two Secrets, the first is lost.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
-  return (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isOurs(file, kind)
-}
-
-/** Asks the rules about suppressions, once it is known what each of them hid. */
-export function lintSuppressions(
-  file: SourceFile,
-  uses: readonly SuppressionUse[],
-  rules: RuleSet,
-  settings: Settings,
-  sink: Sink,
-): void {
-  for (const active of rules.forSuppressions) {
-    const visitor = visitorOf(active, findingReporter({ file, active, settings, sink }), sink)
-    try {
-      visitor.Suppressions?.(uses)
-    } catch (cause) {
-      sink.crashes.push({ rule: active.rule.id, cause })
-    }
-  }
+  return (
+    (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)
+  )
 }
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
@@ -167,12 +149,13 @@ interface KnownFindings {
 const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
 
 /** A document that did not change, other than in its place, is not looked at again. */
-function lintDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
+function lintDocument(document: Document, linting: Linting): void {
   const { part, kind, mode, base } = document
   if (part === undefined) {
-    visitDocument(document, rules, settings, sink)
+    visitDocument(document, linting)
     return
   }
+  const { rules, settings, sink } = linting
   const known = part.remember(FINDINGS, `${kind} ${mode} ${base.join('/')}`, () => new WeakMap())
   const before = known.get(rules)
   if (before?.settings === settings) {
@@ -184,7 +167,7 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
   const own = createSink(sink.work)
   const { left } = sink.work
   const asked = settings.evaluator?.later?.asked()
-  visitDocument(document, rules, settings, own)
+  visitDocument(document, { ...linting, sink: own })
   for (const found of own.findings) keep(found, sink)
   for (const crash of own.crashes) sink.crashes.push(crash)
   if (settings.evaluator?.later?.asked() !== asked) return
@@ -195,33 +178,16 @@ function lintDocument(document: Document, rules: RuleSet, settings: Settings, si
 }
 
 /** A rule is asked for its visitor when the first node comes that it wants to see: most never are. */
-function visitDocument(document: Document, rules: RuleSet, settings: Settings, sink: Sink): void {
+function visitDocument(document: Document, linting: Linting): void {
+  const { rules, sink } = linting
   const visitors = new Array<Handlers | undefined>(rules.listening.length)
   const call: Call = ({ rule, selector }, subject) => {
     const active = rules.listening[rule]
     if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return
     sink.work.left -= selector === '@expression' ? WORK_OF_EXPRESSION : 1
-    let visitor = visitors[rule]
-    if (visitor === undefined) {
-      const { file } = document
-      const context = findingReporter({ file, document, active, settings, sink, stops: true })
-      visitor = visitorOf(active, context, sink) as Handlers
-      visitors[rule] = visitor
-    }
-    try {
-      visitor[selector]?.(subject)
-    } catch (cause) {
-      if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
-    }
+    const visitor = visitors[rule] ?? (visitorOf(active, linting) as Handlers)
+    visitors[rule] = visitor
+    carefully(active, sink, () => visitor[selector]?.(subject))
   }
   walk(document.root as NodeView, rules.planner, call)
-}
-
-function visitorOf(active: ActiveRule, context: DocumentContext, sink: Sink): Visitor {
-  try {
-    return active.rule.check?.(context) ?? {}
-  } catch (cause) {
-    sink.crashes.push({ rule: active.rule.id, cause })
-    return {}
-  }
 }

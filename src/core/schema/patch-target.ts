@@ -24,6 +24,10 @@ export function readTarget(text: string): PatchTarget | undefined {
   return { kind: found, namespace: namespace || undefined, name: name || undefined }
 }
 
+/** The same target as a comment would write it. */
+export const targetText = ({ kind, namespace, name = '' }: Partial<PatchTarget>): string =>
+  [kind, ...(namespace === undefined ? [] : [namespace]), name].join('/')
+
 /** `user-jane.patch.json`, `users.jane.patch.yaml`, `user.patch.json`. */
 export function targetInName(uri: string): PatchTarget | undefined {
   const base = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.(?:json)?patch\.[a-z]+$/i, '')

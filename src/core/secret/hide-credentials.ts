@@ -1,11 +1,8 @@
 import { rememberTexts } from '../memo.ts'
 import type { ReportSource } from '../report.ts'
 import { maskSpans } from '../text/spans.ts'
-import { carriedIn } from './carriers.ts'
-import { tokensIn } from './credential-shape.ts'
 import { knownWords } from './known-words.ts'
-import { namedValuesIn } from './named-values.ts'
-import { randomWordsIn } from './random-spans.ts'
+import { credentialsInText, secretsInText } from './text-secrets.ts'
 
 /**
  * A text without what has the form of a credential. Every message, title and related message goes
@@ -13,17 +10,10 @@ import { randomWordsIn } from './random-spans.ts'
  */
 export const hideCredentials = (text: string): string => (text.length < 8 ? text : hidden(text))
 
-const hidden = rememberTexts((text) => {
-  const shown = hideForms(text)
-  return shown.length < 16 ? shown : maskSpans(shown, randomWordsIn(shown))
-}, 1000)
+const hidden = rememberTexts((text) => maskSpans(text, secretsInText(text)), 1000)
 
 /** Only what is one by its form or its name: paths have parts that look random. */
-export function hideForms(text: string): string {
-  if (text.length < 8) return text
-  const spans = [...tokensIn(text), ...carriedIn(text), ...namedValuesIn(text, 'doubtful')]
-  return spans.length === 0 ? text : maskSpans(text, spans)
-}
+export const hideForms = (text: string): string => maskSpans(text, credentialsInText(text))
 
 /** What was thrown while somebody worked on these sources, without any secret of theirs. */
 export function withoutSecrets(

@@ -5,11 +5,9 @@ import { changesIn, mayBeRandom } from './random-word.ts'
 const ENCRYPTED =
   /^(?:ENC\[[A-Z\d_]{3,20},data:[A-Za-z\d+/=]*,iv:[A-Za-z\d+/=]+,tag:[A-Za-z\d+/=]+,type:[a-z]+\]|\$ANSIBLE_VAULT;\d\.\d;AES(?:256)?(?:;[\w.-]+)?(?:\s+[\da-f]{40,80})+\s*)$/
 
-/** The address of a value in a store: where its steps are names. */
+/** The address of a value in a store. */
 const ADDRESS =
   /^(?:ref\+[a-z\d]{2,20}:\/\/|(?:vault|op|sm|awssm|gcpsm|azurekv|secretref):)(\S{0,300})$/
-
-const NAME = /^[A-Za-z_][\w.-]{0,79}$/
 
 const REFERENCES = new RegExp(
   [
@@ -40,7 +38,7 @@ const ELSEWHERE = /^(?:ENC\[|\$ANSIBLE_VAULT;|ref\+|(?:vault|op|sm|awssm|gcpsm|a
 /** A name as scripts replace it: `MY_ACCESS_KEY`. */
 const CAPITALS = /^(?=.{4,40}$)[A-Z]{2,12}(?:_[A-Z]{2,12})+$/
 
-/** Whether a text only stands for a credential: a template, a variable, an encrypted value, `changeme`. */
+/** Whether a text only stands for a credential, so that no rule reports it: a template, `changeme`. */
 export function isPlaceholder(text: string): boolean {
   const rest = text.slice(0, 4000).replace(EMPTY_FRAME, '').replace(REFERENCES, '').trim()
   const isWord = rest === '' || PLACEHOLDER_WORDS.test(rest) || CAPITALS.test(rest)
@@ -49,37 +47,24 @@ export function isPlaceholder(text: string): boolean {
 
 /**
  * Whether a text may be shown where a credential belongs: a complete reference to a value that is
- * kept elsewhere, or a word such as `changeme`. Templates with texts of their own are none.
+ * kept elsewhere, or a word such as `changeme`. A template with a text of its own is none.
  */
 export function isReference(text: string): boolean {
   const whole = text.trim().replace(/^(["'])([\s\S]*)\1$/, '$2')
-  if (whole.length > 4000) return ENCRYPTED.test(whole)
-  if (ENCRYPTED.test(whole)) return true
+  if (whole.length > 4000 || ENCRYPTED.test(whole)) return ENCRYPTED.test(whole)
   const address = ADDRESS.exec(whole)?.[1]
-  if (address !== undefined) return address.split(/[/#?&=:]/).every(isPlainName)
-  const rest = whole.replace(REFERENCES, (reference) =>
-    isPlainReference(reference) ? '' : reference,
-  )
-  return rest.trim() === '' || PLACEHOLDER_WORDS.test(rest.trim())
+  if (address !== undefined) return isMadeOfNames(address)
+  const rest = whole.replace(REFERENCES, (one) => (isMadeOfNames(one) ? '' : one)).trim()
+  return rest === '' || PLACEHOLDER_WORDS.test(rest)
 }
 
-function isPlainName(step: string): boolean {
-  return step === '' || (NAME.test(step) && !mayBeRandom(step) && changesIn(step) < 4)
-}
+/** `${TOKEN:-…}` has a value of its own, and so has a template with quotes. */
+const OWN_VALUE = /["'`]|\d{8}|^\$\{[\w.]*[^\w.}]/
 
-/** Without the signs around it. */
-function insideOf(reference: string): string {
-  const start = reference.search(/[A-Za-z_]/)
-  let end = reference.length
-  while (end > start && !/\w/.test(reference.charAt(end - 1))) end--
-  return start === -1 ? '' : reference.slice(start, end)
-}
+const isMadeOfNames = (text: string) =>
+  !OWN_VALUE.test(text) &&
+  text
+    .split(/[^\w-]+|^-|-$/)
+    .every((step) => step === '' || (/^[A-Za-z_]/.test(step) && !isOdd(step)))
 
-function isPlainReference(reference: string): boolean {
-  if (reference.startsWith(maskFiller)) return true
-  if (/["'`]|\d{8}/.test(reference)) return false
-  const inside = insideOf(reference)
-  // `${TOKEN:-…}` brings a value of its own.
-  if (reference.startsWith('${') && !/^[\w.]*$/.test(inside)) return false
-  return inside.split(/[\s.|(),:/-]+/).every(isPlainName)
-}
+const isOdd = (step: string) => mayBeRandom(step) || changesIn(step) > 3

@@ -1,5 +1,6 @@
 import { MAX_BLOCK_HEADER_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
+import { coverSpans } from '../text/replace-spans.ts'
 import type { Span } from '../types.ts'
 import { maskFiller } from './filler.ts'
 
@@ -31,7 +32,8 @@ const HEADER = /(?:^|[\s:])[|>][-+]?([1-9]?)[-+]?[ \t]*(?:[ \t]#[\s\S]*|\uA66E[\
 export function blockLines(source: string, templates: readonly Span[]): readonly BlockLines[] {
   const blocks: BlockLines[] = []
   if (!/[|>]/.test(source)) return blocks
-  const text = filled(source, templates)
+  // What is in a template is no header.
+  const text = coverSpans(source, templates, maskFiller)
   let open: Open | undefined
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start)
@@ -46,18 +48,6 @@ export function blockLines(source: string, templates: readonly Span[]): readonly
   }
   if (open !== undefined) addAll(blocks, closed(open))
   return blocks
-}
-
-/** What is in a template is no header. */
-function filled(text: string, templates: readonly Span[]): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { start, end } of templates) {
-    parts.push(text.slice(from, start), text.slice(start, end).replace(/[^\r\n]/g, maskFiller))
-    from = end
-  }
-  parts.push(text.slice(from))
-  return parts.join('')
 }
 
 function opened(line: string, start: number): Open | undefined {

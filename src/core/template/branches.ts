@@ -74,15 +74,3 @@ function apart(spans: Span[]): Span[] {
   }
   return found
 }
-
-/** The text with spaces in place of some spans; line breaks stay. */
-export function leaveOut(text: string, spans: readonly Span[]): string {
-  const parts: string[] = []
-  let from = 0
-  for (const { start, end } of spans) {
-    parts.push(text.slice(from, start), text.slice(start, end).replace(/[^\r\n]/g, ' '))
-    from = end
-  }
-  parts.push(text.slice(from))
-  return parts.join('')
-}

@@ -1,4 +1,5 @@
 import { MAX_TEMPLATE_LEAD_LENGTH } from '../limits.ts'
+import { replaceSpans } from '../text/replace-spans.ts'
 import type { Span } from '../types.ts'
 import { type BlockLines, blockLines } from './block-lines.ts'
 import { type Branches, branchesOf } from './branches.ts'
@@ -24,27 +25,20 @@ export interface Masked {
 export function maskTemplates(text: string): Masked {
   if (!/[{$%][{%#]|#@/.test(text)) return { text, lines: [], branches: [] }
   const spans = templateSpans(text)
-  const lines: Span[] = []
-  const parts: string[] = []
-  let from = 0
   const blocks = blockLines(text, spans)
   let next = 0
-  for (const group of byLine(text, spans)) {
+  const covers = byLine(text, spans).flatMap((group) => {
     const start = group[0]?.start ?? 0
     while ((blocks[next]?.end ?? Infinity) <= start) next++
     const block = blocks[next]
-    const inBlock = block !== undefined && block.start <= start ? block : undefined
-    for (const { start, end, text: masked, isHidden } of maskGroup(text, group, inBlock)) {
-      parts.push(text.slice(from, start), masked)
-      if (isHidden) lines.push({ start, end })
-      from = end
-    }
-  }
-  parts.push(text.slice(from))
-  return { text: parts.join(''), lines, branches: branchesOf(text, spans) }
+    return maskGroup(text, group, block !== undefined && block.start <= start ? block : undefined)
+  })
+  const lines = covers.flatMap(({ span, isHidden }) => (isHidden ? [span] : []))
+  return { text: replaceSpans(text, covers), lines, branches: branchesOf(text, spans) }
 }
 
-interface Replacement extends Span {
+interface Cover {
+  readonly span: Span
   readonly text: string
   /** Nothing is left that shows that a template is here. */
   readonly isHidden: boolean
@@ -54,24 +48,28 @@ function maskGroup(
   text: string,
   group: readonly TemplateSpan[],
   block: BlockLines | undefined,
-): Replacement[] {
+): Cover[] {
   const start = group[0]?.start ?? 0
   const column = start - (group[0]?.lineStart ?? 0)
   if (block !== undefined) {
     const isHidden = column <= block.parent && isAlone(text, regionsOf(text, group))
-    return group.map((span) => ({ ...span, text: maskInBlock(text, span, block), isHidden }))
+    return group.map((span) => ({ span, text: maskInBlock(text, span, block), isHidden }))
   }
   const regions = regionsOf(text, group)
   if (isAlone(text, regions)) {
-    return regions.map(({ start, end }) => {
-      return { start, end, text: text.slice(start, end).replace(/[^\r\n]/g, ' '), isHidden: true }
+    return regions.map((span) => {
+      const source = text.slice(span.start, span.end)
+      return { span, text: source.replace(/[^\r\n]/g, ' '), isHidden: true }
     })
   }
   return regions.flatMap((region) => {
     const cover = coverOf(text, region)
     if (cover === undefined) return []
-    const { start, end } = region
-    return { start, end, text: cover, isHidden: cover.startsWith(' ') && region.kind !== 'silent' }
+    return {
+      span: region,
+      text: cover,
+      isHidden: cover.startsWith(' ') && region.kind !== 'silent',
+    }
   })
 }
 

@@ -79,18 +79,7 @@ function structureOf(line: string): Structure {
   const isItem = line.slice(0, column).includes('-')
   if (end === column && !isItem) return { column, end: 0, within: Number.POSITIVE_INFINITY }
   // A value on the same line may go on below, and a block scalar does.
-  const isOpen =
+  const goesOn =
     end < line.trimEnd().length || (line.length < MAX_BLOCK_LINE_LENGTH && BLOCK.test(line))
-  return { column, end, within: isOpen ? column : Number.POSITIVE_INFINITY }
-}
-
-/** The text with an ordinary space for each of them. */
-export function withoutOddSpaces(text: string, spans: readonly Span[]): string {
-  let at = 0
-  const parts = spans.flatMap(({ start, end }) => {
-    const part = [text.slice(at, start), ' '.repeat(end - start)]
-    at = end
-    return part
-  })
-  return spans.length === 0 ? text : [...parts, text.slice(at)].join('')
+  return { column, end, within: goesOn ? column : Number.POSITIVE_INFINITY }
 }

@@ -1,76 +1,41 @@
 import { MAX_LINES_BELOW, MAX_MARGIN } from '../limits.ts'
 import type { Span } from '../types.ts'
+import { lineFeed } from './scan.ts'
 
-/** By where a name is, and where its value begins. */
-export type LinesBelow = (name: number, value: number) => readonly Span[]
-
-const BLOCK = /^[|>][-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?\r?\n/
-const EMPTY = /^[ \t]{0,80}(?:#[^\r\n]{0,200})?\r?\n/
+/** What follows a name whose value is on the lines below. */
+const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?\r?\n/
 /** What may be before the name: its line is its own, in a comment perhaps. */
-const MARGIN = /^[ \t]*(?:#[ \t]*)?(?:-[ \t]+)*["']?$/
-const ITEM =
-  /^(?:-[ \t]+|["']?(?:value|plain|plain[tT]ext|data|content|text|string|default)["']?:[ \t]+)["']?/
+const MARGIN = /(?:^|\n)([ \t]*(#?)[ \t]*(?:-[ \t]+)*)["']?$/
+const INDENT = /^[ \t]*/
+const COMMENT = /^[ \t]*#?[ \t]*/
+const ITEM = /^(?:-[ \t]+|["']?(?:value|data|default)["']?:[ \t]+)["']?([^"'\r\n#,]*)/
 
 /**
- * What is written on the lines below a name: `password: |`, `tokens:` and a list. The tree knows it
- * of what is YAML; this is for comments, and for texts in a text. Work is bounded by the text's length.
+ * What is written on the lines below a name: `password: |`, `tokens:` and a list. The tree knows it of what is
+ * YAML; this is for comments, and for texts in a text.
  */
-export function linesBelow(text: string): LinesBelow {
-  const budget = { left: 2 * text.length + 10_000 }
-  return (name, value) => {
-    const ahead = text.slice(value, value + 300)
-    const first = BLOCK.exec(ahead) ?? EMPTY.exec(ahead)
-    if (first === null || budget.left <= 0) return []
-    const before = text.slice(Math.max(0, name - MAX_MARGIN), name)
-    const margin = before.slice(before.lastIndexOf('\n') + 1)
-    if (!MARGIN.test(margin)) return []
-    const shape = {
-      isBlock: '|>'.includes(ahead.charAt(0)),
-      isComment: margin.includes('#'),
-      column: margin.replace(/["']$/, '').length,
-    }
-    return below(text, value + first[0].length, shape, budget)
-  }
-}
-
-interface Shape {
-  readonly isBlock: boolean
-  readonly isComment: boolean
-  /** Of the name. */
-  readonly column: number
-}
-
-function below(text: string, from: number, shape: Shape, budget: { left: number }): Span[] {
+export function linesBelow(text: string, name: number, value: number): readonly Span[] {
+  const header = HEADER.exec(text.slice(value, value + 300))
+  if (header === null) return []
+  const margin = MARGIN.exec(text.slice(Math.max(0, name - MAX_MARGIN), name))
+  if (margin === null) return []
+  const [, column = '', sign = ''] = margin
+  const isBlock = header[1] !== ''
   const found: Span[] = []
-  let start = from
-  for (let count = 0; count < MAX_LINES_BELOW && start < text.length && budget.left > 0; count++) {
-    const end = endOfLine(text, start)
-    const line = text.slice(start, end)
-    budget.left -= line.length + 20
-    const [lead = ''] = (shape.isComment ? /^[ \t]*#?[ \t]*/ : /^[ \t]*/).exec(line) ?? []
-    const rest = line.slice(lead.length).trimEnd()
-    if (rest !== '' && !isBelow(rest, lead, shape)) break
-    const part = shape.isBlock ? { start: 0, end: rest.length } : valueIn(rest)
-    const at = start + lead.length
-    if (part !== undefined) found.push({ start: at + part.start, end: at + part.end })
+  let start = value + header[0].length
+  for (let count = 0; count < MAX_LINES_BELOW && start < text.length; count++) {
+    const end = lineFeed(text, start)
+    const [lead = ''] = (sign === '' ? INDENT : COMMENT).exec(text.slice(start, end)) ?? []
+    const rest = text.slice(start + lead.length, end).trimEnd()
+    if (!lead.includes(sign) || !isBelow(rest, lead.length - column.length, isBlock)) break
+    const shown = isBlock ? rest : (ITEM.exec(rest)?.[1] ?? '')
+    const at = start + lead.length + rest.indexOf(shown)
+    if (shown !== '') found.push({ start: at, end: at + shown.length })
     start = end + 1
   }
   return found
 }
 
-function isBelow(rest: string, lead: string, { isBlock, isComment, column }: Shape): boolean {
-  if (isComment && !lead.includes('#')) return false
-  return lead.length > column || (lead.length === column && !isBlock && rest.startsWith('- '))
-}
-
-function valueIn(rest: string): Span | undefined {
-  const start = ITEM.exec(rest)?.[0].length
-  if (start === undefined) return undefined
-  const value = /^[^"'\r\n#,]*/.exec(rest.slice(start))?.[0].trimEnd() ?? ''
-  return { start, end: start + value.length }
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
-}
+/** The items of a list may be at the column of its name. */
+const isBelow = (rest: string, deeper: number, isBlock: boolean) =>
+  rest === '' || deeper > 0 || (deeper === 0 && !isBlock && rest.startsWith('- '))

@@ -16,3 +16,12 @@ export function replaceSpans(text: string, edits: Iterable<Replacement>, base = 
   parts.push(text.slice(from))
   return parts.join('')
 }
+
+/** The text with one character in place of each of some spans; line breaks stay. */
+export const coverSpans = (text: string, spans: readonly Span[], cover: string): string =>
+  replaceSpans(
+    text,
+    spans.map((span) => {
+      return { span, text: text.slice(span.start, span.end).replace(/[^\r\n]/g, cover) }
+    }),
+  )

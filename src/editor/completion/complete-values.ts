@@ -3,9 +3,10 @@ import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
+import { IN_PROJECT, projectValues, restOfWord } from '../known/project-values.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
-import type { Completion, ProjectNames } from './completion-item.ts'
+import type { Completion, Known } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
 
 /** The values that the schema or the project knows for a scalar. */
@@ -13,14 +14,17 @@ export function completeValues(
   place: Place,
   position: Position | undefined,
   span: Span,
-  names: ProjectNames,
+  known: Known,
 ): readonly Completion[] {
-  const { pointer } = place.cursor
+  const { text, cursor } = place
+  const { pointer } = cursor
   const isObject = pointer.length === 1 || (pointer.length === 3 && pointer[0] === 'items')
   const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place.around) : []
+  const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
+  const inProject = projectValues(place, position, known, typed)
   const values = [
     ...new Set([
-      ...projectValues(position, names),
+      ...inProject,
       ...schemaValues(position),
       ...referenceValues(position, place.node),
       ...envelope,
@@ -30,7 +34,11 @@ export function completeValues(
   return values.map((value) => ({
     label: String(value),
     kind: 'value',
-    ...(value === preset ? { detail: 'default' } : {}),
+    detail: inProject.some((name) => name === value)
+      ? IN_PROJECT
+      : value === preset
+        ? 'default'
+        : undefined,
     documentation: position === undefined ? undefined : documentationOf(position.facts),
     span,
     text: written(value, place),
@@ -68,16 +76,8 @@ function envelopeValues(key: string, around: unknown): readonly string[] {
   return key === 'kind' ? all.filter(([, one]) => is('apiVersion', one)).map(([kind]) => kind) : []
 }
 
-function projectValues(position: Position | undefined, names: ProjectNames): readonly string[] {
-  if (position?.selectors.includes('PlatformApiKey.namespace')) return names.namespaces
-  const kind = position?.facts.names
-  if (kind === 'Secret') return names.secrets
-  if (kind === 'OwnedAccessKey') return names.accessKeys
-  return kind === 'User' ? names.users : []
-}
-
 /** The value as it has to stand in the file, inside of the quotes that are there. */
-export function written(value: unknown, { cursor, file }: Place): string {
+function written(value: unknown, { cursor, file }: Place): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (cursor.quote !== '') return value
   const isBare = !file.uri.endsWith('.json') && isPlain(value, cursor.isFlow)

@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto'
-import { relative, resolve, sep } from 'node:path'
+import { lstatSync, type Stats } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { nearestFolder } from '../../core/text/nearest-folder.ts'
+import { isWalked } from '../discover.ts'
 import type { FileAccess } from '../file-access.ts'
 import { UsageError } from '../usage-error.ts'
-import { isKnownRevision, isNothing, openRepository, type Repository, readRaw } from './git.ts'
+import { isKnownRevision, openRepository, type Repository } from './git.ts'
+import { committedFiles, type Entry, indexEntries } from './states.ts'
 
 /** Files that differ from an earlier state, by absolute path. */
 export interface Changes {
-  /** The commit that is compared with; undefined before the first one. */
-  readonly revision: string | undefined
   readonly has: (path: string) => boolean
-  /** Texts of the earlier state; files that were not there are left out. */
+  /** Texts of the earlier state; files that were not there are left out, and renamed ones have what they were. */
   readonly textsBefore: (paths: readonly string[]) => ReadonlyMap<string, string>
+  /** Texts of the earlier state of all files that have changed or are gone since, read at once. */
+  readonly earlierTexts: () => ReadonlyMap<string, string>
 }
 
-/** How git is asked for what differs: without a word about renames it would call a moved file new. */
-export const DIFF_OPTIONS = [
-  '--raw',
-  '-z',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--text',
-  '--ignore-submodules=all',
-]
+/** What an earlier state is compared with. */
+interface Later {
+  /** Whether a file of the earlier state has that content still. */
+  readonly holds: (path: string, name: string) => boolean
+  /** Whether a file that the earlier state does not have is one of the later state. */
+  readonly isNew: (path: string) => boolean
+}
 
 /**
  * What differs on disk from the point where the branch left `base`: commits, the index and the working
@@ -31,46 +33,76 @@ export const DIFF_OPTIONS = [
  */
 export function changedSince(base: string, cwd: string, access: FileAccess): Changes {
   const repository = openRepository(cwd)
-  const { root, list, listDisk } = repository
   const start = mergeBase(base, repository)
-  const before = new Map<string, string>()
-  for (const change of readRaw(list('diff-index', '--cached', '-M', ...DIFF_OPTIONS, start, '--')))
-    before.set(resolve(root, change.path), change.before)
-  const touched = new Map<string, string>()
-  for (const change of readRaw(listDisk('diff-files', ...DIFF_OPTIONS, '--')))
-    touched.set(resolve(root, change.path), change.before)
-  const untracked = list('ls-files', '--others', '--exclude-standard', '-z', '--full-name')
-  const added = new Set(untracked.map((path) => resolve(root, path)))
-  // The times of a file say that it may have changed; only its content says whether it has.
-  const holds = (path: string, name: string) => nameOf(path, name.length, access).includes(name)
-  return {
-    revision: start,
-    has(path) {
-      if (added.has(path)) return true
-      const [old, indexed] = [before.get(path), touched.get(path)]
-      if (indexed === undefined) return old !== undefined
-      return !holds(path, old ?? indexed)
+  const { root } = repository
+  const isRoot = (folder: string) => folder === root || access.exists(join(folder, '.git'))
+  const rootOf = nearestFolder(isRoot, dirname)
+  const entries = indexEntries(repository)
+  const written = statOf(repository.indexFile)?.mtimeMs ?? 0
+  return changesSince(start, repository, {
+    holds(path, name) {
+      const stat = statOf(path)
+      const entry = entries.get(path)
+      const isLeftOut = stat === undefined && entry?.isLeftOut
+      // What was written as late as the index may have been written again within the same tick of the clock.
+      const isAsGitKnows = stat && entry && stat.ctimeMs < written && isLike(stat, entry.stat)
+      if (isLeftOut || isAsGitKnows) return entry?.name === name
+      return namesAt(path, name.length, access).includes(name)
     },
-    textsBefore: (paths) =>
-      textsOf(repository, paths, (path) => before.get(path) ?? touched.get(path)),
+    // What a tracked link leads to is looked at where it lies.
+    isNew: (path) => rootOf(dirname(path)) === root && entries.get(path)?.kind !== 'link',
+  })
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
+
+/** What differs from a commit; from nothing before the first one. */
+export function changesSince(
+  revision: string | undefined,
+  repository: Repository,
+  { holds, isNew }: Later,
+): Changes {
+  const before = revision === undefined ? NOTHING : committedFiles(repository, revision)
+  const known = new Map<string, boolean>()
+  const has = (path: string): boolean => {
+    const name = before.get(path)
+    const found = known.get(path) ?? (name === undefined ? isNew(path) : !holds(path, name))
+    known.set(path, found)
+    return found
+  }
+  return {
+    has,
+    textsBefore(paths) {
+      const renamed = revision === undefined ? NOTHING : renamedSince(revision, repository)
+      return textsOf(paths, (path) => before.get(renamed.get(path) ?? path), repository)
+    },
+    earlierTexts() {
+      const paths = [...before.keys()].filter((path) => isWalked(path) && has(path))
+      return textsOf(paths, (path) => before.get(path), repository)
+    },
   }
 }
 
+/** What files of the index were called in a commit, where git finds that they were moved. */
+function renamedSince(revision: string, { root, list }: Repository): ReadonlyMap<string, string> {
+  const options = ['--cached', '--diff-filter=R', '-M', '--name-status', '-z']
+  const parts = list('diff-index', ...options, revision, '--')
+  const renamed = new Map<string, string>()
+  for (let at = 0; at < parts.length; at += 3)
+    renamed.set(resolve(root, parts[at + 2] ?? ''), resolve(root, parts[at + 1] ?? ''))
+  return renamed
+}
+
+/** Texts by path, of those paths that have a name for their content. */
 export function textsOf(
-  { texts }: Pick<Repository, 'texts'>,
   paths: readonly string[],
   nameOf: (path: string) => string | undefined,
+  { texts }: Pick<Repository, 'texts'>,
 ): ReadonlyMap<string, string> {
-  const names = new Map(
-    paths.flatMap((path) => {
-      const name = nameOf(path)
-      return name === undefined || isNothing(name) ? [] : [[path, name] as const]
-    }),
-  )
-  const found = texts(names.values())
+  const found = texts(paths.flatMap((path) => nameOf(path) ?? []))
   return new Map(
-    [...names].flatMap(([path, name]) => {
-      const text = found.get(name)
+    paths.flatMap((path) => {
+      const text = found.get(nameOf(path) ?? '')
       return text === undefined ? [] : [[path, text] as const]
     }),
   )
@@ -80,8 +112,16 @@ export function textsOf(
 export const blobNames = (text: string, length: number): readonly string[] =>
   [text, text.replaceAll('\r\n', '\n')].map((content) => blobName(content, length))
 
+function blobName(text: string, length: number): string {
+  const hash = createHash(length === 64 ? 'sha256' : 'sha1')
+  return hash
+    .update(`blob ${Buffer.byteLength(text)}\0`)
+    .update(text)
+    .digest('hex')
+}
+
 /** What git calls the content of a file; nothing where it cannot be read. */
-function nameOf(path: string, length: number, access: FileAccess): readonly string[] {
+function namesAt(path: string, length: number, access: FileAccess): readonly string[] {
   try {
     return blobNames(access.readText(path), length)
   } catch {
@@ -89,12 +129,16 @@ function nameOf(path: string, length: number, access: FileAccess): readonly stri
   }
 }
 
-function blobName(text: string, length: number): string {
-  const hash = createHash(length === 64 ? 'sha256' : 'sha1')
-  return hash
-    .update(`blob ${Buffer.byteLength(text)}\0`)
-    .update(text)
-    .digest('hex')
+const isLike = (one: Stats, other: Entry['stat']) =>
+  one.ctimeMs === other.ctimeMs && one.mtimeMs === other.mtimeMs && one.size === other.size
+
+/** What lies at a path, without following a link; undefined where that cannot be known. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
@@ -109,7 +153,3 @@ export function mergeBase(base: string, { ask }: Repository): string {
     throw new UsageError(`git finds no common ancestor of "${base}" and HEAD. ${SHALLOW}`)
   }
 }
-
-/** How git writes a path of its working tree. */
-export const inside = (root: string, path: string): string =>
-  relative(root, path).split(sep).join('/')

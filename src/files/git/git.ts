@@ -6,16 +6,19 @@ import { MAX_GIT_BLOB, MAX_GIT_OUTPUT } from '../../core/limits.ts'
 import { decode } from '../decode.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A repository that is only asked, and only in ways that run none of its own commands. */
+/**
+ * A repository that is only asked for objects and for its index: git never looks at the files on disk, so nothing
+ * that a repository sets for them is ever run.
+ */
 export interface Repository {
   /** The top of its working tree. */
   readonly root: string
+  /** Where git keeps the index. */
+  readonly indexFile: string
   /** What git prints. @throws {UsageError} with git's own words when it refuses */
   readonly ask: (args: readonly string[], input?: string) => Buffer
   /** The same in parts that end with NUL, as `-z` has them. */
   readonly list: (...args: readonly string[]) => readonly string[]
-  /** The same of what looks at the files on disk: where their times say too little, git would filter them first. */
-  readonly listDisk: (...args: readonly string[]) => readonly string[]
   /** Texts of blobs by their names, as many as there are. Far too long ones are left out. */
   readonly texts: (names: Iterable<string>, maxBytes?: number) => ReadonlyMap<string, string>
 }
@@ -38,43 +41,17 @@ const KEPT =
 
 /** @throws {UsageError} when git is missing, or this is no working tree. */
 export function openRepository(cwd: string): Repository {
-  const [inside, up = ''] = ask(cwd, ['rev-parse', '--is-inside-work-tree', '--show-cdup'])
-    .toString('utf8')
-    .split('\n')
+  const question = ['rev-parse', '--is-inside-work-tree', '--show-cdup', '--git-path', 'index']
+  const [inside, up = '', index = ''] = ask(cwd, question).toString('utf8').split('\n')
   if (inside !== 'true') throw new UsageError('This folder is not in a git working tree.')
   const root = resolve(cwd, up)
   const here = (args: readonly string[], input?: string) => ask(root, args, input)
-  const partsOf = (output: Buffer) => output.toString('utf8').split('\0').slice(0, -1)
   return {
     root,
+    indexFile: resolve(cwd, index),
     ask: here,
-    list: (...args) => partsOf(here(args)),
-    listDisk(...args) {
-      const names = partsOf(here(['config', '--null', '--list', '--name-only']))
-      return partsOf(ask(root, args, '', withoutFilters(names)))
-    },
+    list: (...args) => here(args).toString('utf8').split('\0').slice(0, -1),
     texts: (names, maxBytes = MAX_GIT_BLOB) => readBlobs(here, names, maxBytes),
-  }
-}
-
-/** Settings that leave none of these filters a command; as variables, since their names may hold any character. */
-function withoutFilters(names: readonly string[]): Readonly<Record<string, string>> {
-  const filters = new Set(
-    names.flatMap((name) => /^(filter\.[\s\S]*)\.[a-z]+$/.exec(name)?.[1] ?? []),
-  )
-  const first = Number(process.env.GIT_CONFIG_COUNT ?? 0)
-  const settings = [...filters].flatMap((filter) => [
-    [`${filter}.clean`, ''],
-    [`${filter}.process`, ''],
-    [`${filter}.required`, 'false'],
-  ])
-  const variables = settings.flatMap(([name = '', value = ''], index) => [
-    [`GIT_CONFIG_KEY_${first + index}`, name],
-    [`GIT_CONFIG_VALUE_${first + index}`, value],
-  ])
-  return {
-    ...Object.fromEntries(variables),
-    GIT_CONFIG_COUNT: String(first + settings.length),
   }
 }
 
@@ -106,12 +83,7 @@ function realOf(folder: string): string {
   }
 }
 
-function ask(
-  cwd: string,
-  args: readonly string[],
-  input = '',
-  settings: Readonly<Record<string, string>> = {},
-): Buffer {
+function ask(cwd: string, args: readonly string[], input = ''): Buffer {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name)),
   )
@@ -120,7 +92,6 @@ function ask(
     input,
     env: {
       ...env,
-      ...settings,
       PATH: pathOutside(process.env.PATH ?? '', cwd),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_LAZY_FETCH: '1',
@@ -175,30 +146,6 @@ function splitBlobs(output: Buffer, texts: Map<string, string>): void {
     at++
   }
 }
-
-/** One file that differs between two states, with the names of its content there. */
-export interface RawChange {
-  readonly path: string
-  readonly before: string
-  readonly after: string
-}
-
-/** Regular files in what `diff-index --raw -z` and `diff-files --raw -z` print. */
-export function readRaw(parts: readonly string[]): readonly RawChange[] {
-  const changes: RawChange[] = []
-  for (let at = 0; at < parts.length; ) {
-    const [, mode = '', before = '', after = '', status = ''] = (parts[at] ?? '').split(' ')
-    const isMoved = /^[RC]/.test(status)
-    const path = parts[at + (isMoved ? 2 : 1)] ?? ''
-    at += isMoved ? 3 : 2
-    if (mode.startsWith('100') && status !== 'D' && status !== 'U')
-      changes.push({ path, before, after })
-  }
-  return changes
-}
-
-/** What a name consists of where nothing is there. */
-export const isNothing = (name: string): boolean => /^0*$/.test(name)
 
 /** Whether a word names a commit that is here. */
 export function isKnownRevision(name: string, ask: Repository['ask']): boolean {

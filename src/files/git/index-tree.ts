@@ -1,12 +1,13 @@
-import { join, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../../core/limits.ts'
 import { compilePatterns } from '../../core/search/patterns.ts'
 import { type Discovered, GLOB, isWalked } from '../discover.ts'
 import { type FileAccess, type FileTree, Refusal } from '../file-access.ts'
 import { withoutNegations } from '../ignore/negations.ts'
 import { isBelow } from '../roots.ts'
-import { type Changes, DIFF_OPTIONS, inside, mergeBase, textsOf } from './changes.ts'
-import { isKnownRevision, openRepository, type RawChange, type Repository, readRaw } from './git.ts'
+import { type Changes, changesSince, mergeBase } from './changes.ts'
+import { isKnownRevision, openRepository, type Repository } from './git.ts'
+import { indexEntries, inside } from './states.ts'
 
 /** What the next commit would hold, and what of it is new. */
 export interface IndexTree extends FileTree {
@@ -30,20 +31,27 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
   const repository = openRepository(cwd)
   const { root } = repository
   const revision = revisionOf(base, repository)
-  const { blobs, modules } = trackedIn(repository)
-  const changed = new Map(
-    stagedIn(repository, revision).map((change) => [resolve(root, change.path), change]),
+  const entries = indexEntries(repository)
+  const blobs = new Map(
+    [...entries].flatMap(([path, { kind, name }]) => (kind === 'file' ? [[path, name]] : [])),
   )
+  const changes = changesSince(revision, repository, {
+    holds: (path, name) => blobs.get(path) === name,
+    isNew: (path) => blobs.has(path),
+  })
+  const changed = [...blobs.keys()].filter(changes.has)
   const texts = new Map<string, string>()
   const prepare = (paths: Iterable<string>) => {
     const names = [...paths].flatMap((path) => blobs.get(path) ?? [])
     const found = repository.texts(names.filter((name) => !texts.has(name)))
     for (const [name, text] of found) texts.set(name, text)
   }
-  prepare([...changed.keys()].filter((path) => blobs.has(path) && isWalked(path)))
+  prepare(changed.filter(isWalked))
   prepare([...blobs.keys()].filter((path) => CONFIGURATIONS.test(path)))
+  // A submodule is a project of its own.
+  const isProject = (folder: string) => folder === root || entries.get(folder)?.kind === 'module'
   const exists = (path: string) =>
-    blobs.has(path) || path === join(root, '.git') || modules.has(path)
+    blobs.has(path) || (basename(path) === '.git' && isProject(dirname(path)))
   return {
     files: [...blobs.keys()].filter(isWalked),
     prepare,
@@ -56,11 +64,7 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
       const text = texts.get(name)
       return text === undefined || text.length > maxLength ? ' '.repeat(maxLength + 1) : text
     },
-    changes: {
-      revision,
-      has: (path) => changed.has(path),
-      textsBefore: (paths) => textsOf(repository, paths, (path) => changed.get(path)?.before),
-    },
+    changes,
     discover(given, from) {
       const { paths, keeps } = withoutNegations(given, from)
       const found = new Set<string>()
@@ -68,7 +72,7 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
       for (const path of paths) {
         const matches = matcherOf(path, from)
         const before = found.size
-        for (const file of changed.keys()) if (matches(file)) found.add(file)
+        for (const file of changed) if (matches(file)) found.add(file)
         if (found.size > before || exists(resolve(from, path)) || isKnown(path, from)) continue
         errors.push(`"${path}" is not in the index.`)
       }
@@ -85,30 +89,10 @@ export function openIndex(cwd: string, access: FileAccess, base = 'HEAD'): Index
   }
 }
 
-/** Content by path, and what marks submodules as projects of their own. */
-function trackedIn({ root, list }: Repository) {
-  const blobs = new Map<string, string>()
-  const modules = new Set<string>()
-  for (const line of list('ls-files', '--stage', '-z', '--full-name')) {
-    const tab = line.indexOf('\t')
-    const [mode = '', name = '', stage] = line.slice(0, tab).split(' ')
-    const path = resolve(root, line.slice(tab + 1))
-    if (mode === '160000') modules.add(join(path, '.git'))
-    else if (mode.startsWith('100') && stage === '0') blobs.set(path, name)
-  }
-  return { blobs, modules }
-}
-
 /** What the index is compared with; undefined before the first commit. */
 function revisionOf(base: string, repository: Repository): string | undefined {
   if (base !== 'HEAD') return mergeBase(base, repository)
   return isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined
-}
-
-/** Before the first commit everything is new. */
-function stagedIn({ ask, list }: Repository, revision: string | undefined): readonly RawChange[] {
-  const head = revision ?? ask(['hash-object', '-t', 'tree', '--stdin']).toString('latin1').trim()
-  return readRaw(list('diff-index', '--cached', '-M', ...DIFF_OPTIONS, head, '--'))
 }
 
 /** Whether a path of the command line means a file. */

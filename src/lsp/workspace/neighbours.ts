@@ -5,7 +5,7 @@ import {
   isLayerBeside,
   mayBeLayer,
 } from '../../run/layers/layer-chains.ts'
-import type { LinterOptions, Outside } from '../../run/lint-files.ts'
+import type { HostOptions, Outside } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import type { Entries, Entry } from './entries.ts'
 
@@ -15,7 +15,7 @@ export interface Neighbours {
   readonly take: (root: string, paths: readonly string[]) => boolean
   readonly clear: () => void
   /** Files of values whose names say that they lie over, or under, those of a file; and any by its path. */
-  readonly layersFor: (entry: Entry) => Pick<LinterOptions, 'others' | 'find'>
+  readonly layersFor: (entry: Entry) => Pick<HostOptions, 'others' | 'find'>
   /** What may name a file as a patch: a kustomization beside it, or above it. */
   readonly kustomizationsFor: (entry: Entry) => readonly Entry[]
   readonly outside: Outside

@@ -8,15 +8,9 @@ export interface Observed {
   readonly ended: number
   /** How many of these on a value that is not empty. */
   readonly endedFull: number
-  /**
-   * What came out: `:string` of a whole result, `[]:number` of items of any list in it, `port:string` under a key.
-   * `:false` and `:zero` are those values, `:lost` is nothing where there was a value, and `:code` a text with the
-   * source of a function in it.
-   */
-  readonly shapes: readonly string[]
   readonly errors: readonly ObservedError[]
-  /** What came of values that live objects hold: both as JSON. */
-  readonly results: readonly (readonly [value: string, result: string])[]
+  /** What came out of which branch, each once. */
+  readonly results: readonly ObservedResult[]
   /** Parts that were nothing, by where they start: `12:null`. */
   readonly gaps: readonly string[]
   /** What was missing in runs that came to their end. */
@@ -25,6 +19,18 @@ export interface Observed {
   readonly isConstant: boolean
   /** Each result is the value itself. */
   readonly isIdentity: boolean
+}
+
+/** A result of one branch of the expression. */
+export interface ObservedResult {
+  /** As JSON; null where there was no value. */
+  readonly value: string | null
+  /** As JSON, with a text for what JSON does not carry: see `UNWRITABLE`. */
+  readonly json: string
+  /** Where the branch starts that it came from; -1 where a function ended without a result. */
+  readonly branch: number
+  /** Of a value that live objects hold. */
+  readonly isUsual: boolean
 }
 
 /** What was thrown, and where in the expression as far as the engine knows. */
@@ -46,37 +52,33 @@ export interface Observations {
   readonly runs: readonly (readonly [number, number])[]
 }
 
-/** Runs in the sandbox, around the expression: one evaluation for all samples. JSON makes null of a NaN in a list. */
+/** Runs in the sandbox, around the expression: one evaluation for all samples. */
 const HARNESS = `(run, given) => {
-  const shapes = [], errors = [], endedWithout = [], gaps = [], results = []
-  let ended = 0, endedFull = 0, isConstant = true, isIdentity = true, left = 0, first
+  const errors = [], endedWithout = [], gaps = [], results = [], ids = []
+  let ended = 0, endedFull = 0, isConstant = true, isIdentity = true, first
   const add = (list, word) => { if (!list.includes(word)) list.push(word) }
-  const wordOf = (x) => {
-    if (x === null) return 'null'
-    if (Array.isArray(x)) return 'array'
-    return typeof x === 'object' ? Object.prototype.toString.call(x).slice(8, -1).toLowerCase() : typeof x
-  }
-  const isCode = (x) => x.includes('native code') || x.includes('=>') || x.includes('function')
-  const look = (x, key, depth) => {
-    const word = depth > 0 && x !== x ? 'null' : wordOf(x)
-    add(shapes, key + ':' + word)
-    if (--left < 0 || depth > 3) return
-    if (word === 'string' && isCode(x)) add(shapes, ':code')
-    if (word === 'array') for (const item of x.slice(0, 20)) look(item, '[]', depth + 1)
-    if (word === 'object') for (const pair of Object.entries(x).slice(0, 20)) look(pair[1], pair[0], depth + 1)
-  }
+  const opaque = ['map', 'set', 'promise', 'generator', 'asyncgenerator']
   const written = (_, x) => {
-    if (typeof x === 'function' || typeof x === 'symbol' || typeof x === 'bigint' || x === undefined) return '\u0001' + typeof x
-    return typeof x === 'number' && !isFinite(x) ? '\u0001NaN' : x
+    const type = typeof x
+    if (['function', 'symbol', 'bigint', 'undefined'].includes(type)) return '\u0001' + type
+    if (type === 'number' && !isFinite(x)) return '\u0001NaN'
+    if (type !== 'object') return x
+    const tag = Object.prototype.toString.call(x).slice(8, -1).toLowerCase()
+    return opaque.includes(tag) || tag.endsWith(' iterator') ? '\u0001' + tag : x
   }
   const only = given.contexts.length === 1 ? JSON.parse(given.contexts.at(0)) : undefined
-  let seen = []
+  let seen = [], branch = -1
   globalThis.$seen = (at, x) => {
     if (x === null || x === undefined || x !== x) add(seen, at + ':' + String(x))
     return x
   }
+  globalThis.$from = (at, x) => {
+    branch = at
+    return x
+  }
   for (const pair of given.runs) {
     seen = []
+    branch = -1
     const value = given.values.at(pair[0])
     const input = value === null ? undefined : JSON.parse(value)
     try {
@@ -85,15 +87,12 @@ const HARNESS = `(run, given) => {
       if (!['null', '""', '{}', '[]', null].includes(value)) endedFull++
       for (const gap of seen) add(gaps, gap)
       for (const name of given.lacks.at(pair[1])) add(endedWithout, name)
-      left = 200
-      look(result, '', 0)
-      const word = wordOf(result)
-      if (result === false) add(shapes, ':false')
-      if (result === 0 || result !== result) add(shapes, ':zero')
-      if ((result === null || result === undefined) && input !== null && input !== undefined) add(shapes, ':lost')
-      if (pair[0] >= given.usual[0] && pair[0] < given.usual[1] && word !== 'promise') {
-        const text = JSON.stringify(result, written)
-        if (text.length < 4000) results.push([value, text])
+      const isUsual = pair[0] >= given.usual[0] && pair[0] < given.usual[1]
+      const text = JSON.stringify(result, written)
+      const id = [branch, isUsual ? value : input === null || input === undefined, text].join()
+      if (text.length < 4000 && !ids.includes(id)) {
+        ids.push(id)
+        results.push({ value, json: text, branch, isUsual })
       }
       const json = String(JSON.stringify(result))
       if (json !== String(value === null ? undefined : value)) isIdentity = false
@@ -108,18 +107,30 @@ const HARNESS = `(run, given) => {
     }
   }
   delete globalThis.$seen
-  return { ended, endedFull, gaps, results, endedWithout, isConstant, isIdentity, shapes, errors }
+  delete globalThis.$from
+  return { ended, endedFull, gaps, results, endedWithout, isConstant, isIdentity, errors }
 }`
+
+/** What of an expression is watched while it runs. */
+export interface Watched {
+  /** Parts that may be nothing. */
+  readonly parts: readonly Span[]
+  /** What the result comes from. */
+  readonly branches: readonly Span[]
+}
 
 /** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */
 export function observe(
   code: string,
-  parts: readonly Span[],
+  { parts, branches }: Watched,
   samples: Observations,
   context: EvaluationContext,
   evaluator: Evaluator,
 ): Observed | undefined {
-  const watched = watch(code, parts)
+  const watched = watch(code, [
+    ...parts.map(({ start, end }) => ({ start, end, by: '$seen' })),
+    ...branches.map(({ start, end }) => ({ start, end, by: '$from' })),
+  ])
   const outcome = evaluator.evaluate(watched.code, { value: samples, context, around: HARNESS })
   if (outcome.kind !== 'value') return undefined
   const found = outcome.value as Omit<Observed, 'errors'> & { readonly errors: readonly string[] }
@@ -127,15 +138,15 @@ export function observe(
 }
 
 /** Code whose parts say what they are, and the way from its places to those of the expression. */
-interface Watched {
+interface WatchedCode {
   readonly code: string
   readonly placeOf: (at: number) => number
 }
 
-function watch(code: string, parts: readonly Span[]): Watched {
+function watch(code: string, parts: readonly (Span & { readonly by: string })[]): WatchedCode {
   const edits = parts
-    .flatMap(({ start, end }) => [
-      { at: start, size: end - start, text: `$seen(${start},(` },
+    .flatMap(({ start, end, by }) => [
+      { at: start, size: end - start, text: `${by}(${start},(` },
       { at: end, size: start - end, text: '))' },
     ])
     // What ends is closed before anything opens, the innermost first; the outermost opens first.
@@ -160,7 +171,7 @@ function watch(code: string, parts: readonly Span[]): Watched {
   }
 }
 
-function errorOf(error: string, { code, placeOf }: Watched): ObservedError {
+function errorOf(error: string, { code, placeOf }: WatchedCode): ObservedError {
   const end = error.indexOf('\n') + 1
   const place = placeIn(code, error.slice(0, end))
   return { message: error.slice(end), at: place === undefined ? undefined : placeOf(place) }

@@ -11,7 +11,15 @@ export interface WrongResult {
 }
 
 /** What JSON does not carry comes out of the sandbox as a text that starts with this. */
-export const UNWRITABLE = '\u0001'
+const UNWRITABLE = '\u0001'
+
+/** Whether a whole result, as JSON, is of a type that JSON does not carry. */
+export const isUnwritable = (json: string, type: string): boolean =>
+  json === JSON.stringify(`${UNWRITABLE}${type}`)
+
+/** Whether a whole result, as JSON, is nothing, so that the field is removed. */
+export const isNothing = (json: string): boolean =>
+  json === 'null' || isUnwritable(json, 'undefined')
 
 const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
   string: ['string'],
@@ -25,7 +33,8 @@ const TYPES: Readonly<Record<ValueType, readonly string[]>> = {
   unknown: [],
 }
 
-function typeOf(value: unknown): string {
+/** The word for what a result is. */
+export function typeOfResult(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'string' && value.startsWith(UNWRITABLE)) return value.slice(1)
@@ -39,10 +48,13 @@ export function wrongResult(
   part: WrongResult['part'] = 'whole',
   depth = 0,
 ): WrongResult | undefined {
-  const found = typeOf(value)
+  const wanted = TYPES[position.valueType]
+  const word = typeOfResult(value)
+  // Inside of a result JSON makes null of it.
+  const isNull = word === 'NaN' && part !== 'whole' && !wanted.includes('number')
+  const found = isNull ? 'null' : word
   const isNothing = found === 'null' || found === 'undefined'
   if (isNothing && part !== 'items') return undefined
-  const wanted = TYPES[position.valueType]
   if (wanted.length === 0 || depth > MAX_RESULT_DEPTH) return undefined
   if (!wanted.includes(found)) return { part, found, wanted: position }
   const below = (child: unknown, of: Position | undefined, at: WrongResult['part']) =>

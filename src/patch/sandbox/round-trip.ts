@@ -4,14 +4,7 @@ import { type AnyNode, propertyName, walk, withoutChain } from '../expression/sy
 import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import {
-  contextFor,
-  evaluate,
-  evaluateAt,
-  prepareAt,
-  type SampleRun,
-  tryValues,
-} from './sample-run.ts'
+import { contextFor, evaluate, evaluateAt, type SampleRun, tryValues } from './sample-run.ts'
 import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
 
@@ -67,7 +60,6 @@ function unreadable(
   const samples = allSamples(forward, path)
   if (!areAnyTexts(samples)) return undefined
   const runs = tryValues(forward, [...samples, ...LIST_TEXTS], evaluator)
-  prepareAt(forward, reverse, runs.flatMap(written), evaluator)
   const returned = runs.flatMap(({ value, outcome }) =>
     written({ value, outcome }).map(
       (there): Counterexample => ({
@@ -179,7 +171,6 @@ function lossIn(
   const values = areAnyTexts(samples) ? [...samples, ...withOwnTexts(forward)] : samples
   const runs = tryValues(forward, values, evaluator)
   const back = (sampleRun: SampleRun) => lossOf(sampleRun, forward, reverse, evaluator)
-  prepareAt(forward, reverse, runs.flatMap(written), evaluator)
   let smallest: Counterexample | undefined
   for (const sampleRun of runs) {
     const loss = back(sampleRun)
@@ -249,7 +240,6 @@ function isStable(
   const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
   if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
   const runs = tryValues(forward, usualSamples(forward, path), evaluator)
-  prepareAt(forward, forward.parsed.masked, runs.flatMap(written), evaluator)
   return runs.every(({ outcome: once }) => {
     if (once.kind !== 'value') return true
     const twice = evaluate(forward, once.value, evaluator)

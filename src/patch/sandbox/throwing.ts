@@ -1,5 +1,5 @@
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { isNever, mayBe } from '../expression/types/value-type.ts'
+import { mayBe } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
 import { observe } from './observe.ts'
@@ -27,6 +27,8 @@ const SURE =
 
 const isSure = (error: Thrown): boolean => SURE.test(error.message)
 
+const NOTHING = { parts: [], branches: [] }
+
 /** Whether it works on any value that has the keys which it asks for, in any context. */
 function endsOnSome(
   expression: PatchExpression,
@@ -37,7 +39,13 @@ function endsOnSome(
   // A number is like any other, but for the ones that fields hardly have.
   if (!mayBe(expression.valueType, 'object', 'array', 'string')) return false
   const samples = observationsFor(expression, path)
-  const runs = observe(expression.parsed.masked, [], samples, contextFor(expression), evaluator)
+  const runs = observe(
+    expression.parsed.masked,
+    NOTHING,
+    samples,
+    contextFor(expression),
+    evaluator,
+  )
   return runs === undefined || (isSureOnly ? runs.endedFull : runs.ended) > 0
 }
 
@@ -95,8 +103,7 @@ export function failureOf(
   )
   const [first] = thrown
   if (first !== undefined && thrown.length === runs.length) {
-    const isCertain =
-      isNever(expression.analysis.resultType) || thrown.every(({ error }) => isSure(error))
+    const isCertain = thrown.every(({ error }) => isSure(error))
     const mayNeedOther = !isCertain && TAKES_APART.test(expression.parsed.masked)
     const isAlways = isKnown && !mayNeedOther && !endsOnSome(expression, path, isCertain, evaluator)
     if (isAlways) return { kind: 'always', ...first }

@@ -1,9 +1,9 @@
 import { type AccessKeyFact, keyPlace } from '../facts/access-key-facts.ts'
-import type { FactPlace } from '../facts/read.ts'
+import { type FactPlace, placeId } from '../facts/read.ts'
 import { type SecretFact, secretDataPlace } from '../facts/secret-facts.ts'
 import { apiKeyPlace, type VirtualClusterFact } from '../facts/virtual-cluster-facts.ts'
 import type { Graph } from '../graph.ts'
-import { wantedSecret } from '../platform-secret.ts'
+import { secretIn, wantedSecret } from '../platform-secret.ts'
 import type { EarlierGraph } from '../project-rule.ts'
 import { objectNamePlace } from '../related.ts'
 import { accessTo } from '../secret-access.ts'
@@ -56,17 +56,13 @@ function asksForSame(old: VirtualClusterFact, now: VirtualClusterFact): boolean 
   return before?.name === after?.name && before?.namespace === after?.namespace
 }
 
-function foundIn(graph: Graph, cluster: VirtualClusterFact): SecretFact | undefined {
-  const join = graph.secretOf.get(cluster)
-  return join !== undefined && 'found' in join ? join.found : undefined
-}
+const foundIn = ({ secretOf }: Graph, cluster: VirtualClusterFact) =>
+  secretIn(secretOf.get(cluster))
 
 function finder<T>(facts: readonly T[], placeOf: (fact: T) => FactPlace): Find<T> {
-  const byPlace = new Map(facts.map((fact) => [idOf(placeOf(fact)), fact]))
-  return (place) => place && byPlace.get(idOf(place))
+  const byPlace = new Map(facts.map((fact) => [placeId(placeOf(fact)), fact]))
+  return (place) => place && byPlace.get(placeId(place))
 }
-
-const idOf = ({ uri, document, pointer }: FactPlace) => `${uri}\n${document}\n${pointer.join('/')}`
 
 /** The Secret has another name or lies elsewhere, or lost what a virtual cluster reads from it. */
 function lostSecrets(

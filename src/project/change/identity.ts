@@ -1,4 +1,5 @@
 import { type Document, isUnknownText, ownProperty, PLATFORM_GROUP, platformScope } from '#core'
+import { sureText } from '../facts/read.ts'
 
 /** What an object is known by on the server. */
 export interface Identity {
@@ -12,8 +13,8 @@ export interface Identity {
 /** Undefined for a vc.yaml, and where a part of it is absent or a template. */
 export function identityOf({ kind, value }: Document): Identity | undefined {
   const metadata = ownProperty(value, 'metadata')
-  const name = ownProperty(metadata, 'name')
-  if (kind === 'vc' || kind === 'config' || !isSure(name)) return undefined
+  const name = sureText(ownProperty(metadata, 'name'))
+  if (kind === 'vc' || kind === 'config' || name === undefined) return undefined
   const group = groupOf(ownProperty(value, 'apiVersion'))
   const written = ownProperty(metadata, 'namespace')
   if (typeof written === 'string' && isUnknownText(written)) return undefined
@@ -25,9 +26,6 @@ export function identityOf({ kind, value }: Document): Identity | undefined {
 
 export const identityText = ({ group, kind, namespace, name }: Identity): string =>
   [group, kind, namespace, name].join('/')
-
-const isSure = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && !isUnknownText(value)
 
 /** The version may change, the group is part of what an object is. */
 function groupOf(apiVersion: unknown): string {

@@ -21,7 +21,7 @@ export function lintChanges(
   for (const { before, after } of pairs) {
     for (const active of comparing) {
       const { file } = after
-      const context = findingReporter({ file, document: after, active, settings, sink })
+      const context = findingReporter({ file, active, settings, sink })
       const report: typeof context.report = (reported) => {
         const related = (reported.related ?? []).map((place) => {
           const found = relatedPlace(place)

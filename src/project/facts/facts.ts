@@ -69,60 +69,32 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
   const requests = own
     .filter(({ kind }) => kind === 'Request')
     .flatMap((document) => requestFact(document) ?? [])
-  const objects: ObjectFact[] = []
-  const found: ObjectFacts = {
-    secrets: [],
-    accessKeys: [],
-    users: [],
-    workspaces: [],
-    roles: [],
-    roleBindings: [],
-  }
-  for (const document of own.filter(({ kind }) => !OTHERS.includes(kind))) {
-    const object = objectFact(document)
-    objects.push(object)
-    addFacts(found, document, object, hints)
+  const objects = own
+    .filter(({ kind }) => !OTHERS.includes(kind))
+    .map((document) => ({ document, object: objectFact(document) }))
+  const factsFor = <T>(
+    kinds: readonly string[],
+    make: (document: Document, object: ObjectFact) => T,
+  ): readonly T[] => {
+    const meant = objects.filter(({ object }) => kinds.includes(object.kind))
+    return fitted(meant.map(({ document, object }) => make(document, object)))
   }
   return {
     uri: file.uri,
     set: hints.set ?? '',
     toOneServer: hints.toOneServer === true,
-    objects: fitted(objects),
+    objects: fitted(objects.map(({ object }) => object)),
     virtualClusters: fitted(virtualClusters),
-    secrets: fitted(found.secrets),
-    accessKeys: fitted(found.accessKeys),
-    users: fitted(found.users),
-    workspaces: fitted(found.workspaces),
-    roles: fitted(found.roles),
-    roleBindings: fitted(found.roleBindings),
+    secrets: factsFor(secretKinds, (document, object) => secretFact(document, object, hints.key)),
+    accessKeys: factsFor(['OwnedAccessKey'], accessKeyFact),
+    users: factsFor(['User'], userFact),
+    workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
+    roles: factsFor(['Role'], roleFact),
+    roleBindings: factsFor(['RoleBinding'], roleBindingFact),
     patches: fitted(patches),
     requests: fitted(requests),
     updates: fitted(updates),
   }
-}
-
-interface ObjectFacts {
-  readonly secrets: SecretFact[]
-  readonly accessKeys: AccessKeyFact[]
-  readonly users: UserFact[]
-  readonly workspaces: WorkspaceFact[]
-  readonly roles: RoleFact[]
-  readonly roleBindings: RoleBindingFact[]
-}
-
-function addFacts(
-  found: ObjectFacts,
-  document: Document,
-  object: ObjectFact,
-  hints: FactHints,
-): void {
-  const { kind } = document
-  if (secretKinds.includes(kind)) found.secrets.push(secretFact(document, object, hints.key))
-  else if (kind === 'OwnedAccessKey') found.accessKeys.push(accessKeyFact(document, object))
-  else if (kind === 'User') found.users.push(userFact(document, object))
-  else if (kind === 'WorkspaceInstance') found.workspaces.push(workspaceFact(document, object))
-  else if (kind === 'Role') found.roles.push(roleFact(document))
-  else if (kind === 'RoleBinding') found.roleBindings.push(roleBindingFact(document))
 }
 
 /** Kinds of documents that are no objects. */

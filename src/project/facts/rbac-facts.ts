@@ -1,5 +1,5 @@
 import type { Document, Node } from '#core'
-import { mayHoldMore, type ObjectFact, objectFact, textAt, textsOf } from './read.ts'
+import { mayHoldMore, type ObjectFact, textAt, textsOf } from './read.ts'
 
 /** Which Secrets of its namespace a Role lets somebody get. */
 export interface RoleFact {
@@ -17,12 +17,12 @@ export interface RoleBindingFact {
   readonly subjectNamespaces: 'any' | readonly string[]
 }
 
-export function roleFact(document: Document): RoleFact {
-  const rules = document.root.child('rules')
+export function roleFact({ root }: Document, object: ObjectFact): RoleFact {
+  const rules = root.child('rules')
   const granted = rules?.children().map(secretsOf) ?? []
   const all = mayHoldMore(rules) || granted.includes('all')
   return {
-    object: objectFact(document),
+    object,
     secrets: all ? 'all' : granted.flatMap((names) => (names === 'all' ? [] : names)),
   }
 }
@@ -38,10 +38,9 @@ function secretsOf(rule: Node): 'all' | readonly string[] {
   return sure && texts.length > 0 ? texts : 'all'
 }
 
-export function roleBindingFact(document: Document): RoleBindingFact {
-  const { root } = document
+export function roleBindingFact({ root }: Document, object: ObjectFact): RoleBindingFact {
   return {
-    object: objectFact(document),
+    object,
     roleKind: textAt(root, 'roleRef', 'kind'),
     roleName: textAt(root, 'roleRef', 'name'),
     subjectNamespaces: subjectNamespaces(root.child('subjects')),

@@ -6,20 +6,25 @@ import type { EarlierGraphs } from '../../project/lint-project.ts'
 import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
+import type { HostOptions } from '../linter-options.ts'
 import type { Prepared } from '../profile.ts'
-import { type Comparison, compareWith, type Earlier, type EarlierState } from './earlier.ts'
+import { type Comparison, compareWith, type EarlierState } from './earlier.ts'
 
-interface Parts {
-  readonly options: { readonly earlier?: Earlier | undefined }
+/** What was read of the files of now, and of those of then. */
+interface Read {
   readonly state: EarlierState
-  readonly base: Prepared
   /** Files of now that differ from then. */
   readonly changed: ReadonlySet<string>
-  readonly files: Files
   readonly facts: readonly FileFacts[]
   readonly layerFiles: readonly LayerFile[]
   readonly generated: readonly GeneratedValues[]
   readonly values: readonly KeyValue[]
+}
+
+interface Context {
+  readonly host: HostOptions
+  readonly base: Prepared
+  readonly files: Files
 }
 
 export interface Compared {
@@ -32,9 +37,10 @@ export interface Compared {
 }
 
 /** Compares each object with its earlier self, and joins the files as they were. */
-export function lintEarlier(parts: Parts): Compared {
-  const { state, base, changed, files, ...now } = parts
-  const { earlier } = parts.options
+export function lintEarlier(
+  { state, changed, ...now }: Read,
+  { host: { earlier }, base, files }: Context,
+): Compared {
   if (earlier === undefined) return { files, findings: [], crashes: [] }
   const later = [...changed].flatMap((uri) => files.get(uri) ?? [])
   const comparison = compareWith(earlier, state, later)

@@ -1,21 +1,21 @@
 import { nearestNode, nodeAt, pointerSteps } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
-import { createSink, pointerText } from '../../core/lint/finding.ts'
-import { fingerprint, objectIdentity, stablePointer } from '../../core/lint/fingerprint.ts'
-import { lintFile } from '../../core/lint/lint-file.ts'
-import { applyPrecedence } from '../../core/lint/precedence.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import {
+  documentAt,
   type FactPlace,
   type FileFacts,
+  nodePlace,
   placeBelow,
+  placeOf,
   type ReplacedPatches,
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../../project/index.ts'
-import { copyOf } from '../input-file.ts'
+import { copyOf, type Files } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
+import { findingAt, identityOf, lintMade } from '../made-document.ts'
 import type { Prepared, Preparer, Profile } from '../profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { fixInLayer } from './layer-fixes.ts'
@@ -28,10 +28,6 @@ interface Read {
   readonly facts: readonly FileFacts[]
   readonly findings: readonly Finding[]
   readonly allProfiles: ReadonlyMap<string, Profile>
-}
-
-interface Files {
-  readonly get: (uri: string) => SourceFile | undefined
 }
 
 interface Context {
@@ -163,22 +159,11 @@ function findingsOn(
   known: readonly Finding[],
   preparedFor: (uri: string) => Prepared,
 ): readonly Finding[] {
-  const { set, settings, precedence } = preparedFor(fact.place.uri)
-  const sink = createSink()
-  lintFile(document.file, set, settings, sink, 'vc')
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
-  const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(nameOf))
-  return applyPrecedence(sink.findings, precedence, document.file)
-    .filter((one) => !names.has(nameOf(one)))
+  const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(identityOf))
+  return lintMade(document.file, 'vc', preparedFor(fact.place.uri))
+    .filter((one) => !names.has(identityOf(one)))
     .map((finding) => placed(finding, document, layers))
-}
-
-function documentAt(files: Files, place: FactPlace): Document | undefined {
-  return files
-    .get(place.uri)
-    ?.documents.find(
-      ({ index, base }) => index === place.document && base.join() === place.pointer.join(),
-    )
 }
 
 /** Whether values come from somewhere that is not looked at, or a template decides. */
@@ -190,8 +175,6 @@ function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   return wrapper.files === undefined || wrapper.hasUnreadSources === true
 }
 
-const nameOf = ({ rule, message }: Finding) => `${rule} ${message}`
-
 /** A finding on the values together, at the layer that sets the place of it, or what is nearest to it, last. */
 function placed(finding: Finding, merged: Document, documents: readonly Document[]): Finding {
   const steps = pointerSteps(finding.pointer)
@@ -201,21 +184,13 @@ function placed(finding: Finding, merged: Document, documents: readonly Document
     if (best === undefined || depthOf(node) >= depthOf(best)) best = node
   }
   if (best === undefined) return finding
-  const { document, pointer } = best
   const there = nodeAt(merged.root, steps)
   const isKey = depthOf(best) < steps.length || there?.keySpan.start === finding.span.start
-  const { rule, messageId } = finding
-  const stable = stablePointer(document, pointer)
-  return {
-    ...finding,
-    uri: document.file.uri,
+  return findingAt(best, finding, {
     span: isKey ? best.keySpan : best.span,
-    pointer: pointerText(pointer),
-    document: document.index,
-    fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
     related: [],
     fixes: finding.fixes.flatMap((fix) => fixInLayer(fix, merged, documents)),
-  }
+  })
 }
 
 const depthOf = ({ pointer, document }: Node): number => pointer.length - document.base.length
@@ -228,8 +203,7 @@ function placesOf(documents: readonly Document[]): Readonly<Record<string, FactP
   const lastAt = (path: Pointer) => {
     const found = documents.findLast(({ root }) => nodeAt(root, path) !== undefined)
     if (found === undefined) return undefined
-    const { file, index, base } = found
-    return placeBelow({ uri: file.uri, document: index, pointer: base }, ...path)
+    return placeBelow(placeOf(found), ...path)
   }
   const fields = API_KEY_FIELDS.map((name) => [name, lastAt([...API_KEY, name])] as const)
   const all = [['', lastAt(API_KEY)] as const, ...fields]
@@ -251,7 +225,7 @@ function replacedIn(documents: readonly Document[]): readonly ReplacedPatches[] 
       if (before === undefined || list.mayHoldMore) continue
       const kept = new Set(pathsOf(list))
       const lost = pathsOf(before).filter((path) => !kept.has(path))
-      if (lost.length > 0) found.push({ at: placeOf(list), instead: placeOf(before), lost })
+      if (lost.length > 0) found.push({ at: nodePlace(list), instead: nodePlace(before), lost })
     }
   }
   return found
@@ -273,7 +247,3 @@ const pathsOf = (list: Node): readonly string[] =>
     const path = patch.child('path')
     return typeof path?.value === 'string' && !path.unknown ? [path.value] : []
   })
-
-const placeOf = ({ document, pointer }: Node): FactPlace => {
-  return { uri: document.file.uri, document: document.index, pointer }
-}

@@ -5,6 +5,6 @@ import { type LintResult, lintFiles } from '../lint-files.ts'
 
 /** Which files hold values that override each other, and which are patches, as a run on these files would see it. */
 export const layersAmong = (inputs: Iterable<InputFile>): Pick<LintResult, 'layers' | 'patches'> =>
-  lintFiles(inputs, { prepared: () => NO_RULES })
+  lintFiles(inputs, { memory: { prepared: () => NO_RULES } })
 
 const NO_RULES = { set: prepareRules([]), settings: defaultSettings, precedence: new Map() }

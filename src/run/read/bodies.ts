@@ -1,9 +1,10 @@
 import { nearestNode } from '../../core/document/node-at.ts'
 import { looksLikePatch } from '../../core/schema/patch-file.ts'
+import { targetText } from '../../core/schema/patch-target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Finding, SourceFile } from '../../core/types.ts'
-import type { FileFacts, RequestFact } from '../../project/index.ts'
-import { copyOf, type InputFile } from '../input-file.ts'
+import type { Finding } from '../../core/types.ts'
+import { documentAt, type FileFacts, type RequestFact } from '../../project/index.ts'
+import { copyOf, type Files, type InputFile } from '../input-file.ts'
 import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
 import type { Preparer, Profile } from '../profile.ts'
 
@@ -12,7 +13,7 @@ interface Context {
   readonly fallback: Profile
   /** A file by its name, whether it is checked or not. */
   readonly find: (uri: string) => InputFile | undefined
-  readonly files: { readonly get: (uri: string) => SourceFile | undefined }
+  readonly files: Files
 }
 
 /** A file that requests send, as what their paths say that it is. */
@@ -59,8 +60,7 @@ function sentInput(input: InputFile, senders: readonly RequestFact[]): InputFile
   }
   // Of several objects that are patched the kind is known, and nothing else.
   const isOne = senders.length === 1
-  const names = isOne ? [...(namespace === undefined ? [] : [namespace]), name ?? ''] : ['']
-  const target = [kind, ...names].join('/')
+  const target = targetText(isOne ? { kind, namespace, name } : { kind })
   return copyOf(input, { kind: 'JsonPatch', declared: { ...input.declared, target } })
 }
 
@@ -70,7 +70,7 @@ function placedAt(
   { result }: LintedFile,
   { files }: Context,
 ): readonly Finding[] {
-  const document = files.get(place.uri)?.documents.find(({ index }) => index === place.document)
+  const document = documentAt(files, place)
   const at = document && nearestNode(document.root, ['bodyFile'])
   if (at === undefined) return []
   return result.findings.map((finding) => ({

@@ -2,8 +2,9 @@ import { MAX_PARSED_FILES, MAX_SHOWN_LENGTH } from '../../core/limits.ts'
 import type { ReportSource } from '../../core/report.ts'
 import { lineIndex } from '../../core/text/lines.ts'
 import type { SourceFile } from '../../core/types.ts'
-import type { Files, InputFile } from '../input-file.ts'
-import { type ReadFile, readInput } from '../lint-input.ts'
+import type { Files } from '../input-file.ts'
+import { readInput } from '../lint-input.ts'
+import type { MemoryOptions } from '../linter-options.ts'
 import { shownSource } from './shown-secrets.ts'
 
 export interface FileCache extends Files {
@@ -18,16 +19,8 @@ export interface FileCache extends Files {
   readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
 
-export interface FileCacheOptions {
-  readonly reread?: ((uri: string) => InputFile | undefined) | undefined
-  readonly read?: ((input: InputFile) => ReadFile) | undefined
-}
-
-/** Files that are parsed when somebody asks for them. */
-export const filesOf = (options: Pick<FileCacheOptions, 'reread'>): Files => fileCache(options)
-
 /** Parsed files: some are kept, the others parsed again when asked for. */
-export function fileCache({ reread, read }: FileCacheOptions): FileCache {
+export function fileCache({ reread, read }: MemoryOptions): FileCache {
   const kept = new Map<string, SourceFile>()
   const recent = new Map<string, SourceFile>()
   const shown = new Map<string, ReportSource>()

@@ -23,29 +23,28 @@ type Reads = Map<string, FileRead>
 
 /** Reads, parses and lints each file by itself, and then those that only the others show to be of use. */
 export function readAll(inputs: Iterable<InputFile>, context: ReadContext): FilesRead {
-  const { options, fallback } = context
-  const state = readEarlier(options)
+  const { host, policy, memory, fallback } = context
+  const state = readEarlier(host.earlier, memory.read)
   const reads: Reads = new Map()
   for (const input of inputs) reads.set(input.uri, readFile(input, context))
-  const hasFacts = [...reads.values()].some((file) => withTexts(file).some(isOurs))
-  if (hasFacts || state.facts.length > 0)
-    for (const input of options.others?.() ?? [])
+  const isSomeOfUse = [...reads.values()].some((file) => withTexts(file).some(hasFacts))
+  if (isSomeOfUse || state.facts.length > 0)
+    for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
   const patches = readPatches(reads, context)
   const generated = readLayers(reads, context)
   const atRequests = readBodies(reads, context)
-  const { noInlineConfig } = options
   return collect(reads.values(), {
     state,
     patches,
     generated,
     atRequests,
     fallback,
-    noInlineConfig,
+    noInlineConfig: policy.noInlineConfig,
   })
 }
 
-const isOurs = ({ result }: FileRead) => result.facts !== undefined
+const hasFacts = ({ result }: FileRead) => result.facts !== undefined
 
 const inputsOf = (reads: Reads, isMeant: (file: FileRead) => boolean): readonly InputFile[] =>
   [...reads.values()].filter(isMeant).map(({ input }) => input)
@@ -60,8 +59,8 @@ const kustomizationsIn = (reads: Reads) =>
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const kustomizations = kustomizationsIn(reads)
   if (kustomizations.length === 0) return []
-  const ours = byPath(inputsOf(reads, (file) => isOurs(file) || file.inner.length > 0))
-  const left = byPath(inputsOf(reads, (file) => !isOurs(file)))
+  const ours = byPath(inputsOf(reads, (file) => hasFacts(file) || file.inner.length > 0))
+  const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const patches = patchesAmong(kustomizations, { ours, left })
   // They go behind the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
@@ -71,13 +70,13 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
 
 /** Reads files that nothing shows to be of use but that they override others, or others override them. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
-  const { find = () => undefined } = context.options
+  const { find = () => undefined } = context.host
   const layerFiles = () => layerFilesOf([...reads.values()].flatMap(withTexts))
   let files = layerFiles()
   const generated: GeneratedValues[] = []
   if (files.length === 0) return generated
   const kustomizations = byPath(kustomizationsIn(reads))
-  const left = byPath(inputsOf(reads, (file) => !isOurs(file)))
+  const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const seen = new Set<string>()
   /** Files at paths that were not looked at before. */
   const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
@@ -109,12 +108,12 @@ function generatedBy(input: InputFile): readonly GeneratedValues[] {
 
 /** Reads files that requests send as what the requests say that they are. */
 function readBodies(reads: Reads, context: ReadContext): readonly Finding[] {
-  const { options, files } = context
+  const { host, files } = context
   const facts = [...reads.values()].flatMap(withTexts).flatMap(({ result }) => result.facts ?? [])
   const find = (uri: string) => {
     const read = reads.get(uri)
-    if (read === undefined) return options.outside?.open(uri)
-    return isOurs(read) ? undefined : read.input
+    if (read === undefined) return host.outside?.open(uri)
+    return hasFacts(read) ? undefined : read.input
   }
   return lintBodies(facts, { ...context, find }).flatMap(({ input, linted, atRequest }) => {
     if (linted.file !== undefined) files.keep(linted.file)

@@ -3,14 +3,16 @@ import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
 import { type FileResult, type InnerResult, lintInput, readInput } from '../lint-input.ts'
-import type { LinterOptions } from '../linter-options.ts'
+import type { HostOptions, MemoryOptions, PolicyOptions } from '../linter-options.ts'
 import type { Preparer, Profile } from '../profile.ts'
 import { embeddedIn, keptEmbedded } from './embedded.ts'
 import type { FileCache } from './file-cache.ts'
 import type { FileRead } from './files-read.ts'
 
 export interface ReadContext {
-  readonly options: LinterOptions
+  readonly host: HostOptions
+  readonly policy: PolicyOptions
+  readonly memory: MemoryOptions
   readonly prepared: Preparer
   readonly fallback: Profile
   readonly files: FileCache
@@ -27,7 +29,7 @@ interface Linted {
 
 /** Lints a file and the texts in it, or recalls what was found in them. */
 export function readFile(input: InputFile, context: ReadContext): FileRead {
-  const isChanged = context.options.earlier?.isChanged(input.uri) ?? false
+  const isChanged = context.host.earlier?.isChanged(input.uri) ?? false
   return lintWithTexts(input, context, isChanged).read
 }
 
@@ -37,16 +39,16 @@ function lintWithTexts(
   isChanged: boolean,
   work: Work = newWork(),
 ): Linted {
-  const { options, prepared, fallback, files } = context
+  const { memory, prepared, fallback, files } = context
   // At a level of its own nothing is kept, since the same text counts differently elsewhere.
   const isPlain = input.level === undefined && !input.asLayer && !input.isPatch
-  const store = isPlain ? options.store : undefined
+  const store = isPlain ? memory.store : undefined
   const known = store?.recall(input)
   if (known !== undefined)
     return { read: recalled(input, known, files, isChanged), mayBeKept: true, parsed: [] }
   const linted = lintInput(input, prepared, fallback, {
-    read: options.read,
-    foreign: options.foreign,
+    read: memory.read,
+    foreign: memory.foreign,
     work,
   })
   const { file, values, crashes, isConfig } = linted

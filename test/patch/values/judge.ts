@@ -61,7 +61,10 @@ function lintBatch(subject: Subject, texts: readonly string[]): readonly Case[] 
     text += `${JSON.stringify(each)}}`
   }
   text += isCustom ? ']}}}}}' : ']}}}}'
-  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], { evaluator, profile })
+  const { findings, crashes } = lintFiles([{ uri: 'vc.yaml', text }], {
+    host: { evaluator },
+    policy: { profile },
+  })
   if (crashes.length > 0) throw new Error(`a rule crashed: ${String(crashes[0]?.cause)}`)
   return texts.map((each, index): Case => {
     const from = starts[index] ?? 0

@@ -14,10 +14,12 @@ export function reported(before: State, after: State): readonly string[] {
 export function findings(before: State, after: State) {
   const inputs = (state: State) => Object.entries(state).map(([uri, text]) => ({ uri, text }))
   const { findings: found, crashes } = lintFiles(inputs(after), {
-    earlier: {
-      files: () => inputs(before),
-      isChanged: () => true,
-      nameOf: (uri) => `before:${uri}`,
+    host: {
+      earlier: {
+        files: () => inputs(before),
+        isChanged: () => true,
+        nameOf: (uri) => `before:${uri}`,
+      },
     },
   })
   if (crashes.length > 0) throw crashes[0]?.cause

@@ -3,17 +3,15 @@ import { chainOf } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import type { Analysis } from './analysis.ts'
 
-/** Something is assigned inside the expression; the span is that of the operator. */
+/** The input of the expression is assigned to; the span is that of the operator. */
 export interface Assignment extends Span {
   readonly node: Extract<AnyNode, { type: 'AssignmentExpression' | 'UpdateExpression' }>
   readonly operator: string
   /**
-   * Where it is: as the result, as a condition (where a comparison was probably meant), as
-   * a part of something else, or as a step of its own (`(a.b = c, a)`), which is fine.
+   * Where it is: as the result, as a condition (where a comparison was probably meant), or as
+   * a part of something else. As a step of its own (`(a.b = c, a)`) it is fine.
    */
-  readonly position: 'result' | 'condition' | 'operand' | 'step'
-  /** It changes the object at hand: `value` or what hangs on it. */
-  readonly changesInput: boolean
+  readonly position: 'result' | 'condition' | 'operand'
   /** `value["k"] = …`: the key that is set directly on the value. */
   readonly key: string | undefined
 }
@@ -22,7 +20,9 @@ export function assignments(analysis: Analysis): readonly Assignment[] {
   return analysis.nodes.flatMap((node): Assignment[] => {
     if (node.type !== 'AssignmentExpression' && node.type !== 'UpdateExpression') return []
     const target = withoutChain(node.type === 'AssignmentExpression' ? node.left : node.argument)
+    const position = positionOf(node, analysis)
     const root = chainOf(target, analysis.scopes)?.root ?? rootName(target, analysis)
+    if (position === 'step' || (root !== 'value' && root !== 'context')) return []
     const isDirect =
       target.type === 'MemberExpression' &&
       target.object.type === 'Identifier' &&
@@ -33,13 +33,14 @@ export function assignments(analysis: Analysis): readonly Assignment[] {
         ...operatorSpan(node, analysis),
         node,
         operator: node.operator,
-        position: positionOf(node, analysis),
-        changesInput: root === 'value' || root === 'context',
+        position,
         key: isDirect ? propertyName(target) : undefined,
       },
     ]
   })
 }
+
+type Position = Assignment['position'] | 'step'
 
 /** The name that `value[key].x` hangs on, whatever the key. */
 function rootName(target: AnyNode, analysis: Analysis): string | undefined {
@@ -58,7 +59,7 @@ function operatorSpan(node: Assignment['node'], { text, comments }: Analysis): S
   return found ?? { start: node.start, end: node.end }
 }
 
-function positionOf(node: Assignment['node'], analysis: Analysis): Assignment['position'] {
+function positionOf(node: Assignment['node'], analysis: Analysis): Position {
   // `value = "a" ? 1 : 2` assigns the whole ternary; a comparison was meant.
   if (node.type === 'AssignmentExpression' && node.operator === '=') {
     const { right } = node
@@ -68,11 +69,7 @@ function positionOf(node: Assignment['node'], analysis: Analysis): Assignment['p
   return positionBelow(node, analysis.parentOf(node), analysis)
 }
 
-function positionBelow(
-  node: AnyNode,
-  parent: AnyNode | undefined,
-  analysis: Analysis,
-): Assignment['position'] {
+function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Analysis): Position {
   if (parent === undefined) return 'result'
   switch (parent.type) {
     case 'ExpressionStatement':

@@ -3,12 +3,12 @@ import {
   type FunctionLike,
   isFunction,
   propertyName,
+  returnsOf,
   type Span,
   withoutChain,
 } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
-import { flowOf } from '../types/flow.ts'
-import { isNever, isOnly } from '../types/value-type.ts'
+import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { truthOfTest } from './truth-of-test.ts'
 
@@ -60,7 +60,7 @@ function mistakeOf(
     if (!hasReturn(body, analysis))
       return { method, kind: 'no-return', always: undefined, start, end }
   }
-  const results = returned(body, analysis)
+  const results = returned(body)
   const isBoolean = results.every((each) => each !== undefined && isTest(each, analysis))
   if (method === 'sort' && isBoolean && results.length > 0)
     return { method, kind: 'not-a-number', always: undefined, start, end }
@@ -77,15 +77,15 @@ const isSame = (body: AnyNode, { scopes }: Analysis): boolean =>
   fold(body.right, scopes) !== undefined
 
 /** What a callback returns; undefined where nothing. */
-function returned(body: AnyNode, analysis: Analysis): readonly (AnyNode | undefined)[] {
+function returned(body: AnyNode): readonly (AnyNode | undefined)[] {
   if (body.type !== 'BlockStatement') return [body]
-  const { returns, falls } = flowOf(body, analysis.typeOf)
+  const { returns, falls } = returnsOf(body)
   return [...returns.map(({ argument }) => argument ?? undefined), ...(falls ? [undefined] : [])]
 }
 
 const isTest = (node: AnyNode, analysis: Analysis): boolean => {
   const type = analysis.typeOf(node)
-  return !isNever(type) && type.maybe === undefined && isOnly(type, 'boolean')
+  return type.maybe === undefined && isOnly(type, 'boolean')
 }
 
 /** What all results count as, where that is the same: `{ if (…) return false }`, `item = "a"`. */

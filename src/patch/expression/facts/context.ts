@@ -4,14 +4,12 @@ import { chainOf } from '../syntax/chain.ts'
 import { CONTEXT, CONTEXT_ALIASES, type EnvironmentEntry, memberOf } from '../types/environment.ts'
 import type { Analysis } from './analysis.ts'
 
-/** A property read from `context`. */
-export interface ContextAccess extends Span {
+/** A property read from `context` that it does not have. */
+export interface UnknownProperty extends Span {
   /** What was read before: `['context', 'vcluster']`. */
   readonly path: readonly string[]
   readonly property: string
   readonly node: AnyNode
-  /** Whether the context has this property. */
-  readonly known: boolean
   readonly suggestion: string | undefined
   /** The source writes it as `.name`, so that the place can be renamed as it stands. */
   readonly renamable: boolean
@@ -19,8 +17,8 @@ export interface ContextAccess extends Span {
   readonly pattern?: 'name' | 'key' | 'nested'
 }
 
-/** Properties read from the parts of `context` whose properties are all known. */
-export function contextAccesses(analysis: Analysis): readonly ContextAccess[] {
+/** Properties that are read from the parts of `context` whose properties are all known, and are none of these. */
+export function unknownProperties(analysis: Analysis): readonly UnknownProperty[] {
   return analysis.nodes.flatMap((node) => {
     if (node.type === 'MemberExpression') {
       const name = propertyName(node)
@@ -57,9 +55,9 @@ function takenApart(node: AnyNode): readonly (readonly [AnyNode, AnyNode | null 
   }
 }
 
-function accessesIn(pattern: AnyNode, path: readonly string[]): readonly ContextAccess[] {
+function accessesIn(pattern: AnyNode, path: readonly string[]): readonly UnknownProperty[] {
   if (pattern.type !== 'ObjectPattern') return []
-  return pattern.properties.flatMap((property): readonly ContextAccess[] => {
+  return pattern.properties.flatMap((property): readonly UnknownProperty[] => {
     if (property.type !== 'Property' || property.computed) return []
     const { key, value, shorthand } = property
     const name = key.type === 'Identifier' ? key.name : undefined
@@ -75,14 +73,14 @@ function accessOf(
   { start, end }: Span,
   property: string,
   path: readonly string[],
-  written: Pick<ContextAccess, 'renamable' | 'pattern'>,
-): readonly ContextAccess[] {
+  written: Pick<UnknownProperty, 'renamable' | 'pattern'>,
+): readonly UnknownProperty[] {
   const entry = entryAt(path)
   if (entry?.closed !== true || memberOf('object', property) !== undefined) return []
-  const known = entry.members?.some((each) => each.name === property) ?? false
-  const suggestion = known ? undefined : suggestionFor(property, entry)
+  if (entry.members?.some((each) => each.name === property)) return []
+  const suggestion = suggestionFor(property, entry)
   const whole = [CONTEXT.name, ...path]
-  return [{ start, end, path: whole, property, node, known, suggestion, ...written }]
+  return [{ start, end, path: whole, property, node, suggestion, ...written }]
 }
 
 function entryAt(path: readonly string[]): EnvironmentEntry | undefined {

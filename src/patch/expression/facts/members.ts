@@ -5,7 +5,6 @@ import { globalEntry, memberOf, membersOf, typesWith } from '../types/environmen
 import { hasNone, typeOfMember } from '../types/member-types.ts'
 import {
   existing,
-  isNever,
   isOnly,
   isUnknown,
   mayBe,
@@ -14,17 +13,13 @@ import {
   without,
 } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import type { OutsideName } from './names.ts'
-import { newerGlobals } from './names.ts'
+import { newerGlobals, outsideNames } from './names.ts'
 
-/** A method called on something; the span is that of the method's name. */
-export interface MemberCall extends Span {
+/** A call of a method that the receiver does not have; the span is that of the method's name. */
+export interface MissingMethod extends Span {
   readonly name: string
-  readonly node: AnyNode
   readonly receiver: AnyNode
   readonly receiverType: Type
-  /** The receiver's type is known, and its values have no such method: the call throws. */
-  readonly mismatch: boolean
   /** The types that do have it. */
   readonly expected: readonly TypeName[]
   /** The method that was probably meant, where no type has one of this name. */
@@ -56,29 +51,20 @@ export interface NewerBuiltin extends Span {
 
 type Member = Extract<AnyNode, { type: 'MemberExpression' }>
 
-export function memberCalls(analysis: Analysis): readonly MemberCall[] {
-  const found: MemberCall[] = []
-  for (const node of analysis.nodes) {
-    if (node.type !== 'MemberExpression' || !isCallee(node, analysis)) continue
+export function missingMethods(analysis: Analysis): readonly MissingMethod[] {
+  return analysis.nodes.flatMap((node): MissingMethod[] => {
+    if (node.type !== 'MemberExpression' || !isCallee(node, analysis)) return []
     const name = propertyName(node)
-    if (name === undefined || node.object.type === 'Super') continue
+    if (name === undefined || node.object.type === 'Super') return []
     const receiverType = analysis.typeOf(node.object)
-    const { start, end } = node.property
-    const mismatch = isMismatch(node, name, receiverType, analysis)
+    if (!isMismatch(node, name, receiverType, analysis)) return []
+    const { object: receiver, property } = node
     const expected = typesWith(name)
-    found.push({
-      start,
-      end,
-      name,
-      node,
-      receiver: node.object,
-      receiverType,
-      mismatch,
-      expected,
-      near: mismatch && expected.length === 0 ? nearMethod(name, receiverType) : undefined,
-    })
-  }
-  return found
+    const near = expected.length === 0 ? nearMethod(name, receiverType) : undefined
+    return [
+      { start: property.start, end: property.end, name, receiver, receiverType, expected, near },
+    ]
+  })
 }
 
 const KNOWN_TYPES: readonly TypeName[] = ['string', 'number', 'boolean', 'array', 'object']
@@ -88,7 +74,6 @@ function isMismatch(node: Member, name: string, type: Type, analysis: Analysis):
   const isOptional = call?.type === 'CallExpression' && call.optional
   if (isOptional || isGlobal(node.object, analysis)) return false
   const receiver = existing(type)
-  if (isNever(receiver) || isUnknown(receiver) || receiver.own) return false
   if (!isOnly(receiver, ...KNOWN_TYPES)) return false
   // A map of texts may have the key, but never a function under it.
   const member = typeOfMember(receiver, name)
@@ -174,11 +159,8 @@ function isGlobal(node: AnyNode, analysis: Analysis): boolean {
   return node.name !== 'value'
 }
 
-export function newerBuiltins(
-  names: readonly OutsideName[],
-  analysis: Analysis,
-): readonly NewerBuiltin[] {
-  const found: NewerBuiltin[] = [...newerGlobals(names)]
+export function newerBuiltins(analysis: Analysis): readonly NewerBuiltin[] {
+  const found: NewerBuiltin[] = [...newerGlobals(outsideNames(analysis))]
   for (const node of analysis.nodes) {
     if (node.type !== 'MemberExpression' || node.object.type === 'Super') continue
     const name = propertyName(node)

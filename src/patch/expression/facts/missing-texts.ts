@@ -1,6 +1,6 @@
 import type { AnyNode, Span } from '../syntax/ast.ts'
 import { chainOf, isPlainRead } from '../syntax/chain.ts'
-import { isNever, isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
+import { isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { reachesResult } from './reaches-result.ts'
 
@@ -46,7 +46,7 @@ const isWriter = (
   { scopes }: Analysis,
 ): boolean => callee.type === 'Identifier' && WRITERS.test(callee.name) && scopes.isFree(callee)
 
-const isText = (type: Type): boolean => !isNever(type) && isOnly(type, 'string') && !type.maybe
+const isText = (type: Type): boolean => isOnly(type, 'string') && !type.maybe
 
 function mayBeWritten(part: AnyNode, analysis: Analysis): boolean {
   if (!isPlainRead(part, analysis.scopes)) return false

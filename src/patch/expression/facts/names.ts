@@ -10,7 +10,7 @@ import {
   originOf,
   yearOfGlobal,
 } from '../types/environment.ts'
-import { isNever, isOnly } from '../types/value-type.ts'
+import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** A name that the expression takes from outside, and whether it may. */
@@ -74,11 +74,8 @@ function originIn({ name }: FreeIdentifier, { globals }: Analysis): Origin {
 }
 
 /** Undefined names, one for each bare word even when it holds several. */
-export function undefinedNames(
-  names: readonly OutsideName[],
-  analysis: Analysis,
-): readonly UndefinedName[] {
-  const uses = names
+export function undefinedNames(analysis: Analysis): readonly UndefinedName[] {
+  const uses = outsideNames(analysis)
     .filter((use) => use.origin === 'undefined' && isRead(use, analysis))
     .sort((left, right) => left.start - right.start)
   const known = [...ENVIRONMENT.map((entry) => entry.name), ...analysis.globals]
@@ -198,15 +195,12 @@ function isNumberPart(
   if (operator === '|') return true
   const other = left === node ? right : left
   const type = analysis.typeOf(other)
-  return !isNever(type) && isOnly(type, 'number')
+  return isOnly(type, 'number')
 }
 
 /** Platform globals, and the ways to make code: `import()`, `import.meta`, `new Function`. */
-export function forbiddenUses(
-  names: readonly OutsideName[],
-  analysis: Analysis,
-): readonly ForbiddenUse[] {
-  const found: ForbiddenUse[] = names
+export function forbiddenUses(analysis: Analysis): readonly ForbiddenUse[] {
+  const found: ForbiddenUse[] = outsideNames(analysis)
     .filter((use) => use.origin === 'forbidden' && isRead(use, analysis))
     .map(({ name, start, end }) => ({ name, start, end }))
   walk(analysis.ast, (node) => {

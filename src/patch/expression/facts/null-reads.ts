@@ -3,9 +3,8 @@ import { nullableObject } from '../syntax/chain.ts'
 import type { Origin } from '../syntax/declarations.ts'
 import { inferenceOf } from '../types/infer.ts'
 import { typeOfOrigin } from '../types/infer-binding.ts'
-import { COUNTS_THROUGH } from '../types/infer-call.ts'
 import { hasNone } from '../types/member-types.ts'
-import { mayBeMissing } from '../types/value-type.ts'
+import { isMissing, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Something is read from what may be null or undefined. */
@@ -60,7 +59,10 @@ function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): 
 
 /** Whether a node may be missing where that ends the expression, as far as nothing rules it out. */
 function mayFail(node: AnyNode, analysis: Analysis): boolean {
-  return mayBeMissing(analysis.typeOf(node)) && !isCallResult(node)
+  const type = analysis.typeOf(node)
+  // `value.forEach(…)` never gives anything.
+  const isNothing = isMissing(type) && type.maybe === undefined
+  return isNothing || (mayBeMissing(type) && !isCallResult(node))
 }
 
 /** When a call gives nothing is rarely plain to see. */
@@ -140,6 +142,16 @@ const wantsObject = (user: AnyNode): boolean =>
   user.type === 'CallExpression' && user.callee.type === 'MemberExpression'
     ? !/^from/.test(propertyName(user.callee) ?? '')
     : user.type === 'ObjectPattern' || user.type === 'BinaryExpression'
+
+/** Functions that throw when they are given null or undefined. */
+const COUNTS_THROUGH: ReadonlySet<string> = new Set([
+  'Object.keys',
+  'Object.values',
+  'Object.entries',
+  'Object.fromEntries',
+  'Object.getOwnPropertyNames',
+  'Array.from',
+])
 
 /** What a node counts through, or asks for its keys: null has none. */
 function countedBy(node: AnyNode, analysis: Analysis): readonly AnyNode[] {

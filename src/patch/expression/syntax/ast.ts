@@ -110,6 +110,39 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   return isFunction(callee.object) ? callee.object : undefined
 }
 
+export type Return = Extract<AnyNode, { type: 'ReturnStatement' }>
+
+/** The `return` statements of a function's body, and whether it may end without one. */
+export function returnsOf(body: AnyNode): {
+  readonly returns: readonly Return[]
+  readonly falls: boolean
+} {
+  const returns: Return[] = []
+  const pending: AnyNode[] = [body]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === 'ReturnStatement') returns.push(node)
+    else if (!isFunction(node)) addAll(pending, childrenOf(node))
+  }
+  return { returns: returns.sort((a, b) => a.start - b.start), falls: mayFall(body) }
+}
+
+/** Whether control may get behind a statement, as far as its form shows. */
+function mayFall(statement: AnyNode | null | undefined): boolean {
+  switch (statement?.type) {
+    case 'ReturnStatement':
+    case 'ThrowStatement':
+      return false
+    case 'BlockStatement':
+      return statement.body.every(mayFall)
+    case 'IfStatement':
+      return mayFall(statement.consequent) || mayFall(statement.alternate)
+    case 'TryStatement':
+      return mayFall(statement.block) || (!!statement.handler && mayFall(statement.handler.body))
+    default:
+      return true
+  }
+}
+
 /** The text between two offsets, where comments and spaces are skipped, starts with this token. */
 export function findToken(
   text: string,

@@ -1,18 +1,18 @@
-import { ARRAY_MEMBERS } from './environment/array.ts'
-import type { EnvironmentEntry } from './environment/entry.ts'
+import type { EnvironmentEntry } from './environment/declared.ts'
 import { BUILTINS, NEAR_BUILTINS } from './environment/globals.ts'
 import {
+  ARRAY_MEMBERS,
   BOOLEAN_MEMBERS,
   FUNCTION_MEMBERS,
   NUMBER_MEMBERS,
   OBJECT_MEMBERS,
   REGEXP_MEMBERS,
-} from './environment/other.ts'
+  STRING_MEMBERS,
+} from './environment/members.ts'
 import { CONTEXT, FORBIDDEN, HELPERS, VALUE, VALUE_EXISTS } from './environment/platform.ts'
-import { STRING_MEMBERS } from './environment/string.ts'
 import type { TypeName } from './value-type.ts'
 
-export type { EnvironmentEntry, Result } from './environment/entry.ts'
+export type { EnvironmentEntry, Result } from './environment/declared.ts'
 export { CONSTRUCTED } from './environment/globals.ts'
 export { CONTEXT, CONTEXT_ALIASES, FORBIDDEN, HELPERS } from './environment/platform.ts'
 

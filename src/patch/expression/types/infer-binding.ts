@@ -10,8 +10,8 @@ import {
   FUNCTION,
   isUnknown,
   mayBeMissing,
-  NEVER,
   NUMBER,
+  OBJECT,
   STRING,
   type Type,
   UNDEFINED,
@@ -70,7 +70,7 @@ function takeStep(type: Type, step: Step, inference: Inference): Type {
     case 'item':
       return type.names.join() === 'array' ? itemOf(type, step.index) : elementOf(type)
     case 'rest':
-      return step.of === 'array' ? arrayOf(elementOf(type)) : { names: ['object'], own: true }
+      return step.of === 'array' ? arrayOf(elementOf(type)) : OBJECT
     case 'default':
       if (isUnknown(type) || (!mayBeMissing(type) && type.maybe === undefined)) return type
       return union(existing(type), inference.of(step.node))
@@ -120,7 +120,7 @@ function handedParameter(
 
 function ofListCallback(method: string, parameter: number, item: Type): Type {
   if (method === 'reduce' || method === 'reduceRight') return parameter === 1 ? item : UNKNOWN
-  if (method === 'sort' || method === 'toSorted') return parameter < 2 ? item : NEVER
+  if (method === 'sort' || method === 'toSorted') return item
   if (!ITEM_FIRST.has(method)) return UNKNOWN
   if (parameter === 0) return item
   return parameter === 1 ? NUMBER : UNKNOWN

@@ -3,38 +3,36 @@ import { type AnyNode, propertyName } from '../syntax/ast.ts'
 import { fold } from '../syntax/fold.ts'
 import { typeOfIdentifier } from './infer-binding.ts'
 import { globalMember, typeOfCall, typeOfNew } from './infer-call.ts'
-import { isTypeof, typeofWord } from './infer-typeof.ts'
 import type { Inference, TypeContext } from './inference.ts'
 import { typeOfMember } from './member-types.ts'
-import { typeOfLogical, typeOfOperator } from './operator-types.ts'
 import {
   arrayOf,
   BIGINT,
   BOOLEAN,
   existing,
-  FALSE,
   FUNCTION,
-  isNever,
   isOnly,
   isUnknown,
   mayBe,
   mayBeMissing,
-  NEVER,
   NULL,
   NUMBER,
+  OBJECT,
   perhaps,
   REGEXP,
   STRING,
-  TRUE,
   type Type,
-  truthOf,
+  type TypeName,
   UNDEFINED,
   UNKNOWN,
   union,
   unionOf,
 } from './value-type.ts'
 
-/** Infers the type that a node's value has. Unknown stays unknown. */
+/**
+ * Infers the type that a node's value has. Unknown stays unknown. Conditions are not followed, nor what throws:
+ * a run shows that.
+ */
 export function typeOf(node: AnyNode, context: TypeContext): Type {
   return inferenceAt(context, 0).of(node)
 }
@@ -62,18 +60,13 @@ function infer(node: AnyNode, inference: Inference): Type {
   return type
 }
 
-/** All of these are evaluated: where one throws, nothing comes out. */
-function after(types: readonly Type[], result: Type): Type {
-  return types.some(isNever) ? NEVER : result
-}
-
 function inferPlain(node: AnyNode, inference: Inference): Type {
   const { of } = inference
   switch (node.type) {
     case 'Literal':
       return ofLiteral(node)
     case 'TemplateLiteral':
-      return ofTemplate(node, inference)
+      return STRING
     case 'Identifier':
       return typeOfIdentifier(node, inference)
     case 'ArrayExpression':
@@ -86,17 +79,22 @@ function inferPlain(node: AnyNode, inference: Inference): Type {
     case 'ClassExpression':
       return FUNCTION
     case 'UnaryExpression':
-      return constantType(node, inference) ?? ofUnary(node.operator, node.argument, inference)
+      return ofUnary(node.operator, of(node.argument))
     case 'UpdateExpression':
       return NUMBER
     case 'BinaryExpression':
-      return ofBinary(node, inference)
+      return node.left.type === 'PrivateIdentifier'
+        ? BOOLEAN
+        : ofOperator(node.operator, of(node.left), of(node.right))
     case 'LogicalExpression':
-      return ofLogical(node, inference)
-    case 'ConditionalExpression':
-      return ofConditional(node, inference)
+      return ofLogical(node.operator, of(node.left), of(node.right))
+    case 'ConditionalExpression': {
+      const test = fold(node.test, inference.context.scopes)
+      if (test !== undefined) return of(test.value ? node.consequent : node.alternate)
+      return union(of(node.consequent), of(node.alternate))
+    }
     case 'SequenceExpression':
-      return after(node.expressions.map(of), node.expressions.map(of).at(-1) ?? UNKNOWN)
+      return node.expressions.map(of).at(-1) ?? UNKNOWN
     case 'AssignmentExpression':
       return ofAssignment(node, inference)
     case 'ChainExpression':
@@ -106,7 +104,7 @@ function inferPlain(node: AnyNode, inference: Inference): Type {
     case 'CallExpression':
       return typeOfCall(node, inference)
     case 'NewExpression':
-      return after(node.arguments.map(of), typeOfNew(node, inference))
+      return typeOfNew(node, inference)
     case 'TaggedTemplateExpression':
       return propertyName(node.tag) === 'raw' ? STRING : UNKNOWN
     case 'SpreadElement':
@@ -116,166 +114,105 @@ function inferPlain(node: AnyNode, inference: Inference): Type {
   }
 }
 
-function ofLiteral(node: Extract<AnyNode, { type: 'Literal' }>): Type {
-  const { value } = node
-  if (node.regex !== undefined) return REGEXP
-  if (node.bigint !== undefined) return BIGINT
+function ofLiteral({ value, regex, bigint }: Extract<AnyNode, { type: 'Literal' }>): Type {
+  if (regex !== undefined) return REGEXP
+  if (bigint !== undefined) return BIGINT
   if (value === null) return NULL
-  if (typeof value === 'string') return { ...STRING, truth: value !== '' }
-  if (typeof value === 'number') return { ...NUMBER, truth: Boolean(value) }
-  return value ? TRUE : FALSE
-}
-
-function ofTemplate(node: Extract<AnyNode, { type: 'TemplateLiteral' }>, { of }: Inference): Type {
-  const holdsText = node.quasis.some((quasi) => quasi.value.cooked !== '')
-  return after(node.expressions.map(of), holdsText ? { ...STRING, truth: true } : STRING)
+  if (typeof value === 'string') return STRING
+  return typeof value === 'number' ? NUMBER : BOOLEAN
 }
 
 function ofArray(
-  node: Extract<AnyNode, { type: 'ArrayExpression' }>,
+  { elements }: Extract<AnyNode, { type: 'ArrayExpression' }>,
   { of, context }: Inference,
 ): Type {
-  const { elements } = node
-  if (elements.length === 0 && !context.scopes.writesMembers)
-    return { ...arrayOf(NEVER), items: [] }
-  if (elements.length === 0 || elements.length > 100) return arrayOf(UNKNOWN)
-  const types = elements.map((each) => (each === null ? UNDEFINED : of(each)))
-  const items = elements.map((each, index) => {
-    const type = types[index] ?? UNKNOWN
-    if (each?.type !== 'SpreadElement') return type
-    return type.names.join() === 'array' ? (type.element ?? UNKNOWN) : UNKNOWN
+  if (elements.length > 100) return arrayOf(UNKNOWN)
+  const items = elements.map((each) => {
+    if (each === null) return UNDEFINED
+    if (each.type !== 'SpreadElement') return of(each)
+    const list = of(each)
+    return list.names.join() === 'array' ? (list.element ?? UNKNOWN) : UNKNOWN
   })
   const isFixed = elements.every((each) => each?.type !== 'SpreadElement')
-  // What cannot be counted through throws, and null is such a thing.
-  const throws = elements.some(
-    (each, index) => each?.type === 'SpreadElement' && isUncountable(types[index] ?? UNKNOWN),
-  )
-  if (throws) return NEVER
-  const list: Type = arrayOf(unionOf(items))
-  const isConstant = isFixed && !context.scopes.writesMembers
-  return after(types, isConstant ? { ...list, items } : list)
+  const list = arrayOf(unionOf(items))
+  return isFixed && !context.scopes.writesMembers ? { ...list, items } : list
 }
-
-/** What has no items: `...` and `for` throw on it. */
-const isUncountable = (type: Type): boolean =>
-  !isNever(type) && isOnly(type, 'null', 'undefined', 'number', 'boolean')
 
 /** An object of named members; one that something is written to may have others. */
 function ofObject(
   node: Extract<AnyNode, { type: 'ObjectExpression' }>,
   { of, context }: Inference,
 ): Type {
-  const own: Type = { names: ['object'], own: true }
   const members = new Map<string, Type>()
-  let isKnown = !context.scopes.writesMembers
-  let throws = false
   for (const property of node.properties) {
-    const type = property.type === 'SpreadElement' ? of(property.argument) : of(property.value)
-    throws ||= isNever(type)
-    if (property.type === 'SpreadElement' || property.computed || property.method) isKnown = false
-    else if (property.key.type === 'Identifier') members.set(property.key.name, type)
-    else if (property.key.type === 'Literal') members.set(String(property.key.value), type)
+    if (property.type === 'SpreadElement' || property.computed) return OBJECT
+    const { key } = property
+    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' && String(key.value)
+    if (name) members.set(name, of(property.value))
   }
-  if (throws) return NEVER
-  return isKnown && !members.has('__proto__')
-    ? { ...own, member: (name) => members.get(name) ?? UNDEFINED }
-    : own
+  if (context.scopes.writesMembers || members.has('__proto__')) return OBJECT
+  return { ...OBJECT, member: (name) => members.get(name) ?? UNDEFINED }
 }
 
-/** The type of a value that is certain: `-1`, `!0`, `void 0`. */
-function constantType(node: AnyNode, { context }: Inference): Type | undefined {
-  const folded = fold(node, context.scopes)
-  if (folded === undefined) return undefined
-  const { value } = folded
-  if (value === null) return NULL
-  if (value === undefined) return UNDEFINED
-  if (typeof value === 'boolean') return value ? TRUE : FALSE
-  return { ...(typeof value === 'string' ? STRING : NUMBER), truth: Boolean(value) }
-}
-
-function ofUnary(operator: string, argument: AnyNode, { of }: Inference): Type {
-  const type = of(argument)
-  if (isNever(type) && operator !== 'typeof') return NEVER
+function ofUnary(operator: string, type: Type): Type {
   switch (operator) {
-    case '!': {
-      const truth = truthOf(type)
-      return truth === undefined ? BOOLEAN : truth ? FALSE : TRUE
-    }
+    case '!':
     case 'delete':
       return BOOLEAN
     case 'typeof':
-      return { ...STRING, truth: true }
+      return STRING
     case 'void':
       return UNDEFINED
     case '+':
       return NUMBER
     default:
-      return mayBe(type, 'bigint') ? UNKNOWN : NUMBER
+      return mayBe(type, 'bigint') && !isUnknown(type) ? UNKNOWN : NUMBER
   }
 }
 
-type Binary = Extract<AnyNode, { type: 'BinaryExpression' }>
-
-function ofBinary(node: Binary, inference: Inference): Type {
-  const { left, right, operator } = node
-  if (left.type === 'PrivateIdentifier') return BOOLEAN
-  const { of, context } = inference
-  const folded = fold(node, context.scopes)
-  if (typeof folded?.value === 'boolean') return folded.value ? TRUE : FALSE
-  const [one, other] = [of(left), of(right)]
-  const isNeverReached = isNever(one) || isNever(other)
-  const typeTest = isNeverReached ? undefined : ofTypeTest(node, inference)
-  if (typeTest !== undefined) return typeTest
-  // `in` asks an object; anything else, null among them, makes it throw.
-  if (operator === 'in' && isScalar(other)) return NEVER
-  if (operator === 'instanceof') return ofInstanceof(one, right)
-  return typeOfOperator(operator, one, other)
+/** The type that a binary operator gives. */
+function ofOperator(operator: string, left: Type, right: Type): Type {
+  if (/^(?:[=!]==?|[<>]=?|in|instanceof)$/.test(operator)) return BOOLEAN
+  if (operator === '+') return ofPlus(left, right)
+  const isBig = [left, right].some((type) => !isUnknown(type) && mayBe(type, 'bigint'))
+  return isBig ? UNKNOWN : NUMBER
 }
 
-/** `typeof x === 'string'`, either way round; undefined for all else. */
-function ofTypeTest({ left, right, operator }: Binary, { of, context }: Inference) {
-  const asked = operator.endsWith('==') ? (askedType(left) ?? askedType(right)) : undefined
-  if (asked === undefined) return undefined
-  const name = fold(left === asked.typeofNode ? right : left, context.scopes)?.value
-  const holds = typeof name === 'string' ? isTypeof(of(asked.operand), name) : undefined
-  if (holds === undefined) return BOOLEAN
-  return holds === !operator.startsWith('!') ? TRUE : FALSE
+const AS_TEXT: readonly TypeName[] = [
+  'string',
+  'object',
+  'array',
+  'function',
+  'regexp',
+  'date',
+  'promise',
+]
+
+/** One side that becomes text makes the whole text; two that become numbers, a number. */
+function ofPlus(left: Type, right: Type): Type {
+  if ([left, right].some((type) => isOnly(type, ...AS_TEXT) && !type.maybe)) return STRING
+  const isPlain = (type: Type) => isOnly(type, 'number', 'boolean', 'null', ...AS_TEXT)
+  if (!isPlain(left) || !isPlain(right) || left.maybe || right.maybe) return UNKNOWN
+  return mayBe(left, ...AS_TEXT) || mayBe(right, ...AS_TEXT) ? union(STRING, NUMBER) : NUMBER
 }
 
-const isScalar = (type: Type): boolean =>
-  !isNever(type) && isOnly(type, 'null', 'undefined', 'string', 'number', 'boolean')
+/** Of what is always true, nothing comes out of the left of `&&`. */
+const ALWAYS_TRUE: ReadonlySet<TypeName> = new Set([
+  'object',
+  'array',
+  'function',
+  'regexp',
+  'date',
+  'symbol',
+  'promise',
+])
 
-function askedType(node: AnyNode) {
-  return node.type === 'UnaryExpression' && node.operator === 'typeof'
-    ? { typeofNode: node, operand: node.argument }
-    : undefined
-}
-
-function ofInstanceof(type: Type, base: AnyNode): Type {
-  if (isNever(type)) return NEVER
-  const isNoObject = !isUnknown(type) && type.names.every((name) => typeofWord(name) === name)
-  if (isNoObject && !mayBe(type, 'function')) return FALSE
-  const isArray = base.type === 'Identifier' && base.name === 'Array'
-  return isArray && !isUnknown(type) && !mayBe(type, 'array') ? FALSE : BOOLEAN
-}
-
-function ofLogical(node: Extract<AnyNode, { type: 'LogicalExpression' }>, { of }: Inference): Type {
-  const left = of(node.left)
-  // The right side is not looked at where the left decides.
-  return typeOfLogical(node.operator, left, of(node.right))
-}
-
-function ofConditional(
-  node: Extract<AnyNode, { type: 'ConditionalExpression' }>,
-  { of, context }: Inference,
-): Type {
-  const folded = fold(node.test, context.scopes)
-  if (folded !== undefined) return of(folded.value ? node.consequent : node.alternate)
-  const test = of(node.test)
-  if (isNever(test)) return NEVER
-  const truth = truthOf(test)
-  if (truth !== undefined) return of(truth ? node.consequent : node.alternate)
-  return union(of(node.consequent), of(node.alternate))
+/** The type that `&&`, `||` or `??` gives. */
+function ofLogical(operator: string, left: Type, right: Type): Type {
+  if (operator !== '&&')
+    return isOnly(left, 'null', 'undefined') ? right : union(existing(left), right)
+  const names = left.names.filter((name) => !ALWAYS_TRUE.has(name))
+  return names.length === 0 ? right : union({ ...left, names }, right)
 }
 
 function ofAssignment(
@@ -285,7 +222,7 @@ function ofAssignment(
   if (node.operator === '=') return of(node.right)
   return /[|&?]{2}/.test(node.operator)
     ? UNKNOWN
-    : typeOfOperator(node.operator.slice(0, -1), of(node.left), of(node.right))
+    : ofOperator(node.operator.slice(0, -1), of(node.left), of(node.right))
 }
 
 /** `a?.b` is undefined when `a` is missing, unless `a` is known to be there. */
@@ -314,10 +251,9 @@ function ofMember(
   const entry = globalMember(node, inference)?.entry
   if (entry !== undefined) return entry.type
   const object = of(node.object)
-  if (node.computed && isNever(of(node.property))) return NEVER
   const name = isEnd(node) && isOnly(object, 'array', 'string') ? '-1' : propertyName(node)
-  const type = typeOfMember(node.optional ? existing(object) : object, name)
-  return context.scopes.writesMembers && (mayBeMissing(type) || isNever(type)) ? UNKNOWN : type
+  const type = typeOfMember(object, name)
+  return context.scopes.writesMembers && mayBeMissing(type) ? UNKNOWN : type
 }
 
 /** `parts[parts.length]` is behind the last item, where there is as little as before the first. */

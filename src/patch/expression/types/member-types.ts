@@ -3,9 +3,7 @@ import {
   existing,
   FUNCTION,
   isMissing,
-  isNever,
-  isUnknown,
-  NEVER,
+  mayBeMissing,
   perhaps,
   STRING,
   type Type,
@@ -33,17 +31,16 @@ function lacks(type: TypeName, name: string): boolean {
   return prototype !== undefined && !(name in prototype)
 }
 
-/** The type of `object.name`; `name` is undefined for a computed key. Null and undefined throw. */
+/** The type of `object.name`; `name` is undefined for a computed key. Null and undefined have no members. */
 export function typeOfMember(object: Type, name: string | undefined): Type {
-  if (isUnknown(object)) return UNKNOWN
-  return unionOf(object.names.map((type) => memberOfOne(type, object, name)))
+  const receiver = existing(object)
+  return unionOf(receiver.names.map((type) => memberOfOne(type, receiver, name)))
 }
 
 function memberOfOne(type: TypeName, object: Type, name: string | undefined): Type {
   switch (type) {
-    case 'null':
-    case 'undefined':
-      return NEVER
+    case 'unknown':
+      return UNKNOWN
     case 'array':
       if (name === undefined) return perhaps(existing(object.element ?? UNKNOWN))
       if (INDEX.test(name)) return itemOf(object, Number(name))
@@ -68,7 +65,7 @@ export function itemOf(list: Type, index: number): Type {
 function memberOfObject(object: Type, name: string | undefined): Type {
   if (name === undefined) return UNKNOWN
   const known = object.member?.(name)
-  const isInherited = name in Object.prototype && (!known || known.anyKey || isMissing(known))
+  const isInherited = name in Object.prototype && (!known || mayBeMissing(known))
   if (known !== undefined && !isInherited) return known
   return name in Object.prototype ? builtinMember('object', name) : UNKNOWN
 }
@@ -81,6 +78,5 @@ function builtinMember(type: TypeName, name: string): Type {
 
 /** Whether every value that the type can be has nothing under this name: to read it is a typo. */
 export function hasNone(object: Type, name: string): boolean {
-  const receiver = existing(object)
-  return !isNever(receiver) && !receiver.own && isMissing(typeOfMember(receiver, name))
+  return isMissing(typeOfMember(object, name))
 }

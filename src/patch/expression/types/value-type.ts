@@ -15,10 +15,7 @@ export type TypeName =
   | 'promise'
   | 'unknown'
 
-/**
- * What a value can be: one or more names, or `unknown` alone. No name at all is `NEVER`: control
- * does not get past this place, because it throws or because a test rules it out.
- */
+/** What a value can be: one or more names, or `unknown` alone. */
 export interface Type {
   readonly names: readonly TypeName[]
   /** Of an array: what its items are. */
@@ -28,14 +25,8 @@ export interface Type {
   /** Of an object: what a member is; undefined where that is not known. */
   readonly fields?: readonly string[]
   readonly member?: (name: string) => Type | undefined
-  /** An object that the expression made itself, which may carry methods. */
-  readonly own?: boolean
   /** Nothing may come out too, though nobody can show when: the result of `find`, an index. */
   readonly maybe?: 'null' | 'undefined'
-  /** Read from a map, and nobody knows whether there is such a key. */
-  readonly anyKey?: boolean
-  /** Whether it counts as true, where that is certain. */
-  readonly truth?: boolean
 }
 
 function plain(...names: TypeName[]): Type {
@@ -55,9 +46,6 @@ export const BIGINT = plain('bigint')
 export const SYMBOL = plain('symbol')
 export const PROMISE = plain('promise')
 export const UNKNOWN = plain('unknown')
-export const NEVER = plain()
-export const TRUE: Type = { ...BOOLEAN, truth: true }
-export const FALSE: Type = { ...BOOLEAN, truth: false }
 
 export function arrayOf(element: Type): Type {
   return { names: ['array'], element }
@@ -74,7 +62,7 @@ export function objectOf(members: Readonly<Record<string, Type>>, closed = false
 
 /** A map: any key may be missing. */
 export function mapOf(element: Type): Type {
-  const member = isUnknown(element) ? element : { ...union(element, UNDEFINED), anyKey: true }
+  const member = union(element, UNDEFINED)
   return { names: ['object'], member: () => member }
 }
 
@@ -92,73 +80,35 @@ export function mayBe(type: Type, ...names: readonly TypeName[]): boolean {
   return isUnknown(type) || type.names.some((name) => names.includes(name))
 }
 
+/** What is left without these names; unknown where nothing is. */
 export function without(type: Type, ...names: readonly TypeName[]): Type {
-  if (isUnknown(type)) return type
-  return { ...type, names: type.names.filter((name) => !names.includes(name)) }
+  const left = type.names.filter((name) => !names.includes(name))
+  return left.length === 0 ? UNKNOWN : { ...type, names: left }
 }
-
-export const isNever = (type: Type): boolean => type.names.length === 0
 
 /** What is left once null and undefined are ruled out. */
 export function existing(type: Type): Type {
-  if (isUnknown(type)) return UNKNOWN
-  const isCertain = !type.maybe && !type.names.some(isNothing)
-  if (isCertain) return type
-  const { maybe: _, truth: __, ...rest } = type
-  return { ...rest, names: type.names.filter((name) => !isNothing(name)) }
+  if (!type.maybe && !mayBeMissing(type)) return type
+  const { maybe: _, ...rest } = type
+  return without(rest, 'null', 'undefined')
 }
 
 /** The type, where nothing may come out too without anybody being able to show when. */
 export function perhaps(type: Type): Type {
-  if (isUnknown(type) || type.maybe) return type
-  const { truth: _, ...rest } = type
-  return { ...rest, maybe: 'undefined' }
+  return isUnknown(type) || type.maybe ? type : { ...type, maybe: 'undefined' }
 }
 
 const isNothing = (name: TypeName): boolean => name === 'null' || name === 'undefined'
 
 /** Whether the value is surely null or undefined. */
-export const isMissing = (type: Type): boolean => !isNever(type) && type.names.every(isNothing)
+export const isMissing = (type: Type): boolean => type.names.every(isNothing)
 
 /** Whether it is null or undefined in a case that can be shown. */
 export const mayBeMissing = (type: Type): boolean => type.names.some(isNothing)
 
-const ALWAYS_TRUTHY: readonly TypeName[] = [
-  'object',
-  'array',
-  'function',
-  'regexp',
-  'date',
-  'symbol',
-  'promise',
-]
-
-/** Whether a value of the type counts as true; undefined where it depends. */
-export function truthOf(type: Type): boolean | undefined {
-  if (type.truth !== undefined) return type.truth
-  if (isNever(type)) return undefined
-  if (type.names.every(isNothing)) return false
-  return !type.maybe && isOnly(type, ...ALWAYS_TRUTHY) ? true : undefined
-}
-
-/** What comes out where the value counts as true. */
-export function truthy(type: Type): Type {
-  if (truthOf(type) === false) return NEVER
-  if (isUnknown(type)) return { ...UNKNOWN, truth: true }
-  const left = existing(type)
-  return isOnly(left, 'boolean', 'string', 'number') ? { ...left, truth: true } : left
-}
-
-/** What comes out where the value counts as false. */
-export function falsy(type: Type): Type {
-  if (truthOf(type) === true) return NEVER
-  if (isUnknown(type)) return { ...UNKNOWN, truth: false }
-  return { ...without(type, ...ALWAYS_TRUTHY), truth: false }
-}
-
 export function union(left: Type, right: Type): Type {
-  if (left === right || isNever(right)) return left
-  if (isNever(left)) return right
+  if (left === right || (isEmptyList(right) && mayBe(left, 'array'))) return left
+  if (isEmptyList(left) && mayBe(right, 'array')) return right
   if (isUnknown(left) || isUnknown(right)) return UNKNOWN
   const element = either(left, right, 'array', (type) => type.element, union)
   const member = either(left, right, 'object', (type) => type.member, eitherMember)
@@ -175,20 +125,12 @@ export function union(left: Type, right: Type): Type {
     ...(element && { element }),
     ...(member && { member }),
     ...(items && { items }),
-    ...eitherFlag(left, right, 'own'),
-    ...eitherFlag(left, right, 'anyKey'),
     ...(maybe && { maybe }),
-    ...commonTruth(left, right),
   }
 }
 
-const eitherFlag = (left: Type, right: Type, flag: 'own' | 'anyKey'): Partial<Type> =>
-  left[flag] || right[flag] ? { [flag]: true } : {}
-
-function commonTruth(left: Type, right: Type): Partial<Type> {
-  const truth = truthOf(left)
-  return truth === undefined || truth !== truthOf(right) ? {} : { truth }
-}
+/** `[]` beside a list says nothing of the items. */
+const isEmptyList = ({ items }: Type): boolean => items?.length === 0
 
 /** A detail of a union: that of the only side that has this name, or of both together. */
 function either<T>(
@@ -212,8 +154,9 @@ function eitherMember(left: NonNullable<Type['member']>, right: NonNullable<Type
 }
 
 export function unionOf(types: readonly Type[]): Type {
-  let all: Type = NEVER
-  for (const type of types) all = union(all, type)
+  const [first = UNKNOWN, ...others] = types
+  let all = first
+  for (const type of others) all = union(all, type)
   return all
 }
 

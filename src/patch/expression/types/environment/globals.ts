@@ -1,120 +1,112 @@
-import {
-  arrayOf,
-  BIGINT,
-  BOOLEAN,
-  DATE,
-  NUMBER,
-  OBJECT,
-  REGEXP,
-  STRING,
-  SYMBOL,
-  type Type,
-  UNDEFINED,
-  UNKNOWN,
-} from '../value-type.ts'
-import { callable, method, value } from './build.ts'
-import type { EnvironmentEntry } from './entry.ts'
+import { arrayOf, DATE, OBJECT, REGEXP, type Type, UNKNOWN } from '../value-type.ts'
+import { declared, type EnvironmentEntry, withMembers } from './declared.ts'
 
-const OWN_OBJECT: Type = { names: ['object'], own: true }
-const JSON_TEXT: Type = { ...STRING, maybe: 'undefined' }
-
-const OBJECT_STATICS: readonly EnvironmentEntry[] = [
-  method(
-    'assign',
-    'target: object, ...sources: object[]',
-    OWN_OBJECT,
-    'Copies keys into the first object, and gives it back.',
-  ),
-  method('create', 'prototype: object | null', OWN_OBJECT, 'A new object.'),
-  method(
-    'defineProperty',
-    'object: object, key: string, descriptor: object',
-    OBJECT,
-    'Defines one key.',
-  ),
-  method('entries', 'object: object', arrayOf(arrayOf(UNKNOWN)), 'Pairs of key and value.', 2017),
-  method('freeze', 'object: object', UNKNOWN, 'Makes an object constant.'),
-  method('fromEntries', 'pairs: unknown[][]', OWN_OBJECT, 'An object of pairs.', 2019),
-  method('getOwnPropertyNames', 'object: object', arrayOf(STRING), 'All own keys.'),
-  method('getPrototypeOf', 'object: object', UNKNOWN, 'What an object inherits from.'),
-  method('groupBy', 'items: unknown[], by: (item) => string', OWN_OBJECT, 'Items, grouped.', 2024),
-  method('hasOwn', 'object: object, key: string', BOOLEAN, 'Whether an object has a key.', 2022),
-  method('is', 'a: unknown, b: unknown', BOOLEAN, 'Whether two values are the same.'),
-  method('keys', 'object: object', arrayOf(STRING), 'The keys of an object.'),
-  method('values', 'object: object', arrayOf(UNKNOWN), 'The values of an object.', 2017),
-]
-
-const ARRAY_STATICS: readonly EnvironmentEntry[] = [
-  method(
-    'from',
-    'items: unknown, by?: (item, index) => unknown',
-    arrayOf(UNKNOWN),
-    'A list of anything that can be counted through.',
-  ),
-  method('isArray', 'value: unknown', BOOLEAN, 'Whether a value is a list.'),
-  method('of', '...items: unknown[]', arrayOf(UNKNOWN), 'A list of its parameters.'),
-]
-
-const NUMBER_STATICS: readonly EnvironmentEntry[] = [
-  value('property', 'MAX_SAFE_INTEGER', NUMBER, 'The largest integer that is exact.'),
-  value('property', 'MIN_SAFE_INTEGER', NUMBER, 'The smallest integer that is exact.'),
-  value('property', 'MAX_VALUE', NUMBER, 'The largest number.'),
-  value('property', 'MIN_VALUE', NUMBER, 'The smallest number above 0.'),
-  value('property', 'EPSILON', NUMBER, 'The gap between 1 and the next number.'),
-  value('property', 'NaN', NUMBER, 'Not a number.'),
-  method('isFinite', 'value: unknown', BOOLEAN, 'Whether it is a finite number.'),
-  method('isInteger', 'value: unknown', BOOLEAN, 'Whether it is an integer.'),
-  method('isNaN', 'value: unknown', BOOLEAN, 'Whether it is NaN.'),
-  method('isSafeInteger', 'value: unknown', BOOLEAN, 'Whether it is an exact integer.'),
-  method('parseFloat', 'text: string', NUMBER, 'The number at the start of a text.'),
-  method('parseInt', 'text: string, radix?: number', NUMBER, 'The integer at the start of a text.'),
-]
-
-const STRING_STATICS: readonly EnvironmentEntry[] = [
-  method('fromCharCode', '...units: number[]', STRING, 'A text of UTF-16 units.'),
-  method('fromCodePoint', '...points: number[]', STRING, 'A text of code points.'),
-  method('raw', 'template: object', STRING, 'A template literal with its backslashes.'),
-]
+const members = (text: string) => declared(text, 'property', 'method')
 
 const MATH_NAMES =
   'abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 floor fround ' +
   'hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt tan tanh trunc'
 
-const MATH_MEMBERS: readonly EnvironmentEntry[] = [
-  ...MATH_NAMES.split(' ').map((name) =>
-    method(name, '...numbers: number[]', NUMBER, `The mathematical function ${name}.`),
+const MATH_CONSTANTS = 'E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2'
+
+const MATH = [
+  ...MATH_NAMES.split(' ').map(
+    (name) => `${name}(...numbers: number[]): number // The mathematical function ${name}.`,
   ),
-  ...['E', 'LN10', 'LN2', 'LOG10E', 'LOG2E', 'PI', 'SQRT1_2', 'SQRT2'].map((name) =>
-    value('property', name, NUMBER, `The constant ${name}.`),
-  ),
+  ...MATH_CONSTANTS.split(' ').map((name) => `${name}: number // The constant ${name}.`),
 ]
 
-const JSON_MEMBERS: readonly EnvironmentEntry[] = [
-  method(
-    'parse',
-    'text: string',
-    UNKNOWN,
-    'The value that a JSON text stands for. Throws when it is none.',
-  ),
-  method(
-    'stringify',
-    'value: unknown, replacer?: unknown, indent?: unknown',
-    JSON_TEXT,
-    'A value as JSON text.',
-  ),
-]
+/** What hangs on the globals of JavaScript. */
+const STATICS: Readonly<Record<string, readonly EnvironmentEntry[]>> = {
+  Math: members(MATH.join('\n')),
+  JSON: members(`
+    parse(text: string): unknown // The value that a JSON text stands for. Throws when it is none.
+    stringify(value: unknown, replacer?: unknown, indent?: unknown): string | undefined // A value as JSON text.
+  `),
+  String: members(`
+    fromCharCode(...units: number[]): string // A text of UTF-16 units.
+    fromCodePoint(...points: number[]): string // A text of code points.
+    raw(template: object): string // A template literal with its backslashes.
+  `),
+  Number: members(`
+    MAX_SAFE_INTEGER: number // The largest integer that is exact.
+    MIN_SAFE_INTEGER: number // The smallest integer that is exact.
+    MAX_VALUE: number // The largest number.
+    MIN_VALUE: number // The smallest number above 0.
+    EPSILON: number // The gap between 1 and the next number.
+    NaN: number // Not a number.
+    isFinite(value: unknown): boolean // Whether it is a finite number.
+    isInteger(value: unknown): boolean // Whether it is an integer.
+    isNaN(value: unknown): boolean // Whether it is NaN.
+    isSafeInteger(value: unknown): boolean // Whether it is an exact integer.
+    parseFloat(text: string): number // The number at the start of a text.
+    parseInt(text: string, radix?: number): number // The integer at the start of a text.
+  `),
+  Object: members(`
+    assign(target: object, ...sources: object[]): object // Copies keys into the first object, and gives it back.
+    create(prototype: object | null): object // A new object.
+    defineProperty(object: object, key: string, descriptor: object): object // Defines one key.
+    entries(object: object): unknown[][] // ES2017: Pairs of key and value.
+    freeze(object: object): unknown // Makes an object constant.
+    fromEntries(pairs: unknown[][]): object // ES2019: An object of pairs.
+    getOwnPropertyNames(object: object): string[] // All own keys.
+    getPrototypeOf(object: object): unknown // What an object inherits from.
+    groupBy(items: unknown[], by: (item) => string): object // ES2024: Items, grouped.
+    hasOwn(object: object, key: string): boolean // ES2022: Whether an object has a key.
+    is(a: unknown, b: unknown): boolean // Whether two values are the same.
+    keys(object: object): string[] // The keys of an object.
+    values(object: object): unknown[] // ES2017: The values of an object.
+  `),
+  Array: members(`
+    from(items: unknown, by?: (item, index) => unknown): unknown[] // A list of anything that can be counted through.
+    isArray(value: unknown): boolean // Whether a value is a list.
+    of(...items: unknown[]): unknown[] // A list of its parameters.
+  `),
+  Date: members(`
+    now(): number // Milliseconds since 1970: another number every time.
+    parse(text: string): number // Milliseconds since 1970 of a written date.
+    UTC(year: number, month: number): number // Milliseconds since 1970 of a date.
+  `),
+}
 
-const DATE_STATICS: readonly EnvironmentEntry[] = [
-  method('now', '', NUMBER, 'Milliseconds since 1970: another number every time.'),
-  method('parse', 'text: string', NUMBER, 'Milliseconds since 1970 of a written date.'),
-  method('UTC', 'year: number, month: number', NUMBER, 'Milliseconds since 1970 of a date.'),
-]
+const VARIABLES_AND_FUNCTIONS = declared(
+  `
+  undefined: undefined // No value.
+  NaN: number // Not a number.
+  Infinity: number // More than any number.
+  globalThis: object // ES2020: The global object.
+  JSON: object // Reads and writes JSON.
+  Math: object // Mathematics.
+  Reflect: object // Operations on objects.
+  Intl: object // Language-sensitive formatting; not every engine has it.
+  String(value: unknown): string // The value as text.
+  Number(value: unknown): number // The value as number.
+  Boolean(value: unknown): boolean // Whether the value is truthy.
+  Object(value?: unknown): object // The value as object.
+  Array(...items: unknown[]): unknown[] // A list.
+  Symbol(name?: string): symbol // A unique value.
+  RegExp(pattern: string, flags?: string): RegExp // A regular expression.
+  Date(): string // The present time as text; with \`new\`, a date.
+  BigInt(value: number | string): bigint // ES2020: An integer of any size.
+  parseInt(text: string, radix?: number): number // The integer at the start of a text.
+  parseFloat(text: string): number // The number at the start of a text.
+  isNaN(value: unknown): boolean // Whether it is no number.
+  isFinite(value: unknown): boolean // Whether it is a finite number.
+  encodeURIComponent(text: string): string // Escapes a part of an address.
+  decodeURIComponent(text: string): string // Undoes encodeURIComponent.
+  encodeURI(text: string): string // Escapes a whole address.
+  decodeURI(text: string): string // Undoes encodeURI.
+  escape(text: string): string // Escapes a text, in an old way.
+  unescape(text: string): string // Undoes escape.
+  `,
+  'variable',
+  'function',
+)
 
-const DATA_CLASSES =
+const CLASSES =
   'Map Set WeakMap WeakSet Proxy ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray ' +
-  'Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array Promise'
-
-const ERRORS = 'Error TypeError RangeError SyntaxError ReferenceError EvalError URIError'
+  'Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array Promise ' +
+  'Error TypeError RangeError SyntaxError ReferenceError EvalError URIError'
 
 const NEWER_CLASSES: readonly (readonly [string, number])[] = [
   ['SharedArrayBuffer', 2017],
@@ -128,47 +120,18 @@ const NEWER_CLASSES: readonly (readonly [string, number])[] = [
   ['Float16Array', 2025],
 ]
 
-function builtinClass(name: string, year = 2015): EnvironmentEntry {
-  return value('class', name, { names: ['function'] }, `JavaScript's own ${name}.`, [], year)
-}
+const classLine = (name: string, year: number) =>
+  `${name}: function // ES${year}: JavaScript's own ${name}.`
+
+const ALL_CLASSES = [
+  ...CLASSES.split(' ').map((name) => classLine(name, 2015)),
+  ...NEWER_CLASSES.map(([name, year]) => classLine(name, year)),
+]
 
 /** What JavaScript itself brings. */
 export const BUILTINS: readonly EnvironmentEntry[] = [
-  value('variable', 'undefined', UNDEFINED, 'No value.'),
-  value('variable', 'NaN', { ...NUMBER, truth: false }, 'Not a number.'),
-  value('variable', 'Infinity', NUMBER, 'More than any number.'),
-  value('variable', 'globalThis', OBJECT, 'The global object.', [], 2020),
-  value('variable', 'JSON', OBJECT, 'Reads and writes JSON.', JSON_MEMBERS),
-  value('variable', 'Math', OBJECT, 'Mathematics.', MATH_MEMBERS),
-  value('variable', 'Reflect', OBJECT, 'Operations on objects.'),
-  value('variable', 'Intl', OBJECT, 'Language-sensitive formatting; not every engine has it.'),
-  callable('String', 'value: unknown', STRING, 'The value as text.', STRING_STATICS),
-  callable('Number', 'value: unknown', NUMBER, 'The value as number.', NUMBER_STATICS),
-  callable('Boolean', 'value: unknown', BOOLEAN, 'Whether the value is truthy.'),
-  callable('Object', 'value?: unknown', OWN_OBJECT, 'The value as object.', OBJECT_STATICS),
-  callable('Array', '...items: unknown[]', arrayOf(UNKNOWN), 'A list.', ARRAY_STATICS),
-  callable('Symbol', 'name?: string', SYMBOL, 'A unique value.'),
-  callable('RegExp', 'pattern: string, flags?: string', REGEXP, 'A regular expression.'),
-  callable('Date', '', STRING, 'The present time as text; with `new`, a date.', DATE_STATICS),
-  callable('BigInt', 'value: number | string', BIGINT, 'An integer of any size.', [], 2020),
-  callable(
-    'parseInt',
-    'text: string, radix?: number',
-    NUMBER,
-    'The integer at the start of a text.',
-  ),
-  callable('parseFloat', 'text: string', NUMBER, 'The number at the start of a text.'),
-  callable('isNaN', 'value: unknown', BOOLEAN, 'Whether it is no number.'),
-  callable('isFinite', 'value: unknown', BOOLEAN, 'Whether it is a finite number.'),
-  callable('encodeURIComponent', 'text: string', STRING, 'Escapes a part of an address.'),
-  callable('decodeURIComponent', 'text: string', STRING, 'Undoes encodeURIComponent.'),
-  callable('encodeURI', 'text: string', STRING, 'Escapes a whole address.'),
-  callable('decodeURI', 'text: string', STRING, 'Undoes encodeURI.'),
-  callable('escape', 'text: string', STRING, 'Escapes a text, in an old way.'),
-  callable('unescape', 'text: string', STRING, 'Undoes escape.'),
-  ...DATA_CLASSES.split(' ').map((name) => builtinClass(name)),
-  ...ERRORS.split(' ').map((name) => builtinClass(name)),
-  ...NEWER_CLASSES.map(([name, year]) => builtinClass(name, year)),
+  ...VARIABLES_AND_FUNCTIONS.map((entry) => withMembers(entry, STATICS[entry.name])),
+  ...declared(ALL_CLASSES.join('\n'), 'class', 'function'),
 ]
 
 /** What `new Name()` makes, where that is more than an object. */
@@ -177,7 +140,7 @@ export const CONSTRUCTED: Readonly<Record<string, Type>> = {
   Date: DATE,
   RegExp: REGEXP,
   Function: { names: ['function'] },
-  Object: OWN_OBJECT,
+  Object: OBJECT,
 }
 
 /** Not JavaScript's own, but near enough that people take it for a built-in. */

@@ -1,6 +1,7 @@
 import {
   arrayOf,
   BOOLEAN,
+  formatType,
   mapOf,
   NUMBER,
   OBJECT,
@@ -11,8 +12,7 @@ import {
   UNKNOWN,
   union,
 } from '../value-type.ts'
-import { callable, closed, value } from './build.ts'
-import type { EnvironmentEntry } from './entry.ts'
+import { declared, type EnvironmentEntry, withMembers } from './declared.ts'
 
 const optional = (type: Type): Type => union(type, UNDEFINED)
 const TEXTS = optional(mapOf(STRING))
@@ -45,82 +45,64 @@ const OBJECT_OR_NULL: Type = {
   names: ['object', 'null'],
 }
 
-const VCLUSTER = closed(
-  value('property', 'vcluster', OBJECT, 'The virtual cluster that the object belongs to.', [
-    value('property', 'name', STRING, 'Name of the virtual cluster.'),
-    value('property', 'namespace', STRING, 'Namespace that the virtual cluster runs in.'),
-    value(
-      'property',
-      'config',
-      OBJECT,
-      'The configuration of the virtual cluster: its vc.yaml, completed with defaults.',
-    ),
-  ]),
-)
+const properties = (text: string) =>
+  declared(text, 'property', 'method', { 'object | null': OBJECT_OR_NULL })
+
+const OF_VCLUSTER = properties(`
+  name: string // Name of the virtual cluster.
+  namespace: string // Namespace that the virtual cluster runs in.
+  config: object // The configuration of the virtual cluster: its vc.yaml, completed with defaults.
+`)
+
+const OF_CONTEXT = properties(`
+  vcluster: object // The virtual cluster that the object belongs to.
+  hostObject: object | null // The object as it stands in the host cluster, or null when there is none yet.
+  virtualObject: object | null // The object as it stands in the virtual cluster, or null when there is none.
+  path: string // The path of the value at hand, with every \`*\` of the patch path filled in.
+`)
+
+const variable = (name: string, type: Type, documentation: string): EnvironmentEntry => ({
+  name,
+  kind: 'variable',
+  type,
+  detail: formatType(type),
+  documentation,
+  year: 2015,
+})
 
 /** `context` with everything that it holds. */
-export const CONTEXT: EnvironmentEntry = closed(
-  value('variable', 'context', OBJECT, 'Where the patch runs: cluster, objects and path.', [
-    VCLUSTER,
-    value(
-      'property',
-      'hostObject',
-      OBJECT_OR_NULL,
-      'The object as it stands in the host cluster, or null when there is none yet.',
-    ),
-    value(
-      'property',
-      'virtualObject',
-      OBJECT_OR_NULL,
-      'The object as it stands in the virtual cluster, or null when there is none.',
-    ),
-    value(
-      'property',
-      'path',
-      STRING,
-      'The path of the value at hand, with every `*` of the patch path filled in.',
-    ),
-  ]),
+export const CONTEXT: EnvironmentEntry = withMembers(
+  variable('context', OBJECT, 'Where the patch runs: cluster, objects and path.'),
+  OF_CONTEXT.map((entry) =>
+    entry.name === 'vcluster' ? withMembers(entry, OF_VCLUSTER, true) : entry,
+  ),
+  true,
 )
 
 /** What patches read: the value at the path. The caller knows its type. */
-export const VALUE: EnvironmentEntry = value(
-  'variable',
+export const VALUE: EnvironmentEntry = variable(
   'value',
   UNKNOWN,
   'The value at the path of the patch. What the expression gives takes its place.',
 )
 
 /** Tolerated: expressions in the wild use it, the specification does not name it. */
-export const VALUE_EXISTS: EnvironmentEntry = value(
-  'variable',
+export const VALUE_EXISTS: EnvironmentEntry = variable(
   'valueExists',
   BOOLEAN,
   'Whether there is a value at the path. Not part of the specification.',
 )
 
 /** Functions that the platform adds to JavaScript. Each takes exactly one argument. */
-export const HELPERS: readonly EnvironmentEntry[] = [
-  callable(
-    'atob',
-    'encodedData: string',
-    STRING,
-    'Decodes a base64 text. The argument must exist and be valid base64.',
-  ),
-  callable(
-    'btoa',
-    'stringToEncode: string',
-    STRING,
-    'Encodes a text as base64. The argument must exist.',
-  ),
-  callable(
-    'virtualToHostDNS',
-    'virtualSvc: string',
-    STRING,
-    'Turns the DNS name of a service in the virtual cluster, `<name>.<namespace>.svc` with an ' +
-      'optional cluster domain behind it, into its full name in the host cluster.',
-  ),
-]
+export const HELPERS: readonly EnvironmentEntry[] = declared(
+  `
+  atob(encodedData: string): string // Decodes a base64 text. The argument must exist and be valid base64.
+  btoa(stringToEncode: string): string // Encodes a text as base64. The argument must exist.
+  virtualToHostDNS(virtualSvc: string): string // Turns the DNS name of a service in the virtual cluster, \`<name>.<namespace>.svc\` with an optional cluster domain behind it, into its full name in the host cluster.
+  `,
+  'variable',
+  'function',
+)
 
 /** Wrong names for properties of `context` that people bring along, and the right ones. */
 export const CONTEXT_ALIASES: Readonly<Record<string, string>> = {

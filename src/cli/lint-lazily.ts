@@ -1,6 +1,20 @@
-import { isForeignInput } from './foreign.ts'
-import type { InputFile } from './input-file.ts'
-import type { LinterOptions, LintResult } from './linter-options.ts'
+import { isForeignInput } from '../run/foreign.ts'
+import {
+  type InputFile,
+  type LinterOptions,
+  type LintResult,
+  lintFiles,
+} from '../run/lint-files.ts'
+
+/** Lints files; the engine is loaded for the first that may hold something for it: in many runs there is none. */
+export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
+  const { host, policy, memory } = options
+  const asksMore = [host?.earlier, policy?.baseline, memory?.store, memory?.read]
+  if (asksMore.some((one) => one !== undefined)) return lintFiles(files, options)
+  const start = foreignStart(files)
+  if (!start.hasOthers) return nothingIn(start.foreign)
+  return lintFiles(start.files, { ...options, memory: { ...memory, foreign: start.foreign } })
+}
 
 /** Files that a run begins with, up to the first that may hold something for us, and all of them together. */
 interface Start {
@@ -10,7 +24,7 @@ interface Start {
 }
 
 /** Looks at files until one may hold something for us: before that, nothing of the engine is needed. */
-export function foreignStart(files: Generator<InputFile>): Start {
+function foreignStart(files: Generator<InputFile>): Start {
   const foreign = new Set<InputFile>()
   let next = files.next()
   while (!next.done && isSurelyForeign(next.value)) {
@@ -34,12 +48,8 @@ function isSurelyForeign(input: InputFile): boolean {
   }
 }
 
-/** Whether files that hold nothing for us are all that a result follows from. */
-export const isOnlyOfFiles = ({ earlier, baseline, store, read }: LinterOptions): boolean =>
-  [earlier, baseline, store, read].every((one) => one === undefined)
-
 /** The result of a run on files that hold nothing for us. */
-export const nothingIn = (foreign: ReadonlySet<InputFile>): LintResult => ({
+const nothingIn = (foreign: ReadonlySet<InputFile>): LintResult => ({
   findings: [],
   suppressed: [],
   unmatched: [],

@@ -1,0 +1,132 @@
+import { type Position, roots } from '../../generated/bind.ts'
+import { childPosition } from '../document/node.ts'
+import { MAX_SECRET_PATH_LENGTH } from '../limits.ts'
+import { patchedKinds } from '../schema/patch-target.ts'
+import { ownProperty } from '../text/mapping.ts'
+import { credentialNameOf, type Likely } from './credential-name.ts'
+import { looksTyped } from './named-values.ts'
+import { isReference } from './reference.ts'
+
+/** What is known of a value from the way to it. */
+export interface Place {
+  readonly position: Position | undefined
+  /** What makes it a secret whatever it is: the schema, or that it is data of a Secret. */
+  readonly mark: 'schema' | 'data' | undefined
+  /** How likely the names above make it that a credential belongs here. */
+  readonly likely: Likely | undefined
+}
+
+export const NOWHERE: Place = { position: undefined, mark: undefined, likely: undefined }
+
+/** A Secret, also when its kind is misspelt. */
+export const isSecretKind = (kind: unknown): boolean =>
+  typeof kind === 'string' && /^s[ecr]{2,6}e?t+e?s?$/i.test(kind)
+
+const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable'])
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/** Keys of the value of what is named above or beside: `password: {value: …}`, `{name: TOKEN, value: …}`. */
+const VALUES = new Set(
+  'value,data,plain,plaintext,plainText,string,content,literal,text,default,defaultValue,val'.split(
+    ',',
+  ),
+)
+const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter']
+
+/** Of what is under a name, or an index, in an object at a place. */
+export function childPlace(
+  name: string | number,
+  parent: object,
+  place: Place,
+  isSecret: boolean,
+): Place {
+  const written = name === 'value' ? writtenPlace(parent) : undefined
+  if (written !== undefined) return written
+  const position = place.position && childInAnyCase(place.position, name)
+  const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
+  const own =
+    position?.facts.secret === true
+      ? 'schema'
+      : isData || name === LAST_APPLIED
+        ? 'data'
+        : undefined
+  return { position, mark: place.mark ?? own, likely: likelyAt(name, parent, position, place) }
+}
+
+/** `Key` is meant for `key`: a typo does not make a credential harmless. */
+function childInAnyCase(parent: Position, name: string | number): Position | undefined {
+  const { properties = {} } = parent
+  if (!parent.holdsSecret || typeof name === 'number' || Object.hasOwn(properties, name))
+    return childPosition(parent, name)
+  const known = Object.keys(properties).find((key) => key.toLowerCase() === name.toLowerCase())
+  return childPosition(parent, known ?? name)
+}
+
+function likelyAt(
+  name: string | number,
+  parent: object,
+  position: Position | undefined,
+  { likely }: Place,
+): Likely | undefined {
+  const isValue = VALUES.has(String(name)) && position?.facts.description === undefined
+  if (typeof name === 'number' || (isValue && likely !== undefined)) return likely
+  const own = credentialNameOf(name) ?? (isValue ? likelyBeside(parent) : undefined)
+  // A key of what is named above may say what the credential is for, or how it is made.
+  return own ?? (likely === 'sure' && position === undefined ? 'likely' : undefined)
+}
+
+function likelyBeside(parent: object): Likely | undefined {
+  for (const key of NAMES) {
+    const name = ownProperty(parent, key)
+    const likely = typeof name === 'string' ? credentialNameOf(name) : undefined
+    if (likely !== undefined) return likely
+  }
+  return undefined
+}
+
+/** The path of an operation, also where it or the operation is misspelt. */
+function pathIn(operation: object): string | undefined {
+  const texts = Object.entries(operation).filter(([name]) => name !== 'value')
+  const isPointer = (text: unknown) => typeof text === 'string' && /^\/\w/.test(text)
+  const path = ownProperty(operation, 'path') ?? texts.find(([, text]) => isPointer(text))?.[1]
+  const isOperation = 'op' in operation || isPointer(path)
+  return isOperation && typeof path === 'string' ? path : undefined
+}
+
+/** Where the value of an operation of a JSON patch goes: for which object it is, the operation does not show. */
+function writtenPlace(operation: object): Place | undefined {
+  const path = pathIn(operation)
+  if (path === undefined || path.length > MAX_SECRET_PATH_LENGTH) return undefined
+  const steps = path
+    .replace(/^\//, '')
+    .split(path.includes('/') ? '/' : '.')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const places = patchedKinds.map((kind) => placeBelow(roots[kind], steps))
+  const found =
+    places.find(({ mark }) => mark !== undefined) ??
+    places.find(({ position }) => position?.holdsSecret) ??
+    places.find(({ position }) => position !== undefined)
+  const isData = steps[0] === 'data' || steps[0] === 'stringData'
+  const field = steps.findLast((step) => !/^(?:-|\d+)$/.test(step)) ?? ''
+  return {
+    position: found?.position,
+    mark: found?.mark ?? (isData ? 'data' : undefined),
+    likely: credentialNameOf(field),
+  }
+}
+
+/** The index in a JSON pointer is text, and a wrong one does not make a credential harmless. */
+function placeBelow(root: Position | undefined, steps: readonly string[]): Place {
+  let [position, mark]: [Position | undefined, Place['mark']] = [root, undefined]
+  for (const step of steps) {
+    position = position && (position.items ?? childPosition(position, step))
+    if (position?.facts.secret === true) mark = 'schema'
+  }
+  return { position, mark, likely: undefined }
+}
+
+/** Whether a text is hidden for the sake of the names above it. */
+export function belongsHidden(text: string, likely: Likely | undefined): boolean {
+  if (text.length < 4 || likely === undefined || isReference(text)) return false
+  return likely === 'sure' || looksTyped(text) || /^\d{10,}$/.test(text)
+}

@@ -1,0 +1,62 @@
+import { roots } from '../../generated/bind.ts'
+import { isMapping, ownProperty } from '../text/mapping.ts'
+import { childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
+
+/** A scalar, or undefined for a key alone; `way` leads to it, and is its own only until the visitor returns. */
+export interface Visited {
+  readonly value: unknown
+  readonly place: Place
+  readonly parent: object | undefined
+  readonly way: readonly (string | number)[]
+}
+
+export interface Visitor {
+  /** Kinds of the objects that are ours. */
+  readonly kinds: ReadonlyMap<unknown, string>
+  readonly scalar: (visited: Visited) => void
+  readonly key?: (name: string, way: Visited['way']) => void
+}
+
+/** Shows every scalar of a value to a visitor, with what is known of its place. */
+export function walk(root: unknown, visitor: Visitor): void {
+  visit(root, NOWHERE, undefined, { visitor, way: [], seen: new Map() })
+}
+
+interface Walk {
+  readonly visitor: Visitor
+  readonly way: (string | number)[]
+  /** Through aliases the same value is reached many times: once for each sort of place is enough. */
+  readonly seen: Map<object, Set<unknown>>
+}
+
+function visit(value: unknown, given: Place, parent: object | undefined, walk: Walk): void {
+  const { visitor, way } = walk
+  if (typeof value !== 'object' || value === null) {
+    visitor.scalar({ value, place: given, parent, way })
+    return
+  }
+  const kind = visitor.kinds.get(value)
+  const place = kind === undefined ? given : { ...given, position: roots[kind] }
+  if (!isNew(value, place, walk)) return
+  // A body says what it is, whatever it is sent to.
+  const isSecret = isSecretKind(kind) || isSecretKind(ownProperty(value, 'kind'))
+  for (const [name, child] of entriesOf(value)) {
+    way.push(name)
+    if (typeof name === 'string') visitor.key?.(name, way)
+    visit(child, childPlace(name, value, place, isSecret), value, walk)
+    way.pop()
+  }
+}
+
+function isNew(value: object, { mark, position, likely }: Place, { seen }: Walk): boolean {
+  const sort = mark ?? position ?? likely
+  const sorts = seen.get(value) ?? new Set()
+  if (sorts.has(sort)) return false
+  seen.set(value, sorts.add(sort))
+  return true
+}
+
+function entriesOf(value: object): Iterable<[string | number, unknown]> {
+  if (Array.isArray(value)) return value.entries()
+  return isMapping(value) ? Object.entries(value) : []
+}

@@ -1,0 +1,62 @@
+import type { Stats } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import type { Repository } from './git.ts'
+
+/** Regular files of a commit below a folder: what git calls their content, by absolute path. */
+export function committedFiles(
+  { root, list }: Repository,
+  revision: string,
+  folder = root,
+): ReadonlyMap<string, string> {
+  const below = inside(root, folder)
+  const only = below === '' ? [] : [`:(top,literal)${below}`]
+  const names = new Map<string, string>()
+  for (const line of list('ls-tree', '-r', '-z', '--full-tree', revision, '--', ...only)) {
+    const [, name = '', path = ''] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? []
+    if (name !== '') names.set(resolve(root, path), name)
+  }
+  return names
+}
+
+/** How git writes a path of its working tree. */
+export const inside = (root: string, path: string): string =>
+  relative(root, path).split(sep).join('/')
+
+/** What the index has at a path. */
+export interface Entry {
+  readonly kind: 'file' | 'link' | 'module'
+  /** What git calls the content. */
+  readonly name: string
+  /** Whether a sparse checkout leaves the file out, so that it is not missing on disk. */
+  readonly isLeftOut: boolean
+  /** What the system said of the file when git compared it with this content last. */
+  readonly stat: Pick<Stats, 'ctimeMs' | 'mtimeMs' | 'size'>
+}
+
+const KINDS: Readonly<Record<string, Entry['kind']>> = { 100: 'file', 120: 'link', 160: 'module' }
+
+const ENTRY =
+  /(\w) (\d{3})\d+ (\w+) 0\t([^\0]*)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n.+\n.+\n {2}size: (\d+)\t)?/g
+
+/** What the index holds and is not in conflict, by absolute path. */
+export function indexEntries({ root, ask }: Repository): ReadonlyMap<string, Entry> {
+  const listed = ask(['ls-files', '-t', '--stage', '--debug', '-z', '--full-name'])
+  const entries = new Map<string, Entry>()
+  for (const entry of listed.toString('utf8').matchAll(ENTRY)) {
+    const [, tag, mode = '', name = '', path = '', changed, changedNs, written, writtenNs, size] =
+      entry
+    const kind = KINDS[mode]
+    if (kind === undefined) continue
+    const stat = {
+      ctimeMs: msOf(changed, changedNs),
+      mtimeMs: msOf(written, writtenNs),
+      size: Number(size),
+    }
+    entries.set(resolve(root, path), { kind, name, isLeftOut: tag === 'S', stat })
+  }
+  return entries
+}
+
+/** A time as Node gives it; NaN where git printed none. */
+const msOf = (seconds: string | undefined, nanoseconds: string | undefined) =>
+  Number(seconds) * 1000 + Number(nanoseconds) / 1_000_000

@@ -1,0 +1,122 @@
+import { isOnly, type LostValue, type TypeMismatch, type TypeName } from '../expression/index.ts'
+import { type AnyNode, walk } from '../expression/syntax/ast.ts'
+import type { PatchExpression } from '../expression-node.ts'
+import { typeOfPosition } from '../position-type.ts'
+import type { Observed, ObservedResult } from './observe.ts'
+import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
+
+type Branch = PatchExpression['analysis']['results'][number]
+
+/** A value of another form may be what these are written for. */
+const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)\b/
+
+/** What is written as a result is meant; what of a list may be missing another rule tells. */
+const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
+
+/** Nobody knows what the objects of the context hold. */
+const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
+
+/** What a text of an object holds may be of any type. */
+const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
+
+const MAKES_OPAQUE =
+  /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
+
+/** Whether the results of runs may show something: what a field of an unknown type takes is not known. */
+export const showsResults = ({ analysis, parsed, position }: PatchExpression): boolean =>
+  position.kind !== 'unknown' || analysis.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
+
+/** Those read off the code, where they come out; otherwise a usual value for which nothing does. */
+export function lostValuesIn(
+  { analysis, parsed, position, way }: PatchExpression,
+  { results }: Observed,
+): readonly LostValue[] {
+  const lost = results.filter(({ json, value }) => isNothing(json) && !isMissing(value))
+  const known = analysis.lostValues.filter(({ kind, start }) =>
+    lost.some(({ branch }) => branch === (kind === 'unreturned' ? -1 : start)),
+  )
+  const { ast, masked } = parsed
+  const isTold = known.length + analysis.uncalledMethods.length > 0
+  // On the way back come only values that the other way makes.
+  if (isTold || ast === undefined || position.kind === 'unknown' || way === 'reverse') return known
+  if (TAKES_APART.test(masked)) return known
+  if (WRITES_NOTHING.test(masked.replace(/[=!]==?\s*(?:null|undefined)\b/g, ''))) return known
+  const usual = lost.find(({ isUsual }) => isUsual)
+  const { start, end } = ast
+  return usual === undefined ? known : [{ kind: 'value', value: usual.value ?? '', start, end }]
+}
+
+const isMissing = (value: string | null): boolean => value === null || value === 'null'
+
+/** Results that the field does not take: all of a branch, or one of a usual value. */
+export function mismatchesIn(
+  found: PatchExpression,
+  { results }: Observed,
+): readonly TypeMismatch[] {
+  const { analysis } = found
+  // What an assignment gives is not what was meant.
+  if (analysis.assignments.length > 0) return []
+  const all = analysis.results.flatMap((branch) => {
+    const own = results.filter((each) => each.branch === branch.start && !isNothing(each.json))
+    return mismatchOf(branch, own, found)
+  })
+  const whole = all.filter(({ falsy }) => !falsy)
+  return whole.length > 0 ? whole : all.slice(0, 1)
+}
+
+const OPAQUE = /^(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
+
+function mismatchOf(
+  branch: Branch,
+  results: readonly ObservedResult[],
+  { parsed, position, way }: PatchExpression,
+): readonly TypeMismatch[] {
+  const { node, start, end } = branch
+  const falsy = branch.side === 'left'
+  const common = { node, start, end, falsy }
+  const words = results.map(({ json }) => typeOfResult(JSON.parse(json)))
+  const opaque = words.find((word) => OPAQUE.test(word))
+  if (opaque !== undefined) {
+    const wanted = typeOfPosition(position)
+    return [{ ...common, type: { names: ['object'] }, wanted, part: 'whole', opaque }]
+  }
+  const wrong = results.flatMap(({ json, isUsual }) => {
+    const each = wrongResult(JSON.parse(json), position)
+    const isFunction = each?.found === 'function' && each.part === 'whole'
+    return each === undefined || isFunction ? [] : [{ ...each, isUsual }]
+  })
+  const isAlways = wrong.length === results.length && !PARSES.test(parsed.masked)
+  const isSure = way === 'forward' && !DEPENDS.test(parsed.masked)
+  const shown = isAlways ? wrong : isSure ? wrong.filter(({ isUsual }) => isUsual) : []
+  const [first] = shown
+  if (first === undefined) return []
+  const same = shown.filter(({ part }) => partName(part) === partName(first.part))
+  const names = [...new Set(same.map(({ found }) => (MISNAMED[found] ?? found) as TypeName))]
+  if (falsy && !isOnly({ names }, 'boolean', 'number')) return []
+  const place = placeOf(branch, first.part)
+  const wanted = typeOfPosition(first.wanted)
+  const odd = wanted.names.includes('number') ? oddOf(first.found) : undefined
+  return [{ ...common, ...place, type: { names }, wanted, part: first.part, odd }]
+}
+
+const oddOf = (found: string): TypeMismatch['odd'] =>
+  found === 'fraction' || found === 'NaN' ? found : undefined
+
+const MISNAMED: Readonly<Record<string, string>> = { fraction: 'number', NaN: 'number' }
+
+const partName = (part: WrongResult['part']): string =>
+  typeof part === 'object' ? `key ${part.key}` : part
+
+/** The value that is written under a key, where that is plain to see. */
+function placeOf({ node }: Branch, part: WrongResult['part']) {
+  if (typeof part !== 'object') return {}
+  const values: AnyNode[] = []
+  walk(node, (each) => {
+    if (each.type !== 'Property' || each.computed) return
+    const name = each.key.type === 'Identifier' ? each.key.name : undefined
+    if (name === part.key) values.push(each.value)
+  })
+  const [only] = values
+  if (only === undefined || values.length > 1) return {}
+  return { node: only, start: only.start, end: only.end }
+}

@@ -1,0 +1,27 @@
+import { firstIndex } from '../core/text/binary-search.ts'
+import type { Document, SourceFile } from '../core/types.ts'
+import type { FactPlace } from './facts/read.ts'
+
+/** Looks up a parsed file by what it is called. */
+export type FilesByUri = Pick<ReadonlyMap<string, SourceFile>, 'get'>
+
+/** The object at a place, or the innermost one around it. The objects of a file are in order, and there may be thousands. */
+export function documentAt(files: FilesByUri, place: FactPlace): Document | undefined {
+  const documents = files.get(place.uri)?.documents ?? []
+  let index = firstIndex(documents.length, (at) => orderOf(documents[at], place) >= 0)
+  let found: Document | undefined
+  for (; index < documents.length && orderOf(documents[index], place) === 0; index++) {
+    const document = documents[index]
+    const isAround = document?.base.every((step, depth) => place.pointer[depth] === step)
+    if (isAround && (document?.base.length ?? 0) >= (found?.base.length ?? 0)) found = document
+  }
+  return found
+}
+
+/** Whether an object is before a place, around it, or behind it. */
+function orderOf(document: Document | undefined, { document: wanted, pointer }: FactPlace): number {
+  const { index = 0, base = [] } = document ?? {}
+  if (index !== wanted) return index - wanted
+  const [item, at] = [base[1], pointer[1]]
+  return typeof item === 'number' && typeof at === 'number' ? item - at : 0
+}
