@@ -1,10 +1,9 @@
-import { rules as allRules } from '../../rules/index.ts'
 import type { OwnRule, OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
 import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
-import { topicOf } from '../run/topics.ts'
+import { builtInRules, topicOf } from '../run/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import {
   type Effective,
@@ -167,8 +166,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   }
 }
 
-const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
-
 function profileOf(
   { preset, rules, values, lists }: Effective,
   ownSchemas: readonly OwnSchema[],
@@ -177,7 +174,7 @@ function profileOf(
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
-    const rule = rulesById.get(id)
+    const rule = builtInRules().get(id)
     // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0

@@ -28,6 +28,7 @@ export async function projectOf(
   const rootOf = rootFinder(access?.exists, access?.hasNone)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
+  if (open.length === 0) return { others: [], setOf: setsBelow(rootOf, cwd) }
   const { files } = await discover(open, cwd, access && { access })
   const known = new Set(given)
   const others = files.filter(

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
-import { type FileAccess, openFiles, roomForFiles } from '../files/file-access.ts'
+import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
@@ -65,11 +65,10 @@ function isAlive(processId: number): boolean {
 /** Access to what is read in one turn of the event loop: what it learns of folders may be different in the next. */
 function accessOfTurn(): (folders: readonly string[]) => FileAccess {
   const accesses = new Map<string, FileAccess>()
-  const room = roomForFiles()
   return (folders) => {
     if (accesses.size === 0) setImmediate(() => accesses.clear())
     const key = folders.join('\n')
-    const access = accesses.get(key) ?? openFiles(folders, room)
+    const access = accesses.get(key) ?? openFiles(folders)
     accesses.set(key, access)
     return access
   }

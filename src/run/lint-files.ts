@@ -21,12 +21,7 @@ import type { ReadContext } from './read/read-file.ts'
 import { suppressByBaseline, suppressByComments } from './suppress.ts'
 
 export type { InputFile } from './input-file.ts'
-export {
-  type FileResult,
-  isForeignInput,
-  type ReadFile,
-  readInput,
-} from './lint-input.ts'
+export { type FileResult, type ReadFile, readInput } from './lint-input.ts'
 export type {
   HostOptions,
   Layers,

@@ -8,7 +8,7 @@ import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
-import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
+import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import type { RuleSetting } from '../../run/profile.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
@@ -18,6 +18,7 @@ import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
 import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
+import { lintLazily } from '../lint-lazily.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
 import { withProgress } from '../output/progress.ts'
 import type { Stopwatch } from '../output/stats.ts'
@@ -101,11 +102,12 @@ async function lintOrFix(
   io: Io,
 ): Promise<FixOutcome> {
   const baseline = openBaseline(options, input.config, input.place)
-  const plain = lintingOf(options, input, io, baseline)
-  const store = await cacheOf(options, plain, io)
+  const bare = lintingOf(options, input, io, baseline)
+  const store = await cacheOf(options, bare, io)
+  const plain = { ...bare, memory: { ...bare.memory, store } }
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
-    const result = lintFiles(withProgress(input.files, io), linting)
+    const result = lintLazily(withProgress(input.files, io), linting)
     store?.save()
     return { result, errors: [], changed: false, io }
   }

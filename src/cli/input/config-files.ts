@@ -24,7 +24,7 @@ export interface RunConfig {
    * A file with all that the configuration sets for it; undefined when that ignores it. Its text
    * is read when it is asked for; one that cannot be read is empty, and `failed` gets the reason.
    */
-  readonly inputOf: (path: string, source: Source) => InputFile | undefined
+  readonly inputOf: (path: string, source: Source, belonging?: Belonging) => InputFile | undefined
   /**
    * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
    * checked as a whole.
@@ -41,15 +41,19 @@ export interface RunConfig {
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
 }
 
-/** Where the text of a file comes from. */
+/** Where the texts of files come from. */
 export interface Source {
-  readonly read: (maxLength?: number) => string
+  readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
-  readonly stamp?: () => string | undefined
+  readonly stamp?: (path: string) => string | undefined
+}
+
+/** What else a file brings along. */
+interface Belonging {
   /** The root of the file's project, as it is shown. */
   readonly set?: string
   /** Nothing is reported on the file. */
-  readonly factsOnly?: boolean
+  readonly factsOnly?: boolean | undefined
 }
 
 /** Where a run reads its files and its configuration. */
@@ -93,27 +97,17 @@ export function openConfig(
   }
   return {
     configs,
-    inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
+    inputOf(file, source, { set = '', factsOnly } = {}) {
       const path = slashed(file)
       const config = configs.of(path)
       const uri = shown(file, cwd)
-      const name = config.path ?? uri
-      const textOf = (maxLength?: number) => {
-        try {
-          return read(maxLength)
-        } catch (error) {
-          if (failed === undefined) throw error
-          failed(error, file)
-          unread.add(name)
-          return ''
-        }
-      }
+      const origin = { file, name: config.path ?? uri, source, unread }
       if (options['without-config'] && isConfigFileName(path)) return undefined
-      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, new DiskText(origin).text)
       if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      const own = { uri, hints, factsOnly, stamp }
-      return Object.assign(new DiskText(textOf, config.maxLength), config, own)
+      const own = { uri, hints, factsOnly }
+      return Object.assign(new DiskText(origin, config.maxLength), config, own)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
@@ -150,17 +144,39 @@ export function settingsHere(options: Options, io: Io): Settings {
 
 /** Of a class, because thousands are made: an object with a getter of its own would be of a form of its own. */
 class DiskText {
-  readonly #read: (maxLength?: number) => string
+  readonly #origin: Origin
   readonly #maxLength: number | undefined
 
-  constructor(read: (maxLength?: number) => string, maxLength: number | undefined) {
-    this.#read = read
+  constructor(origin: Origin, maxLength?: number) {
+    this.#origin = origin
     this.#maxLength = maxLength
   }
 
   get text(): string {
-    return this.#read(this.#maxLength)
+    const { file, name, source, unread } = this.#origin
+    try {
+      return source.read(file, this.#maxLength)
+    } catch (error) {
+      if (source.failed === undefined) throw error
+      source.failed(error, file)
+      unread.add(name)
+      return ''
+    }
   }
+
+  stamp(): string | undefined {
+    const { file, source } = this.#origin
+    return source.stamp?.(file)
+  }
+}
+
+/** How a file on disk is read; those that could not be are noted. */
+interface Origin {
+  readonly file: string
+  /** How a baseline knows it. */
+  readonly name: string
+  readonly source: Source
+  readonly unread: Set<string>
 }
 
 function onlyConfig(options: Options, { cwd, access, tree }: Place): string | undefined {

@@ -8,7 +8,7 @@ export function* earlierFiles(
   setOf: (path: string) => string,
 ): Generator<InputFile> {
   for (const [path, read] of texts) {
-    const file = config.inputOf(path, { read, set: setOf(path) })
+    const file = config.inputOf(path, { read }, { set: setOf(path) })
     // The earlier configuration does not matter any more.
     if (file !== undefined && !config.isConfigFile(file.uri)) yield file
   }

@@ -251,14 +251,15 @@ function assemble(
   }
   let ignored = 0
   let others = 0
-  const opened: FileOpener = (path, how) => {
-    const file = open(path, how)
+  const checked = openerOf(place.tree, config, project.setOf, failed)
+  const opened: FileOpener = (path) => {
+    const file = checked(path)
     if (file === undefined) ignored++
     else if (file.kind !== 'config') others++
     return file
   }
   return {
-    files: config.withConfigs(filesAt(files, opened, { failed }), folders),
+    files: config.withConfigs(filesAt(files, opened), folders),
     count: files.length,
     others: () => othersOf(project, open),
     errors: () => [...trouble],
@@ -284,16 +285,15 @@ const outsideOf = (open: FileOpener, { cwd, access, tree }: Place): Outside => (
   },
 })
 
-const othersOf = ({ others }: Project, open: FileOpener) =>
-  filesAt(others, open, { factsOnly: true })
+const othersOf = ({ others }: Project, open: FileOpener) => filesAt(others, open, true)
 
 function* filesAt(
   paths: readonly string[],
   open: FileOpener,
-  how: Parameters<FileOpener>[1],
+  factsOnly = false,
 ): Generator<InputFile> {
   for (const path of paths) {
-    const file = open(path, how)
+    const file = open(path, factsOnly)
     if (file !== undefined) yield file
   }
 }

@@ -3,15 +3,10 @@ import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
 import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
+import { isForeignInput } from '../../run/foreign.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
-import {
-  type InputFile,
-  isForeignInput,
-  type Profile,
-  type ReadFile,
-  readInput,
-} from '../../run/lint-files.ts'
+import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
 import { isFile } from './uris.ts'
