@@ -9,8 +9,8 @@ const engineModules: readonly string[] = [
   'src/core/secret/secrets-of.ts',
   'src/run/lint-files.ts',
   'src/run/read/shown-secrets.ts',
-  'src/run/rule-infos.ts',
-  'src/run/topics.ts',
+  'src/run/profile/rule-infos.ts',
+  'src/run/profile/topics.ts',
 ]
 
 const PREFIX = '\0lazy:'

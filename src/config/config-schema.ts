@@ -5,7 +5,7 @@ import { kindNames } from '../core/schema/kind-info.ts'
 import type { JsonSchema } from '../core/schema/printable-schema.ts'
 import { DEFAULT_LINE } from '../core/schema/release.ts'
 import { printableSchema } from '../generated/schemas.ts'
-import { topics } from '../run/topics.ts'
+import { topics } from '../run/profile/topics.ts'
 
 const severity = {
   enum: levels,

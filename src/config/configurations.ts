@@ -3,7 +3,7 @@ import { optionMistakes } from '../core/lint/rule-options.ts'
 import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
-import { builtInRules, topicOf } from '../run/topics.ts'
+import { builtInRules, topicOf } from '../run/profile/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import {
   type Effective,

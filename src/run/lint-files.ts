@@ -12,7 +12,13 @@ import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
 import { lintPatched, lintUpdates } from './patched.ts'
-import { forJoins, isFromElsewhere, type Prepared, preparer, underProfile } from './profile.ts'
+import {
+  forJoins,
+  isFromElsewhere,
+  type Prepared,
+  preparer,
+  underProfile,
+} from './profile/profile.ts'
 import { outerFinding, outermost } from './read/embedded.ts'
 import { fileCache } from './read/file-cache.ts'
 import type { FilesRead } from './read/files-read.ts'
@@ -32,7 +38,7 @@ export type {
   PolicyOptions,
   ResultStore,
 } from './linter-options.ts'
-export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
+export { type Preparer, type Profile, preparer, type RuleSetting } from './profile/profile.ts'
 
 /**
  * Lints a set of files together. Each stage has one value, and takes those of the stages before it:

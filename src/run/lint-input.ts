@@ -19,7 +19,7 @@ import {
 } from '../project/index.ts'
 import { isForeignInput } from './foreign.ts'
 import type { InputFile } from './input-file.ts'
-import { configProfile, type Preparer, type Profile } from './profile.ts'
+import { configProfile, type Preparer, type Profile } from './profile/profile.ts'
 import { type Embedded, embeddedIn } from './read/embedded.ts'
 
 /** The findings in one file by itself, before comments and the baseline: plain data. */

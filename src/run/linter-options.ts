@@ -6,7 +6,7 @@ import type { Comparison, Earlier } from './earlier/earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
-import type { Preparer, Profile } from './profile.ts'
+import type { Preparer, Profile } from './profile/profile.ts'
 
 export interface LinterOptions {
   readonly host?: HostOptions | undefined

@@ -1,8 +1,8 @@
 import type { Report, ReportSource, Summary } from '../core/report.ts'
 import type { Finding } from '../core/types.ts'
 import type { LintResult } from './lint-files.ts'
+import { type RuleSources, ruleInfos } from './profile/rule-infos.ts'
 import { shownSource } from './read/shown-secrets.ts'
-import { type RuleSources, ruleInfos } from './rule-infos.ts'
 
 export interface ReportParts extends RuleSources {
   readonly version: string

@@ -3,7 +3,7 @@ import type { OwnRule } from '../../core/lint/rule.ts'
 import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
-import { builtInRules, topics } from '../../run/topics.ts'
+import { builtInRules, topics } from '../../run/profile/topics.ts'
 
 /** What `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {

@@ -1,6 +1,6 @@
-import { rules } from '../../rules/index.ts'
-import type { OwnRule, Rule } from '../core/lint/rule.ts'
-import { groupBy } from '../core/text/group-by.ts'
+import { rules } from '../../../rules/index.ts'
+import type { OwnRule, Rule } from '../../core/lint/rule.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 
 const byTopic: ReadonlyMap<string, readonly string[]> = new Map(
   [...groupBy(rules, ({ topic }) => topic)].map(([topic, own]) => [

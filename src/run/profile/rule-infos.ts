@@ -1,7 +1,7 @@
-import { rules } from '../../rules/index.ts'
-import type { OwnRule } from '../core/lint/rule.ts'
-import type { RuleInfo } from '../core/report.ts'
-import { ownRulePage } from '../own-rules/page.ts'
+import { rules } from '../../../rules/index.ts'
+import type { OwnRule } from '../../core/lint/rule.ts'
+import type { RuleInfo } from '../../core/report.ts'
+import { ownRulePage } from '../../own-rules/page.ts'
 import { topicOf } from './topics.ts'
 
 /** Where a run finds what is known of its rules. */
