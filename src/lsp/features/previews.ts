@@ -1,6 +1,6 @@
 import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
 import { stringify } from 'yaml'
-import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import type { Pointer } from '../../core/types.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
