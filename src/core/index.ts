@@ -75,9 +75,8 @@ export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
 export { tokensIn } from './secret/credential-shape.ts'
-export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
+export { type Credential, credentialsIn, mayBeSecret, quoted } from './secret/credentials.ts'
 export { namedIn } from './secret/named-values.ts'
-export { quoted } from './secret/quoted.ts'
 export { looksRandom } from './secret/random-word.ts'
 export { isPlaceholder } from './secret/reference.ts'
 export {

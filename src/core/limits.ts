@@ -87,7 +87,6 @@ export const MAX_FIX_WORK = 80_000 // What rules may do in a file again, after f
 export const MAX_SUPPRESSIONS = 10_000 // Suppressions in one file: each makes another search of the whole text.
 
 // Secrets
-export const MAX_USERINFO_LENGTH = 2000 // Characters of a user and password in an address.
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
 export const MIN_KEY_LENGTH = 64 // Characters of the shortest private key there is, Ed25519.
 export const MAX_SECRET_PATH_LENGTH = 500 // Characters of a path that may lead to a secret.

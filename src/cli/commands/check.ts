@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.ts'
-import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/mask.ts'
 import type { Baseline } from '../../core/suppressions/baseline.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Report, Reporter, ReportStyle } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
-import { withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { withoutSecrets } from '../../core/secret/mask.ts'
 import { reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'

@@ -6,11 +6,11 @@ import { shifted } from '../text/spans.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
+import { secretsInText } from './hide-credentials.ts'
 import { belongsHidden } from './place.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
 import { mentionsSecret, secretDataIn } from './secret-data.ts'
-import { secretsInText } from './text-secrets.ts'
 import { type Visited, walk } from './walk.ts'
 
 /** A value that is hidden for its place. */

@@ -1,6 +1,7 @@
 import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
 import { maskSpans, overlapsAny } from '../text/spans.ts'
 import type { Edit, Finding } from '../types.ts'
+import { hideCredentials } from './hide-credentials.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 import { likelySecrets } from './secrets-of.ts'
 
@@ -17,7 +18,7 @@ interface Hider {
  * loses its edits.
  */
 export function hideSecrets(report: Report): Report {
-  const known = hidden.get(report) ?? withoutSecrets(report)
+  const known = hidden.get(report) ?? hiddenReport(report)
   hidden.set(report, known)
   return known
 }
@@ -25,7 +26,7 @@ export function hideSecrets(report: Report): Report {
 /** A run may write many formats. */
 const hidden = new WeakMap<Report, Report>()
 
-function withoutSecrets(report: Report): Report {
+function hiddenReport(report: Report): Report {
   if (hasNothingToHide(report)) return report
   const words = wordsOf(report)
   const hide = (text: string) => maskSpans(text, words.find(text))
@@ -124,4 +125,37 @@ export function secretWriter(report: Sources): (edit: Edit) => boolean {
     )
     return knownWords(values ?? []).find(text).length > 0
   }
+}
+
+/** What was thrown while somebody worked on these sources, without any secret of theirs. */
+export function withoutSecrets(
+  thrown: unknown,
+  sources: Iterable<Pick<ReportSource, 'text' | 'secrets'>>,
+): Error {
+  const hide = hiderOf([...sources])
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const error = new Error(hide(message))
+  error.stack = hide(stack ?? message)
+  return error
+}
+
+/**
+ * Takes all secrets of sources out of a text about them, such as the message of a crash, and `more`. There nobody
+ * looks for words: all that is masked in the sources is hidden, line by line.
+ */
+export function hiderOf(
+  sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
+  more: readonly string[] = [],
+): (text: string) => string {
+  const lines = sources.flatMap(({ text, secrets }) =>
+    secrets.spans.flatMap(({ start, end }) =>
+      text
+        .slice(start, end)
+        .split(/[\r\n]+/)
+        .flatMap((line) => [line, line.replace(/^[\s\w.-]{1,100}:\s/, '')])
+        .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
+    ),
+  )
+  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines, ...more])
+  return (text) => hideCredentials(maskSpans(text, words.find(text)))
 }

@@ -6,7 +6,7 @@ const DATA = /(?:^([ \t]{0,200}(?:- ){0,9}))?["']?\b(?:data|stringData)\\{0,7}["
 /** A line below: how deep it is, its key, and what is hidden. */
 const LINE = /\r?\n([ \t]*)((?:["']?[\w.-]{1,80}["']?[ \t]*:(?=\s))?)([^\n]*)/y
 
-/** Whether a text has a Secret in it. */
+/** A text with a Secret in it says so. */
 export const mentionsSecret = (text: string): boolean => SECRET_KIND.test(text)
 
 /** The data of Secrets in a text that is not parsed: all that is deeper than `data`. In one pass. */

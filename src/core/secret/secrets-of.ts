@@ -9,10 +9,10 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
 import { credentialsIn } from './credentials.ts'
+import { secretsInText } from './hide-credentials.ts'
 import { looksTyped } from './named-values.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
 import { commentedSecretDataIn, mentionsSecret, secretDataIn } from './secret-data.ts'
-import { secretsInText } from './text-secrets.ts'
 
 /** Whether a file may not be kept, nor a hash of it. */
 export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.length > 0

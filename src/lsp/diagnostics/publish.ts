@@ -4,7 +4,7 @@ import type {
   Diagnostic,
   DocumentDiagnosticReport,
 } from 'vscode-languageserver'
-import { hiderOf, withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { hiderOf, withoutSecrets } from '../../core/secret/mask.ts'
 import { likelySecrets } from '../../core/secret/secrets-of.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { diagnosticsOf } from '../convert.ts'

@@ -1,7 +1,7 @@
 import type { CancellationToken, CodeLens, Connection, Position } from 'vscode-languageserver'
 import { stringify } from 'yaml'
 import { parse } from '../../core/document/source.ts'
-import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Pointer, SourceFile } from '../../core/types.ts'
