@@ -255,8 +255,8 @@ const work: readonly Defence[] = [
     test: 'test/patch/sandbox-attacks.test.ts',
     name: 'which takes hardly a step',
     source: 'src/patch/sandbox/sandbox.ts',
-    defence: 'const maxTurns = MAX_INTERRUPT_TURNS * limit',
-    without: 'const maxTurns = 40 * MAX_INTERRUPT_TURNS * limit',
+    defence: 'const MAX_TURNS = MAX_INTERRUPT_TURNS * MAX_INTERRUPTS',
+    without: 'const MAX_TURNS = 40 * MAX_INTERRUPT_TURNS * MAX_INTERRUPTS',
   },
   {
     promise: 'The expressions of a file',
@@ -271,7 +271,7 @@ const work: readonly Defence[] = [
     test: robustness,
     name: 'a crash while a file is read costs',
     source: 'src/run/lint-input.ts',
-    defence: "return { crash: { rule: '', cause: withoutSecretsOf(text, error) } }",
+    defence: "return { crash: { rule: '', cause: withoutSecretsOf(input.text, error) } }",
     without: 'throw error',
   },
   {
