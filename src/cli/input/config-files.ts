@@ -43,11 +43,11 @@ export interface RunConfig {
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
 }
 
-/** Where the text of a file comes from. */
+/** Where the text of a file comes from. A function for each of many files would take more room than the files. */
 export interface Source {
-  readonly read: (maxLength?: number) => string
+  readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
-  readonly stamp?: () => string | undefined
+  readonly stamp?: (path: string) => string | undefined
   /** The root of the file's project, as it is shown. */
   readonly set?: string
   /** Nothing is reported on the file. */
@@ -89,32 +89,31 @@ export function openConfig(
   const root = configs.boundaryOf(slashed(cwd))
   let isWhole = false
   const isExcluded = excluding(options.exclude ?? [], options.exclude ?? [], cwd)
+  const textOf: TextOf = ({ file, name }, { read, failed }, maxLength) => {
+    try {
+      return read(file, maxLength)
+    } catch (error) {
+      if (failed === undefined) throw error
+      failed(error, file)
+      unread.add(name)
+      return ''
+    }
+  }
   const asConfig = (path: string, text: string): InputFile => {
     result.add(path)
     return { uri: uriOf(path), text, ...configs.asInput(path) }
   }
   return {
     configs,
-    inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
+    inputOf(file, source) {
       const path = slashed(file)
       const config = configs.of(path)
       const uri = shown(file, cwd)
-      const name = config.path ?? uri
-      const textOf = (maxLength?: number) => {
-        try {
-          return read(maxLength)
-        } catch (error) {
-          if (failed === undefined) throw error
-          failed(error, file)
-          unread.add(name)
-          return ''
-        }
-      }
+      const place = { file, name: config.path ?? uri }
       if (options['without-config'] && isConfigFileName(path)) return undefined
-      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf(place, source))
       if (config.isIgnored || isExcluded(file)) return undefined
-      const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      return new DiskFile(config, { uri, hints, factsOnly, stamp }, textOf)
+      return new DiskFile(config, { file, uri, source }, textOf)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
@@ -151,6 +150,13 @@ export function settingsHere(options: Options, io: Io): Settings {
 
 type FileConfig = ReturnType<Configurations['of']>
 
+/** Reads a file, and notes under its name where that fails. */
+type TextOf = (
+  place: { readonly file: string; readonly name: string },
+  source: Source,
+  maxLength?: number,
+) => string
+
 /** A class, because thousands are made: an object with a getter of its own would be of a form of its own. */
 class DiskFile implements InputFile {
   readonly uri: string
@@ -165,15 +171,17 @@ class DiskFile implements InputFile {
   readonly profile: InputFile['profile']
   readonly hints: InputFile['hints']
   readonly factsOnly: boolean | undefined
-  readonly stamp: InputFile['stamp']
-  readonly #read: (maxLength?: number) => string
+  readonly #file: string
+  readonly #source: Source
+  readonly #textOf: TextOf
 
   constructor(
     config: FileConfig,
-    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly' | 'stamp'>,
-    read: (maxLength?: number) => string,
+    { file, uri, source }: { readonly file: string; readonly uri: string; readonly source: Source },
+    textOf: TextOf,
   ) {
-    this.uri = own.uri
+    const { set = '' } = source
+    this.uri = uri
     this.kind = config.kind
     this.mode = config.mode
     this.declared = config.declared
@@ -183,14 +191,20 @@ class DiskFile implements InputFile {
     this.maxLength = config.maxLength
     this.path = config.path
     this.profile = config.profile
-    this.hints = own.hints
-    this.factsOnly = own.factsOnly
-    this.stamp = own.stamp
-    this.#read = read
+    this.hints = config.hints === undefined ? { set } : { set, ...config.hints }
+    this.factsOnly = source.factsOnly
+    this.#file = file
+    this.#source = source
+    this.#textOf = textOf
   }
 
   get text(): string {
-    return this.#read(this.maxLength)
+    const place = { file: this.#file, name: this.path ?? this.uri }
+    return this.#textOf(place, this.#source, this.maxLength)
+  }
+
+  stamp(): string | undefined {
+    return this.#source.stamp?.(this.#file)
   }
 }
 

@@ -74,10 +74,8 @@ export function togetherOf(
 ): Together {
   // What cannot be read is said elsewhere.
   const failed = () => {}
-  const inputs = paths.flatMap((path) => {
-    const read = (maxLength?: number) => access.readText(path, maxLength)
-    return config.inputOf(path, { read, failed }) ?? []
-  })
+  const source = { read: access.readText, failed }
+  const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
   const found = new Map<string, ListedLayers[]>()
   const { layers: all, patches } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
@@ -92,7 +90,7 @@ export function examine(path: string, config: RunConfig, { cwd, access }: Place)
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
   try {
-    const input = config.inputOf(path, { read: (maxLength) => access.readText(path, maxLength) })
+    const input = config.inputOf(path, { read: access.readText })
     if (input === undefined)
       return { ...none, status: 'ignored', why: 'ignored by the configuration' }
     return listed({ ...input, text: input.text })

@@ -13,16 +13,12 @@ export function openerOf(
   config: RunConfig,
   setOf: (path: string) => string,
 ): FileOpener {
-  const texts = latestText(tree)
-  return (path, how = {}) =>
-    config.inputOf(path, {
-      read: (maxLength) => texts(path, maxLength),
-      failed: () => {},
-      stamp: () => tree.stamp(path),
-      set: setOf(path),
-      ...how,
-    })
+  const read = latestText(tree)
+  return (path, { failed = ignore, factsOnly = false } = {}) =>
+    config.inputOf(path, { read, failed, stamp: tree.stamp, set: setOf(path), factsOnly })
 }
+
+const ignore = () => {}
 
 /** Remembers the text that was read last: several parts of a run ask for it one after another. */
 function latestText(tree: FileTree): (path: string, maxLength?: number) => string {
