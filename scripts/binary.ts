@@ -35,14 +35,14 @@ const holding: Plugin = {
   load: (id) => (id.endsWith('/src/files/package-files.ts') ? held : null),
 }
 
-const { plugins, ...options } = commandOptions(root)
+const options = commandOptions(root)
 const entry = join(out, 'vclint.cjs')
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out)
 await build({
   ...options,
   input: { vclint: 'src/cli/binary.ts' },
-  plugins: [holding, ...plugins],
+  plugins: [holding],
   output: {
     file: entry,
     format: 'cjs',

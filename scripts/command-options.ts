@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rules } from '../rules/index.ts'
 import { selectorsOf } from '../src/core/lint/lint-file.ts'
-import { pureTags } from './pure-tags.ts'
 
 /** How the sources of the command are read, whatever they are bundled to. */
 export function commandOptions(root: string) {
@@ -12,7 +11,6 @@ export function commandOptions(root: string) {
   return {
     cwd: root,
     platform: 'node' as const,
-    plugins: [pureTags],
     resolve: {
       alias: {
         // The same code as the Node build of yaml, but in ES modules.

@@ -37,7 +37,7 @@ export function configSchema(): JsonSchema {
         ...rest.ConfigRules,
         additionalProperties: false,
         properties: {
-          ...Object.fromEntries([...topics.keys()].map((topic) => [topic, topicSchema(topic)])),
+          ...Object.fromEntries([...topics().keys()].map((topic) => [topic, topicSchema(topic)])),
           ...Object.fromEntries(rules.map(({ rule }) => [rule.id, ruleSchema(rule)])),
         },
       },

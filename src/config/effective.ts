@@ -223,12 +223,12 @@ function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleCo
   for (const child of children) {
     if (!isLevel(child.value)) continue
     const severity = { value: child.value, at: child }
-    for (const id of topics.get(String(child.name)) ?? [])
+    for (const id of topics().get(String(child.name)) ?? [])
       rules.set(id, { severity, options: rules.get(id)?.options })
   }
   for (const child of children) {
     const id = String(child.name)
-    if (!topics.has(id)) rules.set(id, ruleConfigOf(child, rules.get(id)))
+    if (!topics().has(id)) rules.set(id, ruleConfigOf(child, rules.get(id)))
   }
 }
 

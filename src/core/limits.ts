@@ -8,7 +8,7 @@ export const MAX_TEXT_LENGTH = 5 * 1024 * 1024 // Characters of a text that is l
 export const MAX_REFUSED_LENGTH = 64 * 1024 // Characters that are kept of a text that is too large, to see whose it is and to show where it begins.
 export const MAX_BRANCHES_LENGTH = 200_000 // Characters of a broken text that is read again without some of its branches.
 export const MAX_DOCUMENTS = 20_000 // Documents of a file.
-export const MAX_FULL_LENGTH = 1024 * 1024 // Characters that the parser of record reads; longer text is left to the quick ones.
+export const MAX_FULL_LENGTH = 1024 * 1024 // Characters that the parser of record reads; longer text is left to the quick reader.
 export const MAX_BROKEN_LENGTH = 50_000 // The same of broken text, which it looks through again and again.
 export const MAX_REQUEST_PATCHES = 500 // Requests of a file whose patches are looked into.
 export const MAX_SPLIT_PARTS = 20 // Manifests without "---" between them that are parsed one by one; with more, each repeated key is reported.
@@ -31,10 +31,7 @@ export const MAX_REPAIR_ROUNDS = 4 // How often a broken text is parsed again af
 export const MAX_REPAIRED = 1000 // Mistakes that are repaired at once: with fewer, the text is parsed again for each group.
 export const MAX_REPORTED = 100 // Errors that are reported of what a repair leaves.
 export const MAX_REPAIRED_LINE = 10_000 // Characters of a line that is repaired.
-export const MAX_QUICK_FLOW_DEPTH = 20 // Levels of flow collections that the quick parser reads.
-export const MAX_GROUP_LENGTH = 4000 // Characters of documents that are parsed at once, because to start takes longer than to read on.
-export const MAX_QUICK_DEPTH = 50 // Levels that the quick parser reads: deeper ones are left to the parser that counts them.
-export const MAX_QUICK_KEY_LENGTH = 500 // Characters of a key that the quick parser reads.
+export const MAX_QUICK_KEY_LENGTH = 500 // Characters of a key that the quick reader reads.
 
 // Templates
 export const MAX_ACTION_HEAD_LENGTH = 200 // Characters of a template action that show what it does.
@@ -107,7 +104,6 @@ export const MAX_HASH_LENGTH = 400 // Characters of a hash with what encloses it
 export const MIN_RANDOM_LENGTH = 16 // Characters of the shortest word that may be random: parts of names look random too.
 export const MAX_RANDOM_LENGTH = 512 // Characters of a word that are judged: the rest of a long one is like its beginning.
 export const MAX_WORDS_LENGTH = 200_000 // Characters of a secret of which each word is looked at.
-export const MAX_LEADING_NAMES = 5 // Names before a value that may say what it is.
 
 // Configuration inside other files
 export const MAX_EMBEDDED_DEPTH = 10 // Levels of a custom resource in which configuration is looked for.
@@ -118,7 +114,6 @@ export const MAX_PATH_COMPARISONS = 200_000 // Steps of paths that are compared 
 export const MAX_PATH_LENGTH = 100_000 // Characters of a path; each may be a step.
 
 // Expressions, as they are read
-export const MAX_HELPER_DEPTH = 50 // Levels of code that are followed from a helper to its argument.
 export const MAX_STATEMENT_DEPTH = 50 // Levels of statements that are rewritten to one expression.
 export const MAX_EXPRESSION_ALIASES = 20 // Names that stand for names.
 export const MAX_FOLDED_TEXT = 10_000 // Characters of a constant text that is computed.
@@ -139,12 +134,9 @@ export const MAX_CROSSED_SAMPLES = 3 // Samples that are run in every context; t
 export const MAX_REALMS = 8 // Realms that are kept: as many as there are kinds of preparation.
 export const MAX_REALM_FUNCTIONS = 12 // Compiled functions that a realm keeps: as many as the rules ask of a pair.
 export const MAX_RESULT_DEPTH = 5 // Levels of a result that are compared with the schema.
-export const MAX_EXAMPLE_LENGTH = 20 // Characters of an example in a message; longer ones are shortened.
-export const MAX_SHORTENINGS = 40 // Attempts to shorten such an example.
 export const MIN_RESTORED_SAMPLES = 2 // Samples that have to come back before an inverse counts as one.
 export const MAX_EVALUATIONS = 1000 // Evaluations after which a new engine starts, so that nothing can pile up.
 export const MAX_INTERRUPTS = 250 // How often the engine asks whether to go on, which it does after a fixed number of steps.
-export const MAX_BATCH_INTERRUPTS = 25 // The same for many evaluations at once: what takes longer is run one by one.
 export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
 export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.

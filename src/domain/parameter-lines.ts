@@ -3,9 +3,8 @@ import { maskTemplates } from '../core/template/mask.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import { lineFeed, lineStart } from '../core/text/scan.ts'
 import type { Node, Span, Tree } from '../core/types.ts'
-import { parseEvents } from '../core/yaml/parse-events.ts'
 import { parseFull } from '../core/yaml/parse-full.ts'
-import { quickTrees } from '../core/yaml/quick-tree.ts'
+import { parseQuick } from '../core/yaml/quick.ts'
 
 /** Something wrong in a text of `key: value` lines; places are offsets in that text. */
 export type PairProblem =
@@ -60,11 +59,9 @@ const isCollection = (value: unknown) => typeof value === 'object' && value !== 
 
 /** The full parser recurses without limit, so it only gets what cannot be deep. */
 function parsePairs(text: string): { readonly trees: readonly Tree[]; readonly wrong?: number } {
-  const quick = quickTrees(text)
+  const quick = parseQuick(text)
   if (quick !== undefined) return { trees: quick }
-  const fast = parseEvents(text)
-  if ('trees' in fast) return fast
-  if (fast.failed === 'too-deep' || !isShallow(text)) return { trees: [], wrong: fast.at }
+  if (!isShallow(text)) return { trees: [], wrong: 0 }
   const { trees, problems } = parseFull(text)
   const [problem] = problems
   return problem === undefined ? { trees } : { trees, wrong: problem.span.start }

@@ -26,8 +26,8 @@ export interface InputFile extends WithText {
   readonly layers?: readonly (readonly string[])[] | undefined
   /** Charts of virtual clusters, besides the usual ones. */
   readonly charts?: readonly string[] | undefined
-  /** The quickest parser that is asked, for tests: all of them have to find the same. */
-  readonly parser?: 'quick' | 'events' | 'full' | undefined
+  /** The quickest parser that is asked, for tests: both have to find the same. */
+  readonly parser?: 'quick' | 'full' | undefined
   /** Longest text that is read, in UTF-16 units. */
   readonly maxLength?: number | undefined
   /** What the object around this text sets, and how many objects are around it. */

@@ -47,6 +47,8 @@ export interface MemoryOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** The same for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
+  /** Files that were seen to hold nothing for us, by a look at their texts. */
+  readonly foreign?: ReadonlySet<InputFile> | undefined
   /** What earlier runs found in the same files. */
   readonly store?: ResultStore | undefined
 }

@@ -4,8 +4,8 @@ import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Data } from '../../src/core/edit/index.ts'
 import { maskTemplates } from '../../src/core/template/mask.ts'
 import type { Document, Edit, Node, Pointer } from '../../src/core/types.ts'
-import { parseEvents } from '../../src/core/yaml/parse-events.ts'
 import { parseFull } from '../../src/core/yaml/parse-full.ts'
+import { parseQuick } from '../../src/core/yaml/quick.ts'
 
 export interface Sample {
   readonly text: string
@@ -151,12 +151,11 @@ const fitsBlockText = (value: Data): value is string =>
 const isFilledCollection = (value: Data): value is Extract<Data, object> =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A document of either parser, without a schema; templates are masked. */
+/** A document of either reader, without a schema; templates are masked. */
 export function documentOf(source: string, full: boolean): Document | undefined {
   const { text: masked, lines: masks } = maskTemplates(source)
-  const fast = full ? undefined : parseEvents(masked)
-  const trees = fast === undefined ? parseFull(masked).trees : 'trees' in fast ? fast.trees : []
-  const tree = trees[0]
+  const quick = full ? undefined : parseQuick(masked)
+  const [tree] = quick ?? parseFull(masked).trees
   if (tree === undefined) return undefined
   const file = { uri: 'vc.yaml', text: source, masked }
   return { file, tree, masks, base: [] } as unknown as Document

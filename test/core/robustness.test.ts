@@ -204,16 +204,29 @@ describe('a hostile file is one clear finding', () => {
   it.each([
     ['flow lists', `a: ${'['.repeat(deep)}${']'.repeat(deep)}\n`, '['],
     ['flow lists that never end', `a: ${'['.repeat(deep)}`, '['],
-    ['flow mappings', `a: ${'{a: '.repeat(deep)}${'}'.repeat(deep)}\n`, 'a'],
+    ['flow mappings', `a: ${'{a: '.repeat(deep)}${'}'.repeat(deep)}\n`, '{'],
     ['dashes in one line', `${'- '.repeat(deep)}a\n`, '-'],
     ['anchors', `a: &x 1\nb: ${'['.repeat(deep)}*x${']'.repeat(deep)}\n`, '['],
   ])('%s, 10,000 deep', (_, text, cited) => {
     expect(findingsIn(text)).toEqual([['document-too-complex', cited, tooDeep]])
   })
 
-  it('lines that are indented 10,000 times', () => {
-    const lines = Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
+  it('lines that are indented 1,400 times', () => {
+    const lines = Array.from({ length: 1400 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')
     expect(findingsIn(lines)).toEqual([['document-too-complex', 'a', tooDeep]])
+  })
+
+  it.each([
+    ['is broken', 'a: ]\n'],
+    ['holds an anchor', 'a: &a 1\n'],
+  ])('a text over 1 MiB that %s', (_, start) => {
+    expect(findingsIn(`${start}# ${'x'.repeat(1024 * 1024)}\n`)).toEqual([
+      [
+        'document-too-complex',
+        'a',
+        'Files over 1 MiB must be plain YAML: no syntax errors, anchors, aliases, tags or deep nesting. Split it. The rest was not checked.',
+      ],
+    ])
   })
 
   it('an alias bomb', () => {

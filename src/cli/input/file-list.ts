@@ -1,5 +1,5 @@
 import { directive } from '../../core/directive/directives.ts'
-import { isOurs } from '../../core/document/is-ours.ts'
+import { isRecognised } from '../../core/document/is-recognised.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import { namedRelease } from '../../core/schema/release.ts'
@@ -105,7 +105,7 @@ function listed(input: InputFile): ListedFile {
   const path = input.uri
   const broken = whyBroken(file)
   const because = broken === undefined ? {} : { why: broken }
-  const isBrokenOfOurs = broken !== undefined && isOurs(file, input.kind)
+  const isBrokenOfOurs = broken !== undefined && isRecognised(file, input.kind)
   if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenOfOurs)
     return { path, status: 'checked', documents, ...because }
   if (broken !== undefined)

@@ -23,6 +23,6 @@ export interface ParseOptions {
   readonly extract?: ((value: unknown, around?: Wrapper) => readonly EmbeddedPart[]) | undefined
   /** The file is written in another language: only texts in it may be ours. */
   readonly isOtherLanguage?: boolean | undefined
-  /** The quickest parser that is asked, for tests: all of them have to find the same. */
-  readonly parser?: 'quick' | 'events' | 'full' | undefined
+  /** The quickest parser that is asked, for tests: both have to find the same. */
+  readonly parser?: 'quick' | 'full' | undefined
 }

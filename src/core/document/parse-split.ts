@@ -1,34 +1,31 @@
+import { MAX_BROKEN_LENGTH, MAX_FULL_LENGTH } from '../limits.ts'
 import { ShiftedTree, shiftedProblem } from '../scalar/shifted-tree.ts'
 import type { SyntaxProblem, Tree } from '../types.ts'
 import { documentStarts } from '../yaml/document-starts.ts'
-import { parseEvents } from '../yaml/parse-events.ts'
 import { parseRepairing, type RepairedResult } from '../yaml/parse-repairing.ts'
-import { quickTrees } from '../yaml/quick-tree.ts'
+import { parseQuick } from '../yaml/quick.ts'
 
 /** Markers of an end, and directives of YAML: what they mean may be decided elsewhere in the text. */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m
 
 /**
  * Parses each document of a text by itself, so that only those pay for the slow parser that need it.
- * Undefined where there is one only, where documents may depend on others, and where more than
- * `maxLength` of the text would go through the slow one.
+ * Undefined where there is one only, where documents may depend on others, and where too much of the
+ * text would go through the slow one.
  */
-export function parseSplit(text: string, maxLength: number): RepairedResult | undefined {
+export function parseSplit(text: string): RepairedResult | undefined {
   if (OTHER_MARKERS.test(text)) return undefined
   const starts = documentStarts(text)
   if (starts.length < 2) return undefined
   const trees: Tree[] = []
   const problems: SyntaxProblem[] = []
   const texts: string[] = []
-  let left = maxLength
+  const left = { full: MAX_FULL_LENGTH, broken: MAX_BROKEN_LENGTH }
   for (const [index, start] of starts.entries()) {
     const part = text.slice(start, starts[index + 1])
-    const fast = quickly(part)
-    if (fast === undefined) left -= part.length
-    if (left < 0) return undefined
-    const parsed = fast ?? parseRepairing(part)
-    const [tree, ...more] = parsed.trees
-    if (tree === undefined || more.length > 0) return undefined
+    const parsed = parsePart(part, left)
+    const [tree, ...more] = parsed?.trees ?? []
+    if (parsed === undefined || tree === undefined || more.length > 0) return undefined
     trees.push(start === 0 ? tree : new ShiftedTree(tree, start))
     for (const problem of parsed.problems) problems.push(shiftedProblem(problem, start))
     texts.push(parsed.text)
@@ -36,9 +33,16 @@ export function parseSplit(text: string, maxLength: number): RepairedResult | un
   return { trees, problems, text: texts.join('') }
 }
 
-function quickly(text: string): RepairedResult | undefined {
-  const quick = quickTrees(text)
-  if (quick !== undefined) return { trees: quick, problems: [], text }
-  const fast = parseEvents(text)
-  return 'trees' in fast ? { trees: fast.trees, problems: [], text } : undefined
+/** `left` is how much of the text the slow parser may still read, and how much of that may be broken. */
+function parsePart(
+  text: string,
+  left: { full: number; broken: number },
+): RepairedResult | undefined {
+  const trees = parseQuick(text)
+  if (trees !== undefined) return { trees, problems: [], text }
+  left.full -= text.length
+  if (left.full < 0) return undefined
+  const parsed = parseRepairing(text, left.broken)
+  if (parsed.problems.length > 0) left.broken -= text.length
+  return parsed
 }

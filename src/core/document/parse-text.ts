@@ -1,6 +1,5 @@
 import {
   MAX_BRANCHES_LENGTH,
-  MAX_BROKEN_LENGTH,
   MAX_DOCUMENTS,
   MAX_FILE_PARTS,
   MAX_FULL_LENGTH,
@@ -17,12 +16,11 @@ import { coverSpans } from '../text/replace-spans.ts'
 import { endOfLine } from '../text/scan.ts'
 import { encodingProblem } from '../text/well-formed.ts'
 import type { Span, SyntaxProblem, Tree } from '../types.ts'
-import { parseEvents } from '../yaml/parse-events.ts'
 import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
-import { quickTrees } from '../yaml/quick-tree.ts'
+import { parseQuick } from '../yaml/quick.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
-import { hasOurObject } from './is-ours.ts'
+import { hasOurObject } from './is-recognised.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
@@ -146,13 +144,11 @@ function parseTrees(
     const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const
     return { trees: [], problems: [problem], text: masked }
   }
-  const quick = parser === 'quick' ? quickTrees(masked) : undefined
-  const fast = quick === undefined ? parseEvents(masked) : { trees: quick }
-  const needed = parser === 'full' && 'trees' in fast ? FULL : fast
+  const quick = parser === 'quick' ? parseQuick(masked) : undefined
   const parsed =
-    'trees' in needed
-      ? { trees: needed.trees, problems: [], text: masked }
-      : slower(uri, needed, masked, parser === 'quick')
+    quick === undefined
+      ? slower(uri, masked, parser === 'quick')
+      : { trees: quick, problems: [], text: masked }
   if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
   const strict = strictJsonProblem(masked)
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
@@ -165,32 +161,20 @@ function countDocuments(text: string): number {
   return count
 }
 
-const FULL = { failed: 'needs-full-parser', at: 0 } as const
-
-function slower(
-  uri: string,
-  failed: { readonly failed: string; readonly at: number },
-  masked: string,
-  maySplit: boolean,
-): Parsed {
-  const refused = (code: SyntaxProblem['code'], message: string): Parsed => {
-    const span = { start: failed.at, end: failed.at + 1 }
-    return { trees: [], problems: [{ code, message, span }], text: masked }
-  }
-  if (failed.failed === 'too-deep')
-    return refused('too-complex', 'Nesting is deeper than 100 levels.')
-  const isSyntax = failed.failed === 'syntax'
+function slower(uri: string, masked: string, maySplit: boolean): Parsed {
   const isJson = uri.endsWith('.json')
-  const max = isSyntax ? MAX_BROKEN_LENGTH : MAX_FULL_LENGTH
-  const split = maySplit && !isJson ? parseSplit(masked, max) : undefined
-  if (split !== undefined || masked.length <= max) {
-    const whole = () => (isJson ? { ...parseFull(masked), text: masked } : parseRepairing(masked))
-    const parsed = split ?? whole()
-    return { ...parsed, problems: causes(parsed.problems, parsed.text) }
-  }
-  return isSyntax
-    ? refused('syntax', 'The text is not YAML from about here.')
-    : refused('too-complex', 'Anchors, aliases and tags are supported only in files up to 1 MiB.')
+  const split = maySplit && !isJson ? parseSplit(masked) : undefined
+  if (split === undefined && masked.length > MAX_FULL_LENGTH) return tooLong(masked)
+  const whole = () => (isJson ? { ...parseFull(masked), text: masked } : parseRepairing(masked))
+  const parsed = split ?? whole()
+  return { ...parsed, problems: causes(parsed.problems, parsed.text) }
+}
+
+function tooLong(text: string): Parsed {
+  const message =
+    'Files over 1 MiB must be plain YAML: no syntax errors, anchors, aliases, tags or deep nesting. Split it.'
+  const span = { start: 0, end: 1 }
+  return { trees: [], problems: [{ code: 'too-complex', message, span }], text }
 }
 
 /** Of each document the errors up to the first that others may follow from, and one for all its tabs. */

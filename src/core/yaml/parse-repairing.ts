@@ -1,11 +1,17 @@
-import { MAX_REPAIR_ROUNDS, MAX_REPAIRED, MAX_REPAIRED_LINE, MAX_REPORTED } from '../limits.ts'
+import {
+  MAX_BROKEN_LENGTH,
+  MAX_REPAIR_ROUNDS,
+  MAX_REPAIRED,
+  MAX_REPAIRED_LINE,
+  MAX_REPORTED,
+} from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { maskFiller } from '../template/filler.ts'
 import { endOfLine, isWhitespace, startOfLine, trimEnd } from '../text/scan.ts'
 import type { Span, SyntaxProblem } from '../types.ts'
 import { joinShallow } from './join-shallow.ts'
-import { parseEvents } from './parse-events.ts'
 import { type FullResult, parseFull } from './parse-full.ts'
+import { parseQuick } from './quick.ts'
 
 export interface RepairedResult extends FullResult {
   /** The text with unquoted values masked, and as long as before. Its comments are all there. */
@@ -13,12 +19,15 @@ export interface RepairedResult extends FullResult {
 }
 
 /**
- * Parses text that the fast tier refused. Lines between brackets that are too shallow for YAML 1.2 are
+ * Parses text that is not everyday YAML, and repairs what is no longer than `maxBroken`. Lines between brackets that are too shallow for YAML 1.2 are
  * joined, because the server's reader takes them. Where a wildcard or an expression without quotes is what
  * breaks it, the value is masked like a template, so that everything around it is still judged.
  */
-export function parseRepairing(source: string): RepairedResult {
-  let { text, result } = joinShallow(source, parseFull(source, MAX_REPAIRED))
+export function parseRepairing(source: string, maxBroken = MAX_BROKEN_LENGTH): RepairedResult {
+  const first = parseFull(source, MAX_REPAIRED)
+  if (first.problems.length === 0 || source.length > maxBroken)
+    return { ...first, text: source, problems: first.problems.slice(0, MAX_REPORTED) }
+  let { text, result } = joinShallow(source, first)
   const saved: SyntaxProblem[] = []
   for (let round = 0; round < MAX_REPAIR_ROUNDS; round++) {
     const found = unquotedValues({ text, source }, result.problems)
@@ -133,7 +142,7 @@ function brokenExpression(
   const source = text.slice(span.start, span.end)
   // A comma or bracket that is harmless in a line of its own ends the value between braces.
   const isFine = (value: string) =>
-    'trees' in parseEvents(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
+    parses(block === undefined ? `{x: ${value}}\n` : `x: ${value}\n`)
   const code = withoutComment(source)
   // What breaks it may come after the value, where quotes change nothing.
   const parts = [source, code ?? source, quotedLine(source)]
@@ -153,6 +162,12 @@ function brokenExpression(
   }
 }
 
+/** An anchor, alias or tag in front of a value, where an expression was meant. */
+const MARKED = /^\{?x: [&*!]/
+
+const parses = (text: string) =>
+  parseQuick(text) !== undefined || (!MARKED.test(text) && parseFull(text, 1).problems.length === 0)
+
 /** The first line of a value that begins with a quote. */
 const quotedLine = (source: string) => /^["'].*/.exec(source)?.[0] ?? source
 
@@ -163,7 +178,7 @@ const quotedLine = (source: string) => /^["'].*/.exec(source)?.[0] ?? source
 function inQuotes(code: string): string | undefined {
   const doubled = code.includes("'") && !/["\\\n]/.test(code)
   const quoted = doubled ? `"${code}"` : `'${code.replaceAll("'", "''")}'`
-  return 'trees' in parseEvents(`x: ${quoted}\n`) ? quoted : undefined
+  return parseQuick(`x: ${quoted}\n`) === undefined ? undefined : quoted
 }
 
 /** The rest of the line and the deeper lines below it. */

@@ -1,67 +1,108 @@
-import { lineFeed } from '../text/scan.ts'
-import { LF, skipSpaces } from './quick-scan.ts'
+import { lineFeed, trimEnd } from '../text/scan.ts'
+import {
+  CR,
+  isRestEmpty,
+  LF,
+  NOWHERE,
+  type Reading,
+  seek,
+  setPlace,
+  skipSpaces,
+  unusual,
+} from './quick-reading.ts'
 
-const PLUS = 43
-const MINUS = 45
-const FOLDED = 62
+const HEADER = /([|>])([-+]?)([1-9]?)/y
 
-/**
- * A literal or folded scalar whose indicator is at `at`, below something in column `parent`.
- * The end is the start of the line after it. Undefined for all that is unusual.
- */
-export function quickBlock(
-  text: string,
-  at: number,
-  parent: number,
-): { readonly value: string; readonly end: number } | undefined {
-  const isFolded = text.charCodeAt(at) === FOLDED
-  const sign = text.charCodeAt(at + 1)
-  const header = sign === PLUS || sign === MINUS ? at + 2 : at + 1
-  if (text.charCodeAt(header) !== LF) return undefined
-  const read = readLines(text, header + 1, parent)
-  if (read === undefined) return undefined
-  const { lines, blank, end } = read
-  // How folding treats empty and deeper lines is left to others.
-  if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return undefined
-  const body = lines.join(isFolded ? ' ' : '\n')
-  if (sign === MINUS) return { value: body, end }
-  return { value: `${body}\n${sign === PLUS ? '\n'.repeat(blank) : ''}`, end }
+/** A literal or folded scalar whose indicator is at `start`, below something in column `parent`. */
+export function readBlock(reading: Reading, start: number, parent: number): string {
+  const { text } = reading
+  HEADER.lastIndex = start
+  const [header = '', indicator, chomping, digit = ''] = HEADER.exec(text) ?? []
+  const behind = start + header.length
+  // A digit in front of the sign is left to the other reader, as is a document that is such a scalar.
+  if (!isRestEmpty(text, behind) || parent === NOWHERE) throw unusual
+  const from = lineFeed(text, behind) + 1
+  const column = digit === '' ? columnOf(text, from) : parent + Number(digit)
+  const { lines, emptyLines, end } = readLines(reading, from, parent, column)
+  setPlace(reading, start, trimEnd(text, end), indicator === '|' ? 'literal' : 'folded')
+  seek(reading, end)
+  const body = indicator === '|' ? lines.join('\n') : fold(lines)
+  const last = lines.length > 0 && chomping !== '-' ? '\n' : ''
+  return body + last + (chomping === '+' ? '\n'.repeat(emptyLines) : '')
 }
 
 interface Lines {
+  /** Without their indentation; those at the end that are empty are only counted. */
   readonly lines: readonly string[]
-  /** Empty lines after the last one. */
-  readonly blank: number
+  readonly emptyLines: number
+  /** Start of the line after them. */
   readonly end: number
 }
 
-function readLines(text: string, from: number, parent: number): Lines | undefined {
+/** The lines of a block whose content is in `column`, up to one that is no deeper than the parent. */
+function readLines(reading: Reading, from: number, parent: number, column: number): Lines {
+  const { text, source } = reading
   const lines: string[] = []
-  let column = -1
-  let blank = 0
+  let emptyLines = 0
   let start = from
   while (start < text.length) {
-    const content = skipSpaces(text, start)
-    const end = lineFeed(text, content)
-    const indent = content - start
-    // A last line without a line break, and spaces alone on a line, are unusual.
-    if (end === text.length || (content === end && indent > 0)) return undefined
-    if (content === end) {
-      blank++
-      start = end + 1
-      continue
+    const at = skipSpaces(text, start)
+    const feed = lineFeed(text, at)
+    const end = source.charCodeAt(feed - 1) === CR ? feed - 1 : feed
+    const indent = at - start
+    if (at >= end && end - start <= column) {
+      emptyLines++
+    } else {
+      if (indent <= parent) break
+      if (indent < column) throw unusual
+      addEmpty(lines, emptyLines)
+      emptyLines = 0
+      lines.push(text.slice(start + column, end))
     }
-    if (indent <= parent) break
-    if (column === -1) column = indent
-    if (indent < column) return undefined
-    addEmpty(lines, blank)
-    blank = 0
-    lines.push(text.slice(start + column, end))
-    start = end + 1
+    start = feed + 1
   }
-  return lines.length === 0 ? undefined : { lines, blank, end: start }
+  // The other reader has its own idea of spaces at the end of a text.
+  if (emptyLines > 0 && start > text.length) throw unusual
+  return { lines, emptyLines, end: Math.min(start, text.length) }
+}
+
+/** The column of the first line with content; no line above it may be deeper. */
+function columnOf(text: string, from: number): number {
+  let start = from
+  let deepest = 0
+  while (true) {
+    const at = skipSpaces(text, start)
+    const indent = at - start
+    if (text.charCodeAt(at) !== LF) {
+      if (indent < deepest) throw unusual
+      return indent
+    }
+    deepest = Math.max(deepest, indent)
+    start = at + 1
+  }
 }
 
 function addEmpty(lines: string[], count: number): void {
   for (let left = count; left > 0; left--) lines.push('')
+}
+
+/** A line break is a space, and each empty line a line break; beside a deeper line all of them are kept. */
+function fold(lines: readonly string[]): string {
+  let value = ''
+  let breaks = 0
+  let wasDeeper = false
+  for (const line of lines) {
+    if (line === '') {
+      breaks++
+      continue
+    }
+    const isDeeper = line.startsWith(' ') || line.startsWith('\t')
+    const isFirst = value === ''
+    if (!isFirst && breaks === 0 && !isDeeper && !wasDeeper) value += ' '
+    else value += '\n'.repeat(isFirst || (!isDeeper && !wasDeeper) ? breaks : breaks + 1)
+    value += line
+    breaks = 0
+    wasDeeper = isDeeper
+  }
+  return value
 }

@@ -1,87 +1,135 @@
-import { MAX_QUICK_FLOW_DEPTH } from '../limits.ts'
+import { lineFeed } from '../text/scan.ts'
 import { resolvePlain } from './plain-scalar.ts'
+import { checkKey, isIndicator, keyOf, startsPlain } from './quick-plain.ts'
+import { isQuote, quotedEnd, quotedKey, quotedValue } from './quick-quoted.ts'
 import {
-  APOSTROPHE,
   COLON,
-  keyOf,
+  enter,
+  HASH,
+  isEnd,
+  isMarker,
+  LF,
+  leave,
+  placeOf,
   QUOTE,
-  quoted,
-  type Scanned,
+  type Reading,
   SPACE,
+  setPlace,
   skipSpaces,
-} from './quick-scan.ts'
+  TAB,
+  unusual,
+} from './quick-reading.ts'
 
-const PLAIN = /-?[A-Za-z0-9_./$][A-Za-z0-9_./$-]*(?: [A-Za-z0-9_./$-]+)*/y
+const COMMA = 44
 const OPEN_LIST = 91
 const CLOSE_LIST = 93
-const COMMA = 44
-const OPEN_MAP = 123
-const CLOSE_MAP = 125
+const OPEN_MAPPING = 123
+const CLOSE_MAPPING = 125
 
-/** A flow collection on one line, of simple scalars; undefined for all that is unusual. */
-export function quickFlow(text: string, start: number, depth = 0): Scanned | undefined {
-  if (depth > MAX_QUICK_FLOW_DEPTH) return undefined
-  return text.charCodeAt(start) === OPEN_LIST
-    ? list(text, start, depth)
-    : mapping(text, start, depth)
-}
-
-function list(text: string, start: number, depth: number): Scanned | undefined {
-  const value: unknown[] = []
-  let at = skipSpaces(text, start + 1)
-  if (text.charCodeAt(at) === CLOSE_LIST) return { value, end: at + 1 }
-  while (true) {
-    const item = node(text, at, depth)
-    if (item === undefined) return undefined
-    value.push(item.value)
-    at = skipSpaces(text, item.end)
-    const code = text.charCodeAt(at)
-    if (code === CLOSE_LIST) return { value, end: at + 1 }
-    if (code !== COMMA) return undefined
-    at = skipSpaces(text, at + 1)
-  }
-}
-
-function mapping(text: string, start: number, depth: number): Scanned | undefined {
-  const value: Record<string, unknown> = {}
-  let at = skipSpaces(text, start + 1)
-  if (text.charCodeAt(at) === CLOSE_MAP) return { value, end: at + 1 }
-  while (true) {
-    const found = key(text, at)
-    if (found === undefined || !isSeparator(text, found.end)) return undefined
-    const item = node(text, skipSpaces(text, found.end + 1), depth)
-    if (item === undefined || found.value === '__proto__') return undefined
-    if (Object.hasOwn(value, found.value)) return undefined
-    value[found.value] = item.value
-    at = skipSpaces(text, item.end)
-    const code = text.charCodeAt(at)
-    if (code === CLOSE_MAP) return { value, end: at + 1 }
-    if (code !== COMMA) return undefined
-    at = skipSpaces(text, at + 1)
-  }
-}
-
-function key(text: string, at: number): { value: string; end: number } | undefined {
-  const scalar = isQuote(text.charCodeAt(at)) ? quoted(text, at) : undefined
-  if (scalar !== undefined) return { value: String(scalar.value), end: scalar.end }
-  const plain = plainAt(text, at)
-  return plain === undefined ? undefined : { value: keyOf(plain), end: at + plain.length }
-}
-
-function node(text: string, at: number, depth: number): Scanned | undefined {
+export function isBracket(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  if (code === OPEN_LIST || code === OPEN_MAP) return quickFlow(text, at, depth + 1)
-  if (isQuote(code)) return quoted(text, at)
-  const plain = plainAt(text, at)
-  return plain === undefined ? undefined : { value: resolvePlain(plain), end: at + plain.length }
+  return code === OPEN_LIST || code === OPEN_MAPPING
 }
 
-const isSeparator = (text: string, at: number) =>
-  text.charCodeAt(at) === COLON && text.charCodeAt(at + 1) === SPACE
+/** A quoted scalar, or a collection in brackets, whose lines have to be deeper than its parent. */
+export function readFlow(reading: Reading, start: number, parent: number): unknown {
+  const { text } = reading
+  const code = text.charCodeAt(start)
+  if (code === OPEN_LIST) return readFlowList(reading, start, parent)
+  if (code === OPEN_MAPPING) return readFlowMapping(reading, start, parent)
+  if (!isQuote(text, start)) return readFlowPlain(reading, start)
+  const end = quotedEnd(text, start)
+  setPlace(reading, start, end, code === QUOTE ? 'double' : 'single')
+  return quotedValue(text, start, end, parent)
+}
 
-const isQuote = (code: number) => code === QUOTE || code === APOSTROPHE
+function readFlowList(reading: Reading, start: number, parent: number): unknown[] {
+  const { text } = reading
+  const places = enter(reading)
+  const list: unknown[] = []
+  let at = skipBetween(text, start + 1, parent)
+  while (text.charCodeAt(at) !== CLOSE_LIST) {
+    const value = readFlow(reading, at, parent)
+    places?.set(String(list.length), placeOf(reading))
+    list.push(value)
+    at = nextEntry(text, reading.end, parent, CLOSE_LIST)
+  }
+  leave(reading, start, at + 1, 'flow', places)
+  return list
+}
 
-function plainAt(text: string, at: number): string | undefined {
-  PLAIN.lastIndex = at
-  return PLAIN.exec(text)?.[0]
+function readFlowMapping(reading: Reading, start: number, parent: number): unknown {
+  const { text } = reading
+  const places = enter(reading)
+  const mapping: Record<string, unknown> = {}
+  let at = skipBetween(text, start + 1, parent)
+  while (text.charCodeAt(at) !== CLOSE_MAPPING) {
+    const isQuoted = isQuote(text, at)
+    const keyEnd = isQuoted ? quotedEnd(text, at) : flowPlainEnd(text, at)
+    const key = isQuoted ? quotedKey(text, at, keyEnd) : keyOf(text.slice(at, keyEnd))
+    const colon = skipSpaces(text, keyEnd)
+    // Without quotes, what follows decides whether the colon is one.
+    const isColon = isQuoted || isEnd(text.charCodeAt(colon + 1))
+    if (text.charCodeAt(colon) !== COLON || !isColon) throw unusual
+    checkKey(mapping, key, keyEnd - at)
+    mapping[key] = readFlow(reading, skipBetween(text, colon + 1, parent), parent)
+    places?.set(key, placeOf(reading, { start: at, end: keyEnd }))
+    at = nextEntry(text, reading.end, parent, CLOSE_MAPPING)
+  }
+  leave(reading, start, at + 1, 'flow', places)
+  return mapping
+}
+
+function readFlowPlain(reading: Reading, start: number): unknown {
+  const end = flowPlainEnd(reading.text, start)
+  setPlace(reading, start, end, 'plain')
+  return resolvePlain(reading.text.slice(start, end))
+}
+
+/** The end of a plain scalar on one line; if it goes on below, nothing that is expected follows. */
+function flowPlainEnd(text: string, start: number): number {
+  if (!startsPlain(text, start)) throw unusual
+  let end = start
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === LF || isFlowIndicator(code) || (code === HASH && end < at)) break
+    if (code === SPACE) continue
+    if (code === TAB) throw unusual
+    if (code === COLON && endsKey(text.charCodeAt(at + 1))) break
+    end = at + 1
+  }
+  // An indicator alone is none here.
+  if (end <= start + 1 && isIndicator(text.charCodeAt(start))) throw unusual
+  return end
+}
+
+const isFlowIndicator = (code: number) =>
+  code === COMMA ||
+  code === OPEN_LIST ||
+  code === CLOSE_LIST ||
+  code === OPEN_MAPPING ||
+  code === CLOSE_MAPPING
+
+const endsKey = (code: number) => isEnd(code) || isFlowIndicator(code)
+
+/** Where the next entry is, or the bracket that closes. */
+function nextEntry(text: string, from: number, parent: number, close: number): number {
+  const at = skipBetween(text, from, parent)
+  const code = text.charCodeAt(at)
+  if (code !== COMMA && code !== close) throw unusual
+  return code === COMMA ? skipBetween(text, at + 1, parent) : at
+}
+
+/** After spaces, comments and line breaks. */
+function skipBetween(text: string, from: number, parent: number): number {
+  let at = skipSpaces(text, from)
+  while (true) {
+    const before = text.charCodeAt(at - 1)
+    if (text.charCodeAt(at) === HASH && (before === SPACE || before === LF)) at = lineFeed(text, at)
+    if (text.charCodeAt(at) !== LF) return at
+    const start = at + 1
+    at = skipSpaces(text, start)
+    const isShallow = at - start <= parent || isMarker(text, start)
+    if (isShallow && text.charCodeAt(at) !== LF) throw unusual
+  }
 }

@@ -1,114 +1,51 @@
-import { MAX_GROUP_LENGTH } from '../limits.ts'
+import { afterColon } from '../text/scan.ts'
 import type { Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
-import { documentStarts } from './document-starts.ts'
-import { parseEvents } from './parse-events.ts'
-import { parseQuick } from './quick.ts'
+import type { Place } from './quick-reading.ts'
 
-/**
- * The documents of an everyday text: plain values at once, places from the event parser when somebody
- * first asks for one of that document. Undefined when the text is not everyday; see `parseQuick`.
- */
-export function quickTrees(text: string): readonly Tree[] | undefined {
-  const values = parseQuick(text)
-  if (values === undefined) return undefined
-  if (values.length === 1) {
-    const [value] = values
-    return [new QuickTree(value, () => ({ start: 0, tree: treesOf(text)[0] }))]
-  }
-  const place = placer(text, documentStarts(text))
-  return values.map((value, index) => new QuickTree(value, () => place(index)))
-}
-
-const treesOf = (text: string): readonly Tree[] => {
-  const fast = parseEvents(text)
-  return 'trees' in fast ? fast.trees : []
-}
-
-interface Placed {
-  readonly tree: Tree | undefined
-  /** Where the text starts from which its places count. */
-  readonly start: number
-}
-
-/** Neighbours that are parsed together. */
-interface Group {
-  readonly first: number
-  readonly start: number
-  end: number
-  count: number
-  trees?: readonly Tree[]
-}
-
-/** Finds the places in a document by its number. */
-function placer(text: string, starts: readonly number[]): (index: number) => Placed {
-  let groups: readonly Group[] | undefined
-  return (index) => {
-    groups ??= groupsOf(starts, text.length)
-    const group = groups[index]
-    if (group === undefined) return { tree: undefined, start: 0 }
-    group.trees ??= treesOf(text.slice(group.start, group.end))
-    if (group.trees.length === group.count)
-      return { tree: group.trees[index - group.first], start: group.start }
-    // Together they are not what they are alone.
-    const start = starts[index] ?? 0
-    return { tree: treesOf(text.slice(start, starts[index + 1]))[0], start }
-  }
-}
-
-/** For each document its group. */
-function groupsOf(starts: readonly number[], length: number): readonly Group[] {
-  let group: Group | undefined
-  return starts.map((start, first) => {
-    const end = starts[first + 1] ?? length
-    if (group === undefined || end - group.start > MAX_GROUP_LENGTH)
-      group = { first, start, end, count: 0 }
-    group.end = end
-    group.count++
-    return group
-  })
-}
-
-class QuickTree implements Tree {
+/** A document of everyday YAML, whose places are looked for when one is first asked for. */
+export class QuickTree implements Tree {
   readonly value: unknown
   readonly duplicates = []
   readonly damaged = false
-  readonly #place: () => Placed
-  #placed: Placed | undefined
+  readonly #text: string
+  readonly #findPlaces: () => Place
+  #places: Place | undefined
 
-  /** `place` parses the document to find its places. */
-  constructor(value: unknown, place: () => Placed) {
+  constructor(value: unknown, text: string, findPlaces: () => Place) {
     this.value = value
-    this.#place = place
-  }
-
-  get #tree(): Tree | undefined {
-    this.#placed ??= this.#place()
-    return this.#placed.tree
+    this.#text = text
+    this.#findPlaces = findPlaces
   }
 
   get span(): Span {
-    return this.#inFile(this.#tree?.span) ?? { start: 0, end: 0 }
+    return this.#find([])?.value ?? { start: 0, end: 0 }
   }
 
   locate(pointer: Pointer, part: Part): Span | undefined {
-    return this.#inFile(this.#tree?.locate(pointer, part))
+    const place = this.#find(pointer)
+    const { key, value } = place ?? {}
+    if (part === 'key') return key
+    if (part === 'value' || key === undefined) return value
+    return { start: key.start, end: value?.end ?? afterColon(this.#text, key.end) }
   }
 
   style(pointer: Pointer): ScalarStyle | undefined {
-    return this.#tree?.style(pointer)
+    const style = this.#find(pointer)?.style
+    return style === 'block' || style === 'flow' ? undefined : style
   }
 
   isFlow(pointer: Pointer): boolean {
-    return this.#tree?.isFlow(pointer) ?? false
+    return this.#find(pointer)?.style === 'flow'
   }
 
   aliasTarget(): undefined {
     return undefined
   }
 
-  #inFile(span: Span | undefined): Span | undefined {
-    const start = this.#placed?.start ?? 0
-    if (span === undefined || start === 0) return span
-    return { start: span.start + start, end: span.end + start }
+  #find(pointer: Pointer): Place | undefined {
+    this.#places ??= this.#findPlaces()
+    let place: Place | undefined = this.#places
+    for (const step of pointer) place = place?.inner?.get(String(step))
+    return place
   }
 }

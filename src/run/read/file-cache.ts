@@ -23,9 +23,6 @@ export interface FileCache extends Files {
 /** Of most files, so all of them have the same. */
 const NO_SECRETS: Secrets = { spans: [], known: [] }
 
-/** Files that are parsed when somebody asks for them. */
-export const filesOf = (memory: MemoryOptions = {}): Files => fileCache(memory)
-
 /** Parsed files: some are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: MemoryOptions): FileCache {
   const kept = new Map<string, SourceFile>()

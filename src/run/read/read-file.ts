@@ -47,7 +47,11 @@ function lintWithTexts(
   const known = store?.recall(input)
   if (known !== undefined)
     return { read: recalled(input, known, files, isChanged), mayBeKept: true, parsed: [] }
-  const linted = lintInput(input, prepared, fallback, { read: memory.read, work })
+  const linted = lintInput(input, prepared, fallback, {
+    read: memory.read,
+    foreign: memory.foreign,
+    work,
+  })
   const { file, values, crashes, isConfig } = linted
   const inner = linted.embedded.flatMap((embedded) => {
     // The text before this one has a finding that says so.

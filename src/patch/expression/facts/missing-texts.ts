@@ -2,7 +2,6 @@ import type { AnyNode, Span } from '../syntax/ast.ts'
 import { chainOf, isPlainRead } from '../syntax/chain.ts'
 import { isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { reachesResult } from './reaches-result.ts'
 
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
 export interface MissingInText extends Span {
@@ -11,14 +10,12 @@ export interface MissingInText extends Span {
   readonly written: string
 }
 
-/** Parts of texts in the result that may be missing; a text that is only compared does no harm. */
+/** Parts of texts that may be missing; a run shows whether the result says so. */
 export function missingInTexts(analysis: Analysis): readonly MissingInText[] {
   return analysis.nodes.flatMap((node) =>
-    reachesResult(node, analysis)
-      ? partsOf(node, analysis)
-          .filter((part) => mayBeWritten(part, analysis))
-          .map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
-      : [],
+    partsOf(node, analysis)
+      .filter((part) => mayBeWritten(part, analysis))
+      .map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' })),
   )
 }
 

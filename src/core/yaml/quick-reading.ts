@@ -1,0 +1,166 @@
+import { MAX_YAML_DEPTH } from '../limits.ts'
+import { lineFeed } from '../text/scan.ts'
+import type { ScalarStyle, Span } from '../types.ts'
+
+export const TAB = 9
+export const LF = 10
+export const CR = 13
+export const SPACE = 32
+export const QUOTE = 34
+export const HASH = 35
+export const APOSTROPHE = 39
+export const DASH = 45
+export const DOT = 46
+export const COLON = 58
+export const QUESTION = 63
+
+/** The column where no content is: at the end, and at a line that ends a document. Also what is around a document. */
+export const NOWHERE = -1
+
+/** Thrown where a text stops being everyday YAML. */
+export const unusual = new Error('This text is left to the parser of record.')
+
+/** Where a node is written, and the nodes in it. */
+export interface Place {
+  readonly key: Span | undefined
+  /** Undefined where nothing is written. */
+  readonly value: Span | undefined
+  readonly style: PlaceStyle
+  /** By key or index; undefined in a scalar. */
+  readonly inner: Inner | undefined
+}
+
+export type PlaceStyle = ScalarStyle | 'block' | 'flow'
+export type Inner = ReadonlyMap<string, Place>
+
+/** How far a text is read. All functions of the quick reader share it, because they are the hottest of all. */
+export interface Reading {
+  /** The text with a space in place of each carriage return. */
+  readonly text: string
+  /** The text as it is. */
+  readonly source: string
+  /** Whether places are noted too: they are asked for in few files, so that a first pass leaves them out. */
+  readonly notesPlaces: boolean
+  /** Where the content of the current line starts. */
+  at: number
+  /** Column of that place, or NOWHERE. */
+  column: number
+  /** What was between that line and the one before. */
+  emptyLines: number
+  hasComment: boolean
+  depth: number
+  /** The key that was found last, and where its colon is. */
+  key: string
+  colon: number
+  /** Place of the node that was read last; it ends where it starts if nothing is written. */
+  start: number
+  end: number
+  style: PlaceStyle
+  inner: Inner | undefined
+}
+
+export function startReading(text: string, source: string, notesPlaces: boolean): Reading {
+  return {
+    text,
+    source,
+    notesPlaces,
+    at: 0,
+    column: NOWHERE,
+    emptyLines: 0,
+    hasComment: false,
+    depth: 0,
+    key: '',
+    colon: 0,
+    start: 0,
+    end: 0,
+    style: 'plain',
+    inner: undefined,
+  }
+}
+
+/** Moves to the next line with content, from a line's start on. */
+export function seek(reading: Reading, lineStart: number): void {
+  const { text } = reading
+  reading.emptyLines = 0
+  reading.hasComment = false
+  let start = lineStart
+  while (start < text.length) {
+    const at = skipSpaces(text, start)
+    const code = text.charCodeAt(at)
+    if (code === HASH) reading.hasComment = true
+    else if (code === LF) reading.emptyLines++
+    else if (at < text.length) {
+      reading.at = at
+      reading.column = at === start && isMarker(text, at) ? NOWHERE : at - start
+      return
+    }
+    start = lineFeed(text, at) + 1
+  }
+  reading.at = text.length
+  reading.column = NOWHERE
+}
+
+/** Notes where the node is that was just read. */
+export function setPlace(
+  reading: Reading,
+  start: number,
+  end: number,
+  style: PlaceStyle,
+  inner?: Inner,
+): void {
+  reading.start = start
+  reading.end = end
+  reading.style = style
+  reading.inner = inner
+}
+
+/** The place of the node that was read last. */
+export const placeOf = ({ start, end, style, inner }: Reading, key?: Span): Place => ({
+  key,
+  value: end > start ? { start, end } : undefined,
+  style,
+  inner,
+})
+
+/** A map for the places in a collection, where they are noted. */
+export function enter(reading: Reading): Map<string, Place> | undefined {
+  reading.depth++
+  if (reading.depth > MAX_YAML_DEPTH) throw unusual
+  return reading.notesPlaces ? new Map<string, Place>() : undefined
+}
+
+/** Notes where the collection is that was just read. */
+export function leave(
+  reading: Reading,
+  start: number,
+  end: number,
+  style: 'block' | 'flow',
+  places: Inner | undefined,
+): void {
+  reading.depth--
+  setPlace(reading, start, end, style, places)
+}
+
+/** Whether a document ends at a line that starts here. */
+export function isMarker(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code !== DASH && code !== DOT) return false
+  const marker = text.slice(at, at + 3)
+  return (marker === '---' || marker === '...') && isEnd(text.charCodeAt(at + 3))
+}
+
+/** Whether a character ends an indicator: a space, a line break, or the end of the text. */
+export const isEnd = (code: number): boolean => code === SPACE || code === LF || Number.isNaN(code)
+
+export function skipSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === SPACE) at++
+  return at
+}
+
+/** Whether nothing is between a place and the end of its line, or only a comment. */
+export function isRestEmpty(text: string, from: number): boolean {
+  const at = skipSpaces(text, from)
+  const code = text.charCodeAt(at)
+  return at >= text.length || code === LF || (code === HASH && at > from)
+}
