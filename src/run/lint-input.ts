@@ -131,12 +131,12 @@ function lintRead(
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
-  const known = fitted(knownOf(file))
+  const secrets = fitted(knownOf(file))
   // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
   if (input.factsOnly) {
     const result = resultWith([], false)
     const mayBeKept = values.length === 0
-    return { file, values, known, isConfig, embedded, result, crashes: [], mayBeKept }
+    return { file, values, known: secrets, isConfig, embedded, result, crashes: [], mayBeKept }
   }
   const sink = createSink(work)
   const profile = input.profile ?? fallback
@@ -150,7 +150,7 @@ function lintRead(
   return {
     file,
     values: fitted(values),
-    known,
+    known: secrets,
     isConfig,
     embedded,
     result: resultWith(findings, foreign),
