@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { covers, eachShownExpression, guardResult, wordsAt } from '#patch'
+import { covers, eachShownExpression, guardResult, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -23,7 +23,10 @@ export default defineRule({
         ...analysis.uncalledMethods,
         ...analysis.nullAccesses,
       ]
-      const missing = analysis.missingInTexts.find((part) => !covers(part, worse))
+      const missing = analysis.missingInTexts.find(
+        (part) =>
+          !covers(part, worse) && !isUnknownName(wordsAt(parsed, part), analysis.unknownProperties),
+      )
       if (missing === undefined) return
       const { written } = missing
       const fix = offerGuard('Test for it first', guardResult(parsed, missing, analysis.results))

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { covers, eachShownExpression, guardNull, type PatchExpression, wordsAt } from '#patch'
+import { covers, eachShownExpression, guardNull, isUnknownName, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -29,7 +29,7 @@ export default defineRule({
       const { nullAccesses, nullUses, unknownProperties } = analysis
       // A name that the context does not have is the mistake then.
       const isMistake = ({ object }: { readonly object: string }) =>
-        isAmong(object, unknownProperties)
+        isUnknownName(object, unknownProperties)
       const reads = nullAccesses.filter((each) => !covers(each.node, unknownProperties))
       for (const access of reads.filter((each) => !isMistake(each))) {
         const property = `"${access.property ?? wordsAt(parsed, access)}"`
@@ -50,12 +50,3 @@ export default defineRule({
       }
     }),
 })
-
-type Accesses = PatchExpression['analysis']['unknownProperties']
-
-/** Whether one of these properties goes by that name, in full or by the local name that a pattern makes. */
-const isAmong = (name: string, accesses: Accesses): boolean =>
-  accesses.some(
-    ({ path, property, pattern }) =>
-      name === [...path, property].join('.') || (pattern !== undefined && name === property),
-  )

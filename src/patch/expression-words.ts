@@ -1,7 +1,7 @@
 import { truncate } from '../core/lint/wording.ts'
 import { maskFiller } from '../core/template/filler.ts'
 import type { Span } from '../core/types.ts'
-import type { ParsedExpression } from './expression/index.ts'
+import type { ParsedExpression, UnknownProperty } from './expression/index.ts'
 import {
   type AnyNode,
   isFunction,
@@ -21,6 +21,13 @@ export function wordsAt({ text }: ParsedExpression, { start, end }: Span): strin
 export function covers(range: Span, places: readonly Span[]): boolean {
   return places.some(({ start, end }) => range.start <= start && end <= range.end)
 }
+
+/** Whether one of these properties goes by that name, in full or by the local name that a pattern makes. */
+export const isUnknownName = (name: string, accesses: readonly UnknownProperty[]): boolean =>
+  accesses.some(
+    ({ path, property, pattern }) =>
+      name === [...path, property].join('.') || (pattern !== undefined && name === property),
+  )
 
 /** Methods that call what they are given first. */
 const CALLING = /^(?:map|filter|forEach|some|every|find|findIndex|flatMap|reduce|sort)$/

@@ -7,7 +7,7 @@ export {
   expressionOf,
   type PatchExpression,
 } from './expression-node.ts'
-export { calledAt, covers, wordsAt } from './expression-words.ts'
+export { calledAt, covers, isUnknownName, wordsAt } from './expression-words.ts'
 export { failureIn } from './failure-node.ts'
 export { guardedEdits, keepMissing } from './guarded-edits.ts'
 export { isChangedTwice, provenInverse } from './inverse-node.ts'

@@ -4,6 +4,7 @@ import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Work } from '../core/lint/work.ts'
+import { fitted } from '../core/lists.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
@@ -130,22 +131,30 @@ function lintRead(
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
-  const read = { file, values, known: knownOf(file), isConfig, embedded }
-  if (input.factsOnly)
-    return { ...read, result: resultWith([], false), crashes: [], mayBeKept: values.length === 0 }
+  const secrets = fitted(knownOf(file))
+  // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
+  if (input.factsOnly) {
+    const result = resultWith([], false)
+    const mayBeKept = values.length === 0
+    return { file, values, known: secrets, isConfig, embedded, result, crashes: [], mayBeKept }
+  }
   const sink = createSink(work)
   const profile = input.profile ?? fallback
   const { set, settings, precedence } = prepared(isConfig ? configProfile(profile) : profile)
   const asked = settings.evaluator?.later?.asked()
   lintFile({ file, rules: set, settings, sink }, input.kind)
   const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
-  const findings = applyPrecedence(sink.findings, precedence, file)
+  const findings = fitted(applyPrecedence(sink.findings, precedence, file))
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
-    ...read,
+    file,
+    values: fitted(values),
+    known: secrets,
+    isConfig,
+    embedded,
     result: resultWith(findings, foreign),
-    crashes: sink.crashes,
+    crashes: fitted(sink.crashes),
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }

@@ -101,8 +101,13 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
   const isPossible = ({ edits }: Fix) =>
     edits.length > 0 && edits.every((edit) => document.tree.admits?.(edit) ?? true)
   const stable = stablePointer(document, node.pointer)
+  const { rule, messageId, severity, message } = words
+  // Written out: what is spread into a literal gives each of many findings a form of its own, larger than the finding.
   return {
-    ...words,
+    rule,
+    messageId,
+    severity,
+    message,
     uri: document.file.uri,
     span: visible(
       aliased ? placeOf(node, 'key') : (reported.span ?? placeOf(node, reported.part)),
@@ -110,7 +115,7 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     ),
     pointer: pointerText(node.pointer),
     document: document.index,
-    fingerprint: fingerprint(words.rule, words.messageId, objectIdentity(document), stable),
+    fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
     related: fitted((reported.related ?? []).map(relatedPlace)),
     fixes: fitted(
       fixes.flatMap((fix) =>
@@ -138,13 +143,17 @@ function fromSpan(
 ): Finding | undefined {
   const words = wordsOf(reported, active)
   if (words === undefined) return undefined
+  const { rule, messageId, severity, message } = words
   return {
-    ...words,
+    rule,
+    messageId,
+    severity,
+    message,
     uri: file.uri,
     span: visible(reported.span, file),
     pointer: '',
     document: reported.document ?? 0,
-    fingerprint: fingerprint(words.rule, words.messageId, file.path, words.message),
+    fingerprint: fingerprint(rule, messageId, file.path, message),
     related: reported.related ?? [],
     fixes: reported.fix === undefined ? [] : [reported.fix],
     tags: [],

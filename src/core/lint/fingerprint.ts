@@ -55,7 +55,8 @@ function itemName(list: NodeView | undefined, item: NodeView | undefined, index:
 
 /** cyrb53 twice with different seeds: 16 hexadecimal digits, no cryptography. */
 export function hash(text: string): string {
-  return half(text, 0x9e3779b9) + half(text, 0x85ebca6b)
+  // Thousands are kept, and a sum of strings keeps both parts.
+  return [half(text, 0x9e3779b9), half(text, 0x85ebca6b)].join('')
 }
 
 function half(text: string, seed: number): string {

@@ -9,6 +9,7 @@ import {
   PLATFORM_GROUP,
   type Pointer,
 } from '#core'
+import { fitted } from '../../core/lists.ts'
 
 /** A place that survives caching and threads: it is turned into a span only when cited. */
 export interface FactPlace {
@@ -38,7 +39,7 @@ export interface ObjectFact {
 }
 
 export function placeOf(document: Document): FactPlace {
-  return { uri: document.file.uri, document: document.index, pointer: document.base }
+  return { uri: document.file.uri, document: document.index, pointer: fitted(document.base) }
 }
 
 export const nodePlace = ({ document, pointer }: Node): FactPlace => ({

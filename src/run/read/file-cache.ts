@@ -1,6 +1,7 @@
 import { MAX_PARSED_FILES, MAX_SHOWN_LENGTH } from '../../core/limits.ts'
 import type { ReportSource } from '../../core/report.ts'
 import { lineIndex } from '../../core/text/lines.ts'
+import type { Secrets } from '../../core/text/spans.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { Files } from '../input-file.ts'
 import { readInput } from '../lint-input.ts'
@@ -18,6 +19,9 @@ export interface FileCache extends Files {
   /** Notes how a text inside of another file is read, should somebody ask for it. */
   readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
+
+/** Of most files, so all of them have the same. */
+const NO_SECRETS: Secrets = { spans: [], known: [] }
 
 /** Parsed files: some are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: MemoryOptions): FileCache {
@@ -50,8 +54,10 @@ export function fileCache({ reread, read }: MemoryOptions): FileCache {
     show(file) {
       shownLength += file.text.length
       if (shownLength > MAX_SHOWN_LENGTH) return
+      const { text, secrets } = shownSource(file)
+      const isOpen = secrets.spans.length + secrets.known.length === 0
       // Where its lines start is found again where one of them is shown.
-      shown.set(file.uri, { ...shownSource(file), lines: lineIndex(file.text) })
+      shown.set(file.uri, { text, lines: lineIndex(text), secrets: isOpen ? NO_SECRETS : secrets })
     },
     shown: (uri) => shown.get(uri),
     keepForNow: reread === undefined ? keep : keepForNow,

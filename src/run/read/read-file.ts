@@ -1,5 +1,6 @@
 import { MAX_RULE_WORK } from '../../core/limits.ts'
 import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
+import { fitted } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
 import { type FileResult, type InnerResult, lintInput, readInput } from '../lint-input.ts'
@@ -70,9 +71,18 @@ function lintWithTexts(
   const own = file === undefined ? [] : [file]
   const parsed = [...own, ...inner.flatMap((one) => one.parsed)]
   if (mayBeKept) store?.keep(input, result, parsed)
-  const done = { work: MAX_RULE_WORK - work.left, isChanged }
-  const read = { input, result, values, known: linted.known, crashes, isConfig, inner: texts }
-  return { read: { ...read, ...done }, mayBeKept, parsed }
+  const read = {
+    input,
+    result,
+    values,
+    known: linted.known,
+    crashes,
+    isConfig,
+    inner: fitted(texts),
+    work: MAX_RULE_WORK - work.left,
+    isChanged,
+  }
+  return { read, mayBeKept, parsed }
 }
 
 const hasFindings = ({ result, inner }: FileRead): boolean =>
