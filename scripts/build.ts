@@ -10,7 +10,7 @@ import {
 import { commandOptions } from './command-options.ts'
 import { markCalled } from './eager.ts'
 import { gathering } from './gathering.ts'
-import { lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
+import { engineEntry, lazyBanner, lazyEntries, lazyModules } from './lazy-modules.ts'
 import { packagesOf, thirdPartyLicences } from './third-party.ts'
 import { workerPlugins } from './worker-plugins.ts'
 
@@ -28,10 +28,13 @@ const output: OutputOptions = {
   minify: { compress: true, mangle: false, codegen: true },
 }
 
-/** What a run loads in any case, and what it prints with: one file each, because each costs time to find. */
-const groups = { engine: 'src/cli/main.ts', pretty: 'src/reporters/pretty.ts' }
-const program = join(root, 'src/cli/main.ts')
-const below = gathering(Object.values(groups).map((path) => join(root, path)))
+/** What a run loads in any case, what for the first file of ours, and what it prints with: one file each. */
+const groups = {
+  program: join(root, 'src/cli/main.ts'),
+  linter: engineEntry,
+  pretty: join(root, 'src/reporters/pretty.ts'),
+}
+const below = gathering(Object.values(groups))
 
 const common = commandOptions(root)
 const command = await build({
@@ -54,11 +57,11 @@ const command = await build({
     banner: lazyBanner,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: Object.entries(groups).map(([name, path], index) => ({
+      groups: Object.entries(groups).map(([name, entry], index) => ({
         name,
-        priority: 2 - index,
+        priority: 3 - index,
         // Not the program itself, which starts when its file is loaded.
-        test: (id: string) => id !== program && below.of(join(root, path)).has(id),
+        test: (id: string) => id !== groups.program && below.of(entry).has(id),
       })),
     },
     entryFileNames: '[name].cjs',

@@ -2,11 +2,27 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 
+/** What a run reads for the first file that may hold something for it: one entry with the exports of all of these. */
+const engineModules: readonly string[] = [
+  'src/core/document/source.ts',
+  'src/core/secret/hide-credentials.ts',
+  'src/core/secret/secrets-of.ts',
+  'src/run/lint-files.ts',
+  'src/run/read/shown-secrets.ts',
+  'src/run/profile/rule-infos.ts',
+  'src/run/profile/topics.ts',
+]
+
+const PREFIX = '\0lazy:'
+
+export const engineEntry = `${PREFIX}engine`
+
 /**
  * Entries of the bundle that a run on clean, plain files never calls. Each export is a function, so its importers do
  * not notice that the module is read at the first call.
  */
 export const lazyEntries: Readonly<Record<string, string>> = {
+  engine: engineEntry,
   edit: 'src/core/edit/index.ts',
   'find-directives': 'src/core/directive/find-directives.ts',
   gitignore: 'src/files/ignore/gitignore.ts',
@@ -27,16 +43,18 @@ export const lazyEntries: Readonly<Record<string, string>> = {
 /** What the bundle's files need at their top to read a lazy module. */
 export const lazyBanner = "const lazily=(name)=>require('./'+name+'.cjs');"
 
-const PREFIX = '\0lazy:'
-
 /** Puts functions in place of a lazy module that read it when they are called for the first time. */
 export function lazyModules(root: string): Plugin {
-  const names = new Map(Object.entries(lazyEntries).map(([name, path]) => [join(root, path), name]))
+  const names = new Map([
+    ...Object.entries(lazyEntries).map(([name, path]) => [join(root, path), name] as const),
+    ...engineModules.map((path) => [join(root, path), 'engine'] as const),
+  ])
   return {
     name: 'lazy-modules',
     resolveId: {
       order: 'pre',
       async handler(id, importer) {
+        if (id === engineEntry) return id
         if (importer === undefined || importer.startsWith(PREFIX)) return null
         const found = await this.resolve(id, importer, { skipSelf: true })
         const name = found === null ? undefined : names.get(found.id)
@@ -46,6 +64,10 @@ export function lazyModules(root: string): Plugin {
     },
     async load(id) {
       if (!id.startsWith(PREFIX)) return null
+      if (id === engineEntry)
+        return engineModules
+          .map((path) => `export * from ${JSON.stringify(join(root, path))}`)
+          .join('\n')
       const path = id.slice(PREFIX.length)
       const code = substitute(names.get(path) ?? '', await functionsOf(path))
       return { code, moduleSideEffects: false }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -75,25 +74,6 @@ describe('the same findings', () => {
       expect(await checked('--cache')).toEqual(without)
     }
     expect(readFileSync(location(), 'utf8')).toBe(stored)
-  })
-
-  it('come at once when nobody touched a file', async () => {
-    // Where a file holds a secret, no whole run is kept.
-    for (const [name] of samples) if (name.includes('secret')) rmSync(join(folder, name))
-    const without = await checked()
-    expect(without.stdout.length).toBeGreaterThan(10_000)
-    await checked('--cache')
-    // So that no file is too new to be trusted by its times.
-    await new Promise((resume) => setTimeout(resume, 200))
-    await checked('--cache')
-    const [head] = readFileSync(location(), 'utf8').split('\n')
-    const key = readFileSync(join(cacheHome, 'vclint/key'), 'utf8')
-    const signature = createHmac('sha256', key).update('{}').digest('hex')
-    const lean = `${head}\n${signature}{}`
-    writeFileSync(location(), lean)
-    expect(await checked('--cache')).toEqual(without)
-    // Nothing was looked up, and nothing learnt.
-    expect(readFileSync(location(), 'utf8')).toBe(lean)
   })
 
   it('follow what changed since the cache was written, in a file and beside it', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { rules as allRules } from '../rules/index.ts'
 import { applyFixes } from '../src/core/edit/apply.ts'
-import { preparer } from '../src/run/profile.ts'
+import { preparer } from '../src/run/profile/profile.ts'
 import { lintFiles } from './lint-files.ts'
 import { runs } from './runs.ts'
 

@@ -1,10 +1,10 @@
 import {
   defineRule,
   didYouMean,
-  foldSpelling,
   hintFor,
   isLevel,
   isPlaceholderForm,
+  kindNamed,
   kindNames,
   levels,
   type Node,
@@ -109,7 +109,7 @@ export default defineRule({
       if (entry.has('paths') === 'no') report({ message: 'paths', at: entry, part: 'key' })
     },
     'ConfigFiles.kind'(kind) {
-      if (kindNames.some((name) => foldSpelling(name) === foldSpelling(kind.value))) return
+      if (kindNames.includes(kindNamed(kind.value) ?? '')) return
       const { value } = kind
       report({ message: 'kind', at: kind, data: { value, hint: hintFor(value, kindNames) } })
     },

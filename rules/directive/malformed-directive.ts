@@ -1,4 +1,5 @@
 import {
+  type Directive,
   defineRule,
   directiveNames,
   directiveProblems,
@@ -56,28 +57,10 @@ export default defineRule({
   },
   check: ({ file, settings, reportSpan }) => ({
     File() {
-      for (const { directive, code } of directiveProblems(file)) {
-        const { name: word, text, span, document, typo: right = '' } = directive
-        const value = text.split(/\s+/)[0] ?? ''
-        const at = { span, document }
-        const whatIsWrong = {
-          'unknown-word': { message: 'word', data: { word, hint: hintFor(word, directiveNames) } },
-          'foreign-spelling': { message: 'spelling', data: { right } },
-          'no-rule': { message: 'rule', data: { word } },
-          'bad-rule-list': { message: 'list', data: { text } },
-          'bad-date': { message: 'date', data: { text } },
-          'no-value': { message: 'value', data: { word } },
-          'bad-kind': { message: 'kind', data: { value, hint: hintFor(value, kindNames) } },
-          'bad-mode': { message: 'mode', data: { value } },
-          'covers-nothing': { message: 'place', data: { why: WHY[word] ?? '' } },
-        } as const
-        const isReady = right !== '' && !right.includes('RULE')
-        const edits = isReady ? [{ uri: file.uri, span, text: right }] : undefined
-        reportSpan({
-          ...whatIsWrong[code],
-          ...at,
-          fix: suggestion('Write the comment as vclint reads it', edits),
-        })
+      for (const { directive, message } of directiveProblems(file)) {
+        const { span, document } = directive
+        const fix = fixOf(directive, file.uri)
+        reportSpan({ message, span, document, data: dataOf(directive, message), fix })
       }
       if (!settings.requireReason) return
       for (const { directive, reason } of readSuppressions(file)) {
@@ -87,6 +70,18 @@ export default defineRule({
     },
   }),
 })
+
+function dataOf({ name: word, text, typo: right = '' }: Directive, message: string) {
+  const value = text.split(/\s+/)[0] ?? ''
+  const hint = message === 'kind' ? hintFor(value, kindNames) : hintFor(word, directiveNames)
+  return { word, text, right, value, hint, why: WHY[word] ?? '' }
+}
+
+function fixOf({ typo = '', span }: Directive, uri: string) {
+  const isReady = typo !== '' && !typo.includes('RULE')
+  const edits = isReady ? [{ uri, span, text: typo }] : undefined
+  return suggestion('Write the comment as vclint reads it', edits)
+}
 
 /** Why a comment of this name can be at a place where it means nothing. */
 const WHY: Readonly<Record<string, string>> = {

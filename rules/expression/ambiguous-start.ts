@@ -1,11 +1,5 @@
 import { defineRule, type Fix } from '#core'
-import {
-  expressionEdits,
-  expressionOf,
-  mayBe,
-  type PatchExpression,
-  wrapAmbiguousStart,
-} from '#patch'
+import { eachExpression, mayBe, type PatchExpression, wrapAmbiguousStart } from '#patch'
 
 export default defineRule({
   id: 'ambiguous-start',
@@ -22,21 +16,22 @@ export default defineRule({
       text: 'A leading "{word}" may parse as a declaration. Put it in parentheses.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      const start = found?.parsed.ambiguousStart
-      if (found?.parsed.ast === undefined || start === undefined) return
+  check: ({ report, settings }) =>
+    eachExpression(settings, (found, { at, edits }) => {
       const { parsed, analysis } = found
+      const start = parsed.ambiguousStart
+      if (parsed.ast === undefined || start === undefined) return
       // A function or class as the result is a worse mistake, and reported as that.
       if (analysis.results.some((each) => each.functionLike && each.node === parsed.ast)) return
-      const edits = expressionEdits(node, wrapAmbiguousStart(parsed))
-      const fix = edits && { title: 'Put it in parentheses', safety: safetyOf(found), edits }
-      const span = found.spanOf(start)
-      if (start.kind === 'object') report({ message: 'block', at: node, span, fix })
-      else report({ message: 'declaration', at: node, span, data: { word: start.kind }, fix })
-    },
-  }),
+      const change = edits(wrapAmbiguousStart(parsed))
+      const fix = change && {
+        title: 'Put it in parentheses',
+        safety: safetyOf(found),
+        edits: change,
+      }
+      if (start.kind === 'object') report({ message: 'block', ...at(start), fix })
+      else report({ message: 'declaration', ...at(start), data: { word: start.kind }, fix })
+    }),
 })
 
 /** Where no object can come out, something else was meant, such as a template. */

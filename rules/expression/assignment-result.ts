@@ -1,13 +1,11 @@
-import { defineRule, suggestion } from '#core'
+import { defineRule } from '#core'
 import {
   assignCopy,
   compareInstead,
   dropAssignment,
-  expressionOf,
-  harmlessEdits,
+  eachExpression,
   type PatchExpression,
   returnChanged,
-  type TextEdit,
 } from '#patch'
 
 export default defineRule({
@@ -36,24 +34,19 @@ export default defineRule({
       text: 'Nothing reads "value" after "{operator}". Write "{plain}" instead.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
-      const { parsed, analysis, spanOf } = found
-      const offer = (title: string, edits: readonly TextEdit[] | undefined) =>
-        suggestion(title, harmlessEdits(node, edits, settings))
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       for (const assignment of analysis.assignments) {
-        const span = spanOf(assignment)
+        const place = at(assignment)
         switch (mistakeOf(assignment)) {
           case 'comparison': {
             const fix = offer('Compare with "==="', compareInstead(parsed, assignment))
-            report({ message: 'comparison', at: node, span, fix })
+            report({ message: 'comparison', ...place, fix })
             break
           }
           case 'needless': {
             const fix = offer('Remove the assignment', dropAssignment(parsed, assignment))
-            report({ ...needless(assignment), at: node, span, fix })
+            report({ ...needless(assignment), ...place, fix })
             break
           }
           case 'member': {
@@ -61,17 +54,16 @@ export default defineRule({
               offer('Build a changed copy', assignCopy(parsed, assignment)),
               offer('Return the changed value', returnChanged(parsed, assignment)),
             ]
-            report({ message: 'member', at: node, span, fixes })
+            report({ message: 'member', ...place, fixes })
             break
           }
           case 'operand':
-            report({ message: 'operand', at: node, span })
+            report({ message: 'operand', ...place })
             break
           default:
         }
       }
-    },
-  }),
+    }),
 })
 
 /** `value += "x"` is more than its right-hand side. */

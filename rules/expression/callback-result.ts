@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'callback-result',
@@ -22,21 +22,18 @@ export default defineRule({
       text: 'This returns true or false, so sort moves nothing. Return -1, 0 or 1.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const mistake of found?.analysis.callbackMistakes ?? []) {
-        const span = found?.spanOf(mistake)
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const mistake of analysis.callbackMistakes) {
         const { method, kind, always } = mistake
         const effect = always ? 'every' : 'no'
-        if (kind === 'no-return') report({ message: 'nothing', at: node, span, data: { method } })
+        if (kind === 'no-return') report({ message: 'nothing', ...at(mistake), data: { method } })
         else if (kind === 'always') {
           const data = { method, always: String(always), effect }
-          report({ message: 'always', at: node, span, data })
-        } else report({ message: MESSAGES[kind], at: node, span })
+          report({ message: 'always', ...at(mistake), data })
+        } else report({ message: MESSAGES[kind], ...at(mistake) })
       }
-    },
-  }),
+    }),
 })
 
 const MESSAGES = { same: 'same', 'not-a-number': 'boolean' } as const

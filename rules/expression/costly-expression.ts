@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { type Cost, expressionOf, failureIn } from '#patch'
+import { type Cost, eachExpression, failureIn } from '#patch'
 
 export default defineRule({
   id: 'costly-expression',
@@ -30,29 +30,22 @@ export default defineRule({
       text: 'This text is over a million characters, too long for a field. Repeat it less.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      const problem = found?.parsed.problem
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed: { problem }, analysis: { costs } }, { node, at }) => {
       if (problem?.code === 'too-long' || problem?.code === 'too-deep') {
         report({ message: 'unread', at: node, part: 'key', data: { problem: problem.message } })
         return
       }
-      const costs = found?.analysis.costs ?? []
       for (const cost of costs) {
         if (cost.kind === 'long-text') report({ message: 'long', at: node, part: 'key' })
-        else report({ message: messageOf[cost.kind], at: node, span: found?.spanOf(cost) })
+        else report({ message: messageOf[cost.kind], ...at(cost) })
       }
       // What reading shows needs no proof, and would take long to run.
       const failure = costs.length > 0 ? undefined : failureIn(node, settings)
       if (failure?.kind !== 'limit') return
-      report({
-        message: 'steps',
-        at: node,
-        data: { value: truncate(JSON.stringify(failure.value)) },
-      })
-    },
-  }),
+      const value = truncate(JSON.stringify(failure.value))
+      report({ message: 'steps', at: node, data: { value } })
+    }),
 })
 
 const messageOf = {

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'empty-expression',
@@ -14,12 +14,10 @@ export default defineRule({
       text: '"{field}" is only a comment. Write an expression, or remove the key.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const parsed = expressionOf(node, settings.expressionGlobals)?.parsed
-      if (parsed?.problem?.code !== 'empty') return
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed }, { node }) => {
+      if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
       report({ message, at: node, data: { field: String(node.name) } })
-    },
-  }),
+    }),
 })

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'expression-syntax',
@@ -10,19 +10,12 @@ export default defineRule({
       text: 'Syntax error: {problem}',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      const problem = found?.parsed.problem
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed: { problem } }, { at }) => {
       if (problem?.code !== 'syntax') return
-      report({
-        message: 'unreadable',
-        at: node,
-        span: found?.spanOf(problem),
-        data: { problem: lowerFirst(problem.message) },
-      })
-    },
-  }),
+      const data = { problem: lowerFirst(problem.message) }
+      report({ message: 'unreadable', ...at(problem), data })
+    }),
 })
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`

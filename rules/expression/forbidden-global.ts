@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'forbidden-global',
@@ -10,19 +10,13 @@ export default defineRule({
       text: '"{name}" does not exist in expressions, so this throws. {advice}',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const use of found?.analysis.forbiddenUses ?? []) {
-        const { name } = use
-        const data = {
-          name,
-          advice: advice.get(name) ?? 'Use plain JavaScript.',
-        }
-        report({ message: 'missing', at: node, span: found?.spanOf(use), data })
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const use of analysis.forbiddenUses) {
+        const data = { name: use.name, advice: advice.get(use.name) ?? 'Use plain JavaScript.' }
+        report({ message: 'missing', ...at(use), data })
       }
-    },
-  }),
+    }),
 })
 
 const base64 = 'Use btoa and atob for base64.'

@@ -1,5 +1,5 @@
-import { defineRule, suggestion } from '#core'
-import { callMethod, callResult, harmlessEdits, shownExpression, wordsAt } from '#patch'
+import { defineRule } from '#core'
+import { callMethod, callResult, eachShownExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'function-result',
@@ -20,31 +20,19 @@ export default defineRule({
       text: '"{method}" is not called, so its source joins the text. Add the parentheses.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      if (found === undefined) return
-      const { parsed, analysis, spanOf } = found
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       for (const branch of analysis.results) {
         const { functionLike } = branch
         if (functionLike === undefined) continue
-        const fix = suggestion('Call it', harmlessEdits(node, callResult(parsed, branch), settings))
-        const span = spanOf(branch)
-        if (functionLike === 'function') report({ message: 'uncalled', at: node, span, fix })
-        else {
-          const data = { method: wordsAt(parsed, branch) }
-          report({ message: 'method', at: node, span, data, fix })
-        }
+        const fix = offer('Call it', callResult(parsed, branch))
+        const data = { method: wordsAt(parsed, branch) }
+        if (functionLike === 'function') report({ message: 'uncalled', ...at(branch), fix })
+        else report({ message: 'method', ...at(branch), data, fix })
       }
       for (const use of analysis.uncalledMethods) {
-        report({
-          message: 'joined',
-          at: node,
-          span: spanOf(use),
-          data: { method: wordsAt(parsed, use) },
-          fix: suggestion('Call it', harmlessEdits(node, callMethod(parsed, use.node), settings)),
-        })
+        const fix = offer('Call it', callMethod(parsed, use.node))
+        report({ message: 'joined', ...at(use), data: { method: wordsAt(parsed, use) }, fix })
       }
-    },
-  }),
+    }),
 })

@@ -1,5 +1,5 @@
 import { defineRule, type Span } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'helper-arity',
@@ -19,26 +19,19 @@ export default defineRule({
       text: '"{name}" is not called, so this uses the function itself. Write {name}(value).',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
-      const { analysis, spanOf } = found
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
       for (const call of analysis.helperCalls) {
         const { name, callee, spread } = call
         if (spread) continue
         const count = call.arguments.length
-        if (count === 0) report({ message: 'none', at: node, span: spanOf(callee), data: { name } })
+        if (count === 0) report({ message: 'none', ...at(callee), data: { name } })
         const surplus = spanFrom(call.arguments.slice(1))
-        if (surplus === undefined) continue
-        report({ message: 'several', at: node, span: spanOf(surplus), data: { name, count } })
+        if (surplus) report({ message: 'several', ...at(surplus), data: { name, count } })
       }
-      for (const reference of analysis.helperReferences) {
-        const { name } = reference
-        report({ message: 'uncalled', at: node, span: spanOf(reference), data: { name } })
-      }
-    },
-  }),
+      for (const reference of analysis.helperReferences)
+        report({ message: 'uncalled', ...at(reference), data: { name: reference.name } })
+    }),
 })
 
 function spanFrom(spans: readonly Span[]): Span | undefined {

@@ -1,5 +1,5 @@
-import { defineRule, suggestion } from '#core'
-import { expressionOf, harmlessEdits, useIncludes, wordsAt } from '#patch'
+import { defineRule } from '#core'
+import { eachExpression, useIncludes, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'in-array',
@@ -11,28 +11,15 @@ export default defineRule({
       text: '"in" looks for an index, not an item. Write {list}.includes({item}).',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
-      const { parsed } = found
-      for (const membership of found.analysis.arrayMemberships) {
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+      for (const membership of analysis.arrayMemberships) {
         const { left, right } = membership.node
-        const negated = left.type === 'UnaryExpression' && left.operator === '!'
-        report({
-          message: 'index',
-          at: node,
-          span: found.spanOf(membership),
-          data: {
-            list: wordsAt(parsed, right),
-            item: wordsAt(parsed, negated ? left.argument : left),
-          },
-          fix: suggestion(
-            'Write includes',
-            harmlessEdits(node, useIncludes(parsed, membership), settings),
-          ),
-        })
+        const isNegated = left.type === 'UnaryExpression' && left.operator === '!'
+        const item = wordsAt(parsed, isNegated ? left.argument : left)
+        const data = { list: wordsAt(parsed, right), item }
+        const fix = offer('Write includes', useIncludes(parsed, membership))
+        report({ message: 'index', ...at(membership), data, fix })
       }
-    },
-  }),
+    }),
 })

@@ -1,5 +1,5 @@
 import { defineRule, truncate } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'invalid-helper-argument',
@@ -15,22 +15,14 @@ export default defineRule({
       text: 'This text is not base64, so atob throws. Encode it, or remove atob.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const { arguments: given } of found?.analysis.helperCalls ?? []) {
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const { arguments: given } of analysis.helperCalls) {
         const [argument] = given
         if (argument?.problem === undefined || given.length > 1) continue
-        const span = found?.spanOf(argument)
-        if (argument.problem === 'not-base64') report({ message: 'base64', at: node, span })
-        else
-          report({
-            message: 'service',
-            at: node,
-            span,
-            data: { text: truncate(argument.literal ?? '') },
-          })
+        const data = { text: truncate(argument.literal ?? '') }
+        if (argument.problem === 'not-base64') report({ message: 'base64', ...at(argument) })
+        else report({ message: 'service', ...at(argument), data })
       }
-    },
-  }),
+    }),
 })

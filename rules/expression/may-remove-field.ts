@@ -1,5 +1,5 @@
-import { defineRule, suggestion, truncate } from '#core'
-import { covers, fallBackToValue, harmlessEdits, shownExpression, wordsAt } from '#patch'
+import { defineRule, truncate } from '#core'
+import { covers, eachShownExpression, fallBackToValue, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'may-remove-field',
@@ -27,38 +27,26 @@ export default defineRule({
       text: 'This function may return nothing, which removes the field. Always return a value.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      const lost = found?.analysis.lostValues[0]
-      if (found === undefined || lost === undefined) return
-      const { parsed, analysis, spanOf } = found
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+      const [lost] = analysis.lostValues
       const { unknownProperties, undefinedNames } = analysis
-      if (unknownProperties.length > 0 || covers(lost, undefinedNames)) return
-      const span = spanOf(lost)
-      const at = { at: node, span }
-      const fix = suggestion(
-        'Fall back to the value',
-        harmlessEdits(node, fallBackToValue(parsed), settings),
-      )
+      if (lost === undefined || unknownProperties.length > 0) return
+      if (covers(lost, undefinedNames)) return
+      const fix = offer('Fall back to the value', fallBackToValue(parsed))
       const data = { part: wordsAt(parsed, lost) }
+      const value = truncate(lost.value ?? '')
       switch (lost.kind) {
         case 'nothing':
-          return report({ message: 'nothing', ...at })
+          return report({ message: 'nothing', ...at(lost) })
         case 'unreturned':
-          return report({ message: 'unreturned', ...at, fix })
+          return report({ message: 'unreturned', ...at(lost), fix })
         case 'always':
-          return report({ message: 'always', ...at, data })
+          return report({ message: 'always', ...at(lost), data })
         case 'value':
-          return report({
-            message: 'value',
-            ...at,
-            data: { value: truncate(lost.value ?? '') },
-            fix,
-          })
+          return report({ message: 'value', ...at(lost), data: { value }, fix })
         default:
-          report({ message: 'missing', ...at, data, fix })
+          report({ message: 'missing', ...at(lost), data, fix })
       }
-    },
-  }),
+    }),
 })

@@ -1,12 +1,11 @@
-import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
+import { defineRule, truncate } from '#core'
 import {
   describeType,
-  harmlessEdits,
+  eachShownExpression,
   isOnly,
   type MissingMethod,
-  type PatchExpression,
+  type ParsedExpression,
   renameTo,
-  shownExpression,
   wordsAt,
   wrapInCall,
 } from '#patch'
@@ -30,74 +29,50 @@ export default defineRule({
       text: '"{receiver}" is {found} and has no "{member}", so reading "{read}" throws.',
     },
   },
-  check: ({ report, settings }) => {
-    function reportTypos(node: Node, found: PatchExpression): void {
-      const { parsed, analysis } = found
-      const told = new Set([...analysis.absentMembers].map(({ start }) => start))
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
+      const told = new Set(analysis.absentMembers.map(({ start }) => start))
       for (const typo of analysis.misspeltProperties) {
         if (told.has(typo.start)) continue
         const { object, objectType, name, near } = typo
         const receiver = wordsAt(parsed, object)
         const data = { receiver, found: describeType(objectType), member: truncate(name), near }
-        const edits = harmlessEdits(node, renameTo(typo, near), settings)
-        const fix = suggestion(`Rename to "${near}"`, edits)
-        report({ message: 'property', at: node, span: found.spanOf(typo), data, fix })
+        const fix = offer(`Rename to "${near}"`, renameTo(typo, near))
+        report({ message: 'property', ...at(typo), data, fix })
       }
-    }
-    return {
-      '@expression'(node) {
-        const found = shownExpression(node, settings)
-        if (found === undefined) return
-        reportTypos(node, found)
-        const { parsed, analysis } = found
-        for (const call of analysis.missingMethods) {
-          const { receiver, receiverType, name } = call
-          const receiverText = wordsAt(parsed, receiver)
-          const advice = isConvertible(call) ? `Write String(${receiverText}).` : adviceFor(call)
-          report({
-            message: 'method',
-            at: node,
-            span: found.spanOf(call),
-            data: {
-              receiver: receiverText,
-              found: describeType(receiverType),
-              method: name,
-              advice,
-            },
-            fix: fixOf(node, call, parsed, settings),
-          })
+      for (const call of analysis.missingMethods) {
+        const { receiver: object, receiverType, name: method } = call
+        const receiver = wordsAt(parsed, object)
+        const data = { receiver, found: describeType(receiverType), method }
+        const advice = isConvertible(call) ? `Write String(${receiver}).` : adviceFor(call)
+        const { title, edits } = rewriteOf(parsed, call)
+        const fix = offer(title, edits)
+        report({ message: 'method', ...at(call), data: { ...data, advice }, fix })
+      }
+      for (const absent of analysis.absentMembers) {
+        const { object, objectType, name, read } = absent
+        const data = {
+          receiver: wordsAt(parsed, object),
+          found: describeType(objectType),
+          member: truncate(name),
+          read: truncate(read),
         }
-        for (const absent of analysis.absentMembers) {
-          const { object, objectType, name, read } = absent
-          const data = {
-            receiver: wordsAt(parsed, object),
-            found: describeType(objectType),
-            member: truncate(name),
-            read: truncate(read),
-          }
-          report({ message: 'member', at: node, span: found.spanOf(absent), data })
-        }
-      },
-    }
-  },
+        report({ message: 'member', ...at(absent), data })
+      }
+    }),
 })
 
 const isConvertible = ({ receiverType, expected }: MissingMethod): boolean =>
   isOnly(receiverType, 'number', 'boolean') && expected.includes('string')
 
-function fixOf(
-  node: Node,
-  call: MissingMethod,
-  parsed: PatchExpression['parsed'],
-  settings: Settings,
-) {
+function rewriteOf(parsed: ParsedExpression, call: MissingMethod) {
   const { receiver, near } = call
-  const converted = isConvertible(call) ? wrapInCall(parsed, receiver, 'String') : undefined
-  const renamed = near === undefined ? undefined : renameTo(call, near)
-  return (
-    suggestion('Convert it with String', harmlessEdits(node, converted, settings)) ??
-    suggestion(`Rename to "${near}"`, harmlessEdits(node, renamed, settings))
-  )
+  if (isConvertible(call))
+    return { title: 'Convert it with String', edits: wrapInCall(parsed, receiver, 'String') }
+  return {
+    title: `Rename to "${near}"`,
+    edits: near === undefined ? undefined : renameTo(call, near),
+  }
 }
 
 const ASKS_FOR_KEY = /^(?:contains|includes|has|hasKey|containsKey)$/

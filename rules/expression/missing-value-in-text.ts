@@ -1,5 +1,5 @@
-import { defineRule, suggestion } from '#core'
-import { covers, guardedEdits, guardResult, shownExpression, wordsAt } from '#patch'
+import { defineRule } from '#core'
+import { covers, eachShownExpression, guardResult, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'missing-value-in-text',
@@ -15,36 +15,21 @@ export default defineRule({
       text: 'If the key is missing, the result contains "{written}". Guard it: value == null ? value : ….',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      if (found === undefined) return
-      const { parsed, analysis, spanOf } = found
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
       const worse = [
         ...analysis.unknownProperties,
         ...analysis.undefinedNames,
         ...analysis.uncalledMethods,
         ...analysis.nullAccesses,
       ]
-      for (const part of analysis.missingInTexts) {
-        if (covers(part, worse)) continue
-        const isValue = part.node.type === 'Identifier'
-        const edits = guardedEdits(node, guardResult(parsed, part, analysis.results), settings)
-        const fix = suggestion('Test for it first', edits)
-        const span = spanOf(part)
-        const { written } = part
-        if (isValue) report({ message: 'value', at: node, span, data: { written }, fix })
-        else {
-          report({
-            message: 'part',
-            at: node,
-            span,
-            data: { part: wordsAt(parsed, part), written },
-            fix,
-          })
-        }
-        return
-      }
-    },
-  }),
+      const missing = analysis.missingInTexts.find((part) => !covers(part, worse))
+      if (missing === undefined) return
+      const { written } = missing
+      const fix = offerGuard('Test for it first', guardResult(parsed, missing, analysis.results))
+      const data = { part: wordsAt(parsed, missing), written }
+      if (missing.node.type === 'Identifier')
+        report({ message: 'value', ...at(missing), data: { written }, fix })
+      else report({ message: 'part', ...at(missing), data, fix })
+    }),
 })

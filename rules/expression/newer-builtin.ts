@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'newer-builtin',
@@ -14,19 +14,16 @@ export default defineRule({
       text: '"{name}" is ES{year}. Current engines have it, but only ES6 is documented.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const use of found?.analysis.newerBuiltins ?? []) {
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const use of analysis.newerBuiltins) {
         const { name, year } = use
-        const span = found?.spanOf(use)
-        if (lacking.has(name)) {
-          const advice = olderWays.get(name) ?? 'Write it the older way.'
-          report({ message: 'lacking', at: node, span, data: { name, year, advice } })
-        } else report({ message: 'newer', at: node, span, data: { name, year } })
+        const advice = olderWays.get(name) ?? 'Write it the older way.'
+        if (lacking.has(name))
+          report({ message: 'lacking', ...at(use), data: { name, year, advice } })
+        else report({ message: 'newer', ...at(use), data: { name, year } })
       }
-    },
-  }),
+    }),
 })
 
 /** Built-ins that the widespread engine for Go programs does not have (see newer-syntax). */

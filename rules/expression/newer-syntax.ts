@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'newer-syntax',
@@ -14,14 +14,11 @@ export default defineRule({
       text: 'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const use of found?.analysis.newerSyntax ?? []) {
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const use of analysis.newerSyntax) {
         const data = { feature: use.name, year: use.year }
-        const message = use.lacking ? 'lacking' : 'newer'
-        report({ message, at: node, span: found?.spanOf(use), data })
+        report({ message: use.lacking ? 'lacking' : 'newer', ...at(use), data })
       }
-    },
-  }),
+    }),
 })

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'nondeterministic-expression',
@@ -10,17 +10,9 @@ export default defineRule({
       text: '"{call}" differs on every sync. Derive the value from the object.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const use of found?.analysis.nondeterminism ?? []) {
-        report({
-          message: 'changing',
-          at: node,
-          span: found?.spanOf(use),
-          data: { call: use.name },
-        })
-      }
-    },
-  }),
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const use of analysis.nondeterminism)
+        report({ message: 'changing', ...at(use), data: { call: use.name } })
+    }),
 })

@@ -1,7 +1,6 @@
 import { defineRule, safeFix, suggestion } from '#core'
 import {
-  expressionEdits,
-  expressionOf,
+  eachExpression,
   rewriteStatements,
   type StatementKind,
   type StatementRewrite,
@@ -22,27 +21,22 @@ export default defineRule({
       text: '"{word}" is a statement, but only an expression is documented. {advice}',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      const problem = found?.parsed.problem
-      if (found === undefined || problem?.code !== 'statements') return
-      const { parsed } = found
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed }, { at, edits }) => {
+      const { problem } = parsed
+      if (problem?.code !== 'statements') return
       const kind = problem.statement ?? 'other'
       const rewrite = rewriteStatements(parsed)
-      const edits = rewrite && expressionEdits(node, rewrite.edits)
-      const fix = rewrite && fixes[rewrite.kind](edits)
-      const span = found.spanOf(problem)
+      const fix = rewrite && fixes[rewrite.kind](edits(rewrite.edits))
       if (kind === 'sequence') {
-        report({ message: 'several', at: node, span, fix })
+        report({ message: 'several', ...at(problem), fix })
         return
       }
       // A "return" at the end of several statements.
       const way = rewrite?.kind === 'sequence' ? join : (advice[kind] ?? wrap)
       const data = { word: wordsAt(parsed, problem), advice: way }
-      report({ message: 'statement', at: node, span, data, fix })
-    },
-  }),
+      report({ message: 'statement', ...at(problem), data, fix })
+    }),
 })
 
 type Edits = Parameters<typeof safeFix>[1]

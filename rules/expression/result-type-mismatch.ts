@@ -1,14 +1,12 @@
-import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
+import { defineRule, truncate } from '#core'
 import {
   chooseInstead,
   covers,
   describeType,
-  harmlessEdits,
+  eachShownExpression,
   isOnly,
   isUnknown,
   type PatchExpression,
-  shownExpression,
-  type TextEdit,
   type Type,
   type TypeMismatch,
   wrapInCall,
@@ -48,61 +46,43 @@ export default defineRule({
       text: '"{key}" is {found}, but must be {wanted}. {advice}',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      if (found === undefined) return
-      const { parsed, spanOf } = found
-      const { typeMismatches, undefinedNames, arrayMemberships, nondeterminism } = found.analysis
-      const { callbackMistakes, uncalledMethods } = found.analysis
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const worse = [
-        ...undefinedNames,
-        ...arrayMemberships,
-        ...nondeterminism,
-        ...callbackMistakes.filter(({ kind }) => kind === 'no-return'),
-        ...uncalledMethods,
+        ...analysis.undefinedNames,
+        ...analysis.arrayMemberships,
+        ...analysis.nondeterminism,
+        ...analysis.callbackMistakes.filter(({ kind }) => kind === 'no-return'),
+        ...analysis.uncalledMethods,
       ]
-      for (const mismatch of typeMismatches) {
-        // The result of a mistake shows little of what was meant.
-        if (covers(mismatch, worse)) continue
-        if (mismatch.falsy) reportFalsy(mismatch)
-        else reportOther(mismatch)
+      // The result of a mistake shows little of what was meant.
+      for (const mismatch of analysis.typeMismatches.filter((each) => !covers(each, worse))) {
+        const fix = mismatch.falsy
+          ? offer('Write a conditional expression', chooseInstead(parsed))
+          : offer('Convert it', conversion(parsed, mismatch))
+        report({ ...messageFor(mismatch, fix !== undefined), ...at(mismatch), fix })
       }
-
-      function reportFalsy(mismatch: TypeMismatch): void {
-        const message = isOnly(mismatch.type, 'number') ? 'zero' : 'falsy'
-        const data = { wanted: describeType(mismatch.wanted) }
-        const fix = fixOf(node, 'Write a conditional expression', chooseInstead(parsed), settings)
-        report({ message, at: node, span: spanOf(mismatch), data, fix })
-      }
-
-      function reportOther(mismatch: TypeMismatch) {
-        const { part, odd, opaque } = mismatch
-        const span = spanOf(mismatch)
-        const wanted = wordsOf(mismatch.wanted)
-        if (odd !== undefined) {
-          const words = odd === 'NaN' ? { ...NOT_A_NUMBER, wanted } : FRACTION
-          return report({ message: 'odd', at: node, span, data: words })
-        }
-        if (opaque !== undefined) {
-          const words = {
-            found: OPAQUE[opaque] ?? 'an iterator',
-            advice: adviceOf(mismatch.wanted),
-          }
-          return report({ message: 'opaque', at: node, span, data: words })
-        }
-        const fix = fixOf(node, 'Convert it', conversion(parsed, mismatch), settings)
-        const advice = fix ? 'Convert it.' : adviceOf(mismatch.wanted)
-        const data = { found: describeType(mismatch.type), wanted, advice }
-        if (typeof part === 'object') {
-          const keyed = { ...data, key: truncate(part.key) }
-          return report({ message: 'key', at: node, span, data: keyed, fix })
-        }
-        report({ message: part === 'whole' ? 'other' : 'items', at: node, span, data, fix })
-      }
-    },
-  }),
+    }),
 })
+
+function messageFor({ type, wanted, falsy, odd, opaque, part }: TypeMismatch, isFixable: boolean) {
+  const words = wordsOf(wanted)
+  if (falsy) {
+    const message = isOnly(type, 'number') ? 'zero' : 'falsy'
+    return { message, data: { wanted: describeType(wanted) } } as const
+  }
+  if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const
+  if (odd === 'NaN') return { message: 'odd', data: { ...NOT_A_NUMBER, wanted: words } } as const
+  const advice = isFixable ? 'Convert it.' : adviceOf(wanted)
+  if (opaque !== undefined) {
+    const found = OPAQUE[opaque] ?? 'an iterator'
+    return { message: 'opaque', data: { found, advice } } as const
+  }
+  const data = { found: describeType(type), wanted: words, advice }
+  if (typeof part === 'object')
+    return { message: 'key', data: { ...data, key: truncate(part.key) } } as const
+  return { message: part === 'whole' ? 'other' : 'items', data } as const
+}
 
 const FRACTION = {
   found: 'a fraction',
@@ -128,18 +108,12 @@ const OPAQUE: Readonly<Record<string, string>> = {
   generator: 'a generator',
 }
 
-function fixOf(
-  node: Node,
-  title: string,
-  rewrite: readonly TextEdit[] | undefined,
-  settings: Settings,
-) {
-  return suggestion(title, harmlessEdits(node, rewrite, settings))
-}
-
 /** Numbers and booleans become strings, strings of digits become numbers. */
-function conversion(parsed: PatchExpression['parsed'], { node, type, wanted, part }: TypeMismatch) {
-  if (part === 'items') return undefined
+function conversion(
+  parsed: PatchExpression['parsed'],
+  { node, type, wanted, part, odd, opaque }: TypeMismatch,
+) {
+  if (part === 'items' || odd !== undefined || opaque !== undefined) return undefined
   if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(parsed, node, 'String') : undefined
   }

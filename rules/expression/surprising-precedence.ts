@@ -1,5 +1,5 @@
-import { defineRule, suggestion } from '#core'
-import { expressionOf, groupAsMeant, harmlessEdits, type MisleadingOperator } from '#patch'
+import { defineRule } from '#core'
+import { eachExpression, groupAsMeant, type MisleadingOperator } from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -31,29 +31,23 @@ export default defineRule({
       text: 'Where nothing is found this is -1, which counts as true. Compare it with -1.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
-      const { parsed, analysis } = found
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed, analysis }, { at, offer }) => {
       const inLists = new Set<unknown>(analysis.arrayMemberships.map((each) => each.node))
       for (const misleading of analysis.misleadingOperators) {
+        const { node, always, unused, kind } = misleading
         // A wrong "in" is the mistake, negated or not.
-        if (inLists.has(misleading.node)) continue
-        const fix = suggestion(
-          'Add parentheses',
-          harmlessEdits(node, groupAsMeant(parsed, misleading), settings),
-        )
-        const span = found.spanOf(misleading)
-        const message = messageOf[misleading.kind]
+        if (inLists.has(node)) continue
+        const message = messageOf[kind]
         if (message === 'constant') {
-          const { always, unused } = misleading
           const effect = unused ? `one ${unused} never applies` : 'it tests nothing'
-          report({ message, at: node, span, data: { always: String(always), effect } })
-        } else report({ message, at: node, span, fix })
+          report({ message, ...at(misleading), data: { always: String(always), effect } })
+        } else {
+          const fix = offer('Add parentheses', groupAsMeant(parsed, misleading))
+          report({ message, ...at(misleading), fix })
+        }
       }
-    },
-  }),
+    }),
 })
 
 const messageOf = {

@@ -1,5 +1,5 @@
 import { defineRule, suggestion, truncate } from '#core'
-import { expressionEdits, expressionOf, useTemplateLiteral, wordsAt } from '#patch'
+import { eachExpression, useTemplateLiteral, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'template-in-string',
@@ -16,29 +16,19 @@ export default defineRule({
       text: 'In backticks, {written} is not filled in. Write {code}.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const template of found?.analysis.templatesInStrings ?? []) {
-        if (found !== undefined && template.node.type === 'TemplateElement') {
-          const code = `\${${template.code}}`
-          const data = { written: wordsAt(found.parsed, template), code: truncate(code) }
-          const edits = expressionEdits(node, useTemplateLiteral(found.parsed, template))
-          const fix = suggestion(`Write ${truncate(code)}`, edits)
-          report({ message: 'signs', at: node, span: found.spanOf(template), data, fix })
-          continue
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed, analysis }, { at, edits }) => {
+      for (const template of analysis.templatesInStrings) {
+        const code = truncate(`\${${template.code}}`)
+        const change = edits(useTemplateLiteral(parsed, template))
+        if (template.node.type === 'TemplateElement') {
+          const data = { written: wordsAt(parsed, template), code }
+          const fix = suggestion(`Write ${code}`, change)
+          report({ message: 'signs', ...at(template), data, fix })
+        } else {
+          const fix = suggestion('Use backticks', change)
+          report({ message: 'quotes', ...at(template), data: { code }, fix })
         }
-        report({
-          message: 'quotes',
-          at: node,
-          span: found?.spanOf(template),
-          data: { code: truncate(`\${${template.code}}`) },
-          fix: suggestion(
-            'Use backticks',
-            found && expressionEdits(node, useTemplateLiteral(found.parsed, template)),
-          ),
-        })
       }
-    },
-  }),
+    }),
 })

@@ -1,9 +1,8 @@
-import { defineRule, suggestion, truncate } from '#core'
+import { defineRule, truncate } from '#core'
 import {
   calledAt,
-  expressionOf,
+  eachExpression,
   failureIn,
-  guardedEdits,
   keepMissing,
   type PatchExpression,
   wordsAt,
@@ -27,23 +26,20 @@ export default defineRule({
       text: 'This throws for every value tried, such as {value}: {error}.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
+  check: ({ report, settings }) =>
+    eachExpression(settings, (found, { node, offerGuard }) => {
       const failure = failureIn(node, settings)
-      if (found === undefined) return
       if (failure === undefined || failure.kind === 'limit') return
       const { kind, error, value } = failure
       if (kind === 'missing') {
-        const edits = guardedEdits(node, keepMissing(found), settings)
-        report({ message: kind, at: node, fix: suggestion('Keep a missing key missing', edits) })
+        const fix = offerGuard('Keep a missing key missing', keepMissing(found))
+        report({ message: kind, at: node, fix })
       } else {
         const shown = truncate(JSON.stringify(value) ?? 'nothing')
         const data = { error: truncate(withSubject(error, found)), value: shown }
         report({ message: kind, at: node, data })
       }
-    },
-  }),
+    }),
 })
 
 const LACKS_SUBJECT = /^(?:not a function|must be called with new)$/

@@ -1,5 +1,5 @@
 import { defineRule, safeFix } from '#core'
-import { dropSemicolon, expressionEdits, expressionOf } from '#patch'
+import { dropSemicolon, eachExpression } from '#patch'
 
 export default defineRule({
   id: 'trailing-semicolon',
@@ -11,17 +11,10 @@ export default defineRule({
       text: 'The semicolon makes this a statement, not an expression. Remove it.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      const problem = found?.parsed.problem
-      if (found === undefined || problem?.code !== 'trailing-semicolon') return
-      report({
-        message: 'semicolon',
-        at: node,
-        span: found.spanOf(problem),
-        fix: safeFix('Remove the semicolon', expressionEdits(node, dropSemicolon(found.parsed))),
-      })
-    },
-  }),
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed }, { at, edits }) => {
+      if (parsed.problem?.code !== 'trailing-semicolon') return
+      const fix = safeFix('Remove the semicolon', edits(dropSemicolon(parsed)))
+      report({ message: 'semicolon', ...at(parsed.problem), fix })
+    }),
 })

@@ -1,12 +1,5 @@
 import { defineRule, safeFix, suggestion, truncate } from '#core'
-import {
-  expressionEdits,
-  expressionOf,
-  harmlessEdits,
-  quoteBareWord,
-  renameTo,
-  type UndefinedName,
-} from '#patch'
+import { type BareWord, eachExpression, quoteBareWord, renameTo, type UndefinedName } from '#patch'
 
 export default defineRule({
   id: 'undefined-identifier',
@@ -35,43 +28,37 @@ export default defineRule({
       text: '"valueExists" is undocumented and may go away. Test the value itself.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
-      const { parsed, analysis, spanOf } = found
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ parsed, analysis }, { at, edits, offer }) => {
       // A text may be no good there: `value | lower`, or a member of what has none.
-      const quoting = (each: UndefinedName, offer: typeof safeFix) =>
-        offer(
-          `Quote "${truncate(each.bareWord?.text ?? '')}"`,
-          harmlessEdits(node, quoteBareWord(parsed, each), settings),
-        )
-      const quotingWord = (each: UndefinedName, { whole, likeCode }: BareWord) =>
-        quoting(each, whole && !likeCode ? safeFix : suggestion)
-      const reportName = (each: UndefinedName): void => {
-        const { suggestion: near, bareWord, asFilter } = each
-        const name = truncate(each.name)
-        const at = { at: node, span: spanOf(each) }
-        if (asFilter) {
-          report({ message: 'filter', ...at, data: { name, method: METHODS[name] ?? 'trim' } })
-        } else if (near !== undefined) {
-          const fixes = [
-            suggestion(`Rename to "${near}"`, expressionEdits(node, renameTo(each, near))),
-            near.startsWith('context.') ? undefined : quoting(each, suggestion),
-          ]
-          report({ message: 'near', ...at, data: { name, near }, fixes })
-        } else if (bareWord !== undefined) {
-          const fix = quotingWord(each, bareWord)
-          const data = { text: truncate(bareWord.text), name }
-          report({ message: 'word', at: node, span: spanOf(bareWord), data, fix })
-        } else report({ message: 'unknown', ...at, data: { name } })
+      const quoting = (each: UndefinedName) =>
+        offer(`Quote "${truncate(each.bareWord?.text ?? '')}"`, quoteBareWord(parsed, each))
+      const reportNear = (each: UndefinedName, near: string): void => {
+        const fixes = [
+          suggestion(`Rename to "${near}"`, edits(renameTo(each, near))),
+          near.startsWith('context.') ? undefined : quoting(each),
+        ]
+        const data = { name: truncate(each.name), near }
+        report({ message: 'near', ...at(each), data, fixes })
       }
-      for (const each of analysis.undefinedNames) reportName(each)
+      const reportWord = (each: UndefinedName, word: BareWord): void => {
+        const quoted = quoting(each)
+        const isSure = word.whole && !word.likeCode
+        const fix = quoted && isSure ? safeFix(quoted.title, quoted.edits) : quoted
+        const data = { text: truncate(word.text), name: truncate(each.name) }
+        report({ message: 'word', ...at(word), data, fix })
+      }
+      for (const each of analysis.undefinedNames) {
+        const name = truncate(each.name)
+        const method = METHODS[name] ?? 'trim'
+        if (each.asFilter) report({ message: 'filter', ...at(each), data: { name, method } })
+        else if (each.suggestion !== undefined) reportNear(each, each.suggestion)
+        else if (each.bareWord !== undefined) reportWord(each, each.bareWord)
+        else report({ message: 'unknown', ...at(each), data: { name } })
+      }
       const tolerated = analysis.names.find(({ origin }) => origin === 'tolerated')
-      if (tolerated !== undefined)
-        report({ message: 'tolerated', at: node, span: spanOf(tolerated) })
-    },
-  }),
+      if (tolerated !== undefined) report({ message: 'tolerated', ...at(tolerated) })
+    }),
 })
 
 /** What filters of templates are called in JavaScript. */
@@ -79,5 +66,3 @@ const METHODS: Readonly<Record<string, string>> = {
   lower: 'toLowerCase',
   upper: 'toUpperCase',
 }
-
-type BareWord = NonNullable<UndefinedName['bareWord']>

@@ -1,5 +1,5 @@
-import { defineRule, suggestion } from '#core'
-import { covers, guardedEdits, guardResult, shownExpression, wordsAt } from '#patch'
+import { defineRule } from '#core'
+import { covers, eachShownExpression, guardResult, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-helper',
@@ -16,11 +16,9 @@ export default defineRule({
       text: 'Without this key, {name} throws. Test it first: value ? … : value.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      if (found === undefined) return
-      const { parsed, analysis, spanOf, mayHaveNoValue } = found
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, (found, { at, offerGuard }) => {
+      const { parsed, analysis, mayHaveNoValue } = found
       // A wrong read from the context is reported as that.
       const wrong = [...analysis.nullAccesses, ...analysis.unknownProperties]
       for (const { name, arguments: given } of analysis.helperCalls) {
@@ -28,14 +26,10 @@ export default defineRule({
         if (argument === undefined || given.length > 1 || covers(argument, wrong)) continue
         const missing = argument.maybeMissing
         if (missing === undefined || (missing === 'value' && !mayHaveNoValue)) continue
-        const message = messageFor(missing)
+        const message = missing === 'value' ? 'value' : 'member'
         const data = { name, argument: wordsAt(parsed, argument) }
-        const edits = guardedEdits(node, guardResult(parsed, argument, analysis.results), settings)
-        const fix = suggestion('Test for it first', edits)
-        report({ message, at: node, span: spanOf(argument), data, fix })
+        const fix = offerGuard('Test for it first', guardResult(parsed, argument, analysis.results))
+        report({ message, ...at(argument), data, fix })
       }
-    },
-  }),
+    }),
 })
-
-const messageFor = (missing: string) => (missing === 'value' ? 'value' : 'member')

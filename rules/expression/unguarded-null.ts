@@ -1,12 +1,5 @@
-import { defineRule, type Node, type Settings, suggestion, truncate } from '#core'
-import {
-  covers,
-  guardedEdits,
-  guardNull,
-  type PatchExpression,
-  shownExpression,
-  wordsAt,
-} from '#patch'
+import { defineRule, truncate } from '#core'
+import { covers, eachShownExpression, guardNull, type PatchExpression, wordsAt } from '#patch'
 
 export default defineRule({
   id: 'unguarded-null',
@@ -31,31 +24,31 @@ export default defineRule({
       text: '"{object}" may be missing, so this may throw. Test for it first.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = shownExpression(node, settings)
-      if (found === undefined) return
-      const { nullAccesses, nullUses, unknownProperties } = found.analysis
+  check: ({ report, settings }) =>
+    eachShownExpression(settings, ({ parsed, analysis }, { at, offerGuard }) => {
+      const { nullAccesses, nullUses, unknownProperties } = analysis
       // A name that the context does not have is the mistake then.
       const isMistake = ({ object }: { readonly object: string }) =>
         isAmong(object, unknownProperties)
-      const accesses = nullAccesses.filter((access) => !isMistake(access))
-      for (const access of accesses.filter((one) => !covers(one.node, unknownProperties))) {
-        const property = access.property ?? wordsAt(found.parsed, access)
+      const reads = nullAccesses.filter((each) => !covers(each.node, unknownProperties))
+      for (const access of reads.filter((each) => !isMistake(each))) {
+        const property = `"${access.property ?? wordsAt(parsed, access)}"`
+        const guard = guardNull(parsed, access, analysis.results)
+        const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
         report({
           message: access.kind === 'context' ? 'read' : 'field',
-          at: node,
-          span: found.spanOf(access),
-          data: { object: truncate(access.object), property: `"${property}"` },
-          fix: fixOf(node, access, found, settings),
+          ...at(access),
+          data: { object: truncate(access.object), property },
+          fix: offerGuard(title, guard?.edits),
         })
       }
       for (const use of nullUses.filter((use) => !isMistake(use))) {
-        const data = { object: truncate(use.object), fallback: use.fallback ?? '' }
-        report({ message: messageFor(use), at: node, span: found.spanOf(use), data })
+        const object = truncate(use.object)
+        const { fallback } = use
+        if (fallback === undefined) report({ message: 'nested', ...at(use), data: { object } })
+        else report({ message: 'used', ...at(use), data: { object, fallback } })
       }
-    },
-  }),
+    }),
 })
 
 type Accesses = PatchExpression['analysis']['unknownProperties']
@@ -66,19 +59,3 @@ const isAmong = (name: string, accesses: Accesses): boolean =>
     ({ path, property, pattern }) =>
       name === [...path, property].join('.') || (pattern !== undefined && name === property),
   )
-
-const messageFor = ({ fallback }: PatchExpression['analysis']['nullUses'][number]) =>
-  fallback === undefined ? 'nested' : 'used'
-
-type NullAccess = PatchExpression['analysis']['nullAccesses'][number]
-
-function fixOf(
-  node: Node,
-  access: NullAccess,
-  { parsed, analysis }: PatchExpression,
-  settings: Settings,
-) {
-  const guard = guardNull(parsed, access, analysis.results)
-  const title = guard?.kind === 'optional' ? 'Write "?."' : 'Test for it first'
-  return suggestion(title, guardedEdits(node, guard?.edits, settings))
-}

@@ -1,5 +1,5 @@
-import { defineRule, hintAt, type Node, suggestion, truncate } from '#core'
-import { expressionEdits, expressionOf, type PatchExpression, type UnknownProperty } from '#patch'
+import { defineRule, hintAt, suggestion, truncate } from '#core'
+import { eachExpression, type PatchExpression, type UnknownProperty } from '#patch'
 
 export default defineRule({
   id: 'unknown-context-property',
@@ -16,34 +16,27 @@ export default defineRule({
       text: '"{object}" has no "{property}", so this is undefined. {advice}',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found === undefined) return
+  check: ({ report, settings }) =>
+    eachExpression(settings, (found, { at, edits }) => {
       for (const access of found.analysis.unknownProperties) {
-        const near = access.suggestion
+        const { suggestion: near } = access
         const object = access.path.join('.')
         const advice = hintAt(near, `It has ${propertiesOf(object)}.`)
+        const renamed = near === undefined ? undefined : edits(rename(found, access, near))
         report({
           message: isReadFrom(found, access) ? 'throws' : 'missing',
-          at: node,
-          span: found.spanOf(access),
+          ...at(access),
           data: { object, property: truncate(access.property), advice },
-          fix: near === undefined ? undefined : renameFix(node, found, access, near),
+          fix: suggestion(`Rename to "${near}"`, renamed),
         })
       }
-    },
-  }),
+    }),
 })
 
 const propertiesOf = (object: string): string =>
   object === 'context'
     ? 'vcluster, hostObject, virtualObject and path'
     : 'name, namespace and config'
-
-function renameFix(node: Node, found: PatchExpression, access: UnknownProperty, name: string) {
-  return suggestion(`Rename to "${name}"`, expressionEdits(node, rename(found, access, name)))
-}
 
 /** Renames `.name`, `["name"]`, which keeps its quotes, and `{name}`. */
 function rename({ parsed }: PatchExpression, access: UnknownProperty, name: string) {

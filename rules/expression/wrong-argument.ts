@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'wrong-argument',
@@ -26,32 +26,25 @@ export default defineRule({
       text: 'Here "." matches any character. For a dot, write "\\.".',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      for (const mistake of found?.analysis.argumentMistakes ?? []) {
-        const { method } = mistake
-        const span = found?.spanOf(mistake)
-        switch (mistake.kind) {
-          case 'swapped':
-            report({ message: 'swapped', at: node, span, data: { method } })
-            break
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ analysis }, { at }) => {
+      for (const mistake of analysis.argumentMistakes) {
+        const { method, kind } = mistake
+        switch (kind) {
           case 'result-second':
           case 'key-second': {
-            const first = mistake.kind === 'key-second' ? 'key' : 'result so far'
-            report({ message: 'order', at: node, span, data: { method, first } })
+            const first = kind === 'key-second' ? 'key' : 'result so far'
+            report({ message: 'order', ...at(mistake), data: { method, first } })
             break
           }
-          case 'no-replacement':
-            report({ message: 'replacement', at: node, span, data: { method } })
+          case 'any-character':
+            report({ message: 'character', ...at(mistake) })
             break
-          case 'pattern':
-            report({ message: 'pattern', at: node, span, data: { method } })
-            break
-          default:
-            report({ message: 'character', at: node, span })
+          default: {
+            const message = kind === 'no-replacement' ? 'replacement' : kind
+            report({ message, ...at(mistake), data: { method } })
+          }
         }
       }
-    },
-  }),
+    }),
 })

@@ -1,5 +1,5 @@
 import { defineRule } from '#core'
-import { expressionOf } from '#patch'
+import { eachExpression } from '#patch'
 
 export default defineRule({
   id: 'wrong-direction-helper',
@@ -11,14 +11,10 @@ export default defineRule({
       text: 'virtualToHostDNS does not work in reverse. Use it in "expression" only.',
     },
   },
-  check: ({ report, settings }) => ({
-    '@expression'(node) {
-      const found = expressionOf(node, settings.expressionGlobals)
-      if (found?.way !== 'reverse') return
-      for (const { name, callee } of found.analysis.helperCalls) {
-        if (name === 'virtualToHostDNS')
-          report({ message: 'reverse', at: node, span: found.spanOf(callee) })
-      }
-    },
-  }),
+  check: ({ report, settings }) =>
+    eachExpression(settings, ({ way, analysis }, { at }) => {
+      if (way !== 'reverse') return
+      for (const { name, callee } of analysis.helperCalls)
+        if (name === 'virtualToHostDNS') report({ message: 'reverse', ...at(callee) })
+    }),
 })

@@ -1,5 +1,7 @@
 import {
-  applyOperation,
+  canonical,
+  holdsUnknown,
+  mayBeWritten,
   type Node,
   nameWords,
   type Operation,
@@ -7,6 +9,7 @@ import {
   protection,
   resolve,
   resolvePointer,
+  statesOf,
 } from '#core'
 import { defineProjectRule, objectNamePlace, patchedObject } from '#project'
 
@@ -57,13 +60,9 @@ type Failure = { readonly at: Node } & (
 
 /** The first operation that fails, with all changes before it made; what follows may only follow from it. */
 function firstFailure(operations: readonly Operation[], target: Node): Failure | undefined {
-  let value = target.value
-  for (const operation of operations) {
+  for (const { operation, value } of statesOf(operations, target.value)) {
     const failure = failureOf(operation, value, target)
     if (failure !== undefined) return failure
-    const applied = applyOperation(value, operation)
-    if (applied === undefined) return undefined
-    value = applied.value
   }
   return undefined
 }
@@ -73,7 +72,9 @@ function failureOf(operation: Operation, whole: unknown, target: Node): Failure 
   const source = op === 'move' || op === 'copy' ? from : path
   const steps = source?.steps
   if (source === undefined || steps === undefined || steps.length === 0) return undefined
-  if (!KNOWN.includes(op) || isNotInFiles(steps) || mayBeThere(target, steps)) return undefined
+  if (!KNOWN.includes(op) || isNotInFiles(steps) || mayBeWritten(target, steps)) return undefined
+  const there = steps.reduce<Node | undefined>((node, step) => node?.child(step), target)
+  if (there !== undefined && holdsUnknown(there)) return undefined
   // What overshoots a map has a key that is split, which another rule reports.
   if (resolvePointer(operation.node.document, steps).overstep !== undefined) return undefined
   const at = source.node
@@ -83,17 +84,19 @@ function failureOf(operation: Operation, whole: unknown, target: Node): Failure 
   if (op === 'add') return undefined
   const found = resolve(whole, steps)
   if (found === undefined)
-    return { at, message: 'absent', data: { target: nameOf(target), path: source.text, op } }
+    return {
+      at,
+      message: 'absent',
+      data: { target: nameWords(target.document), path: source.text, op },
+    }
   return op === 'test' ? failedTest(operation, found.value, target) : undefined
 }
 
 function failedTest({ value }: Operation, found: unknown, target: Node): Failure | undefined {
-  if (value === undefined || holdsUnknown(value) || !differs(found, value.value)) return undefined
-  return { at: value, message: 'test', data: { target: nameOf(target) } }
+  if (value === undefined || holdsUnknown(value)) return undefined
+  if (canonical(found) === canonical(value.value)) return undefined
+  return { at: value, message: 'test', data: { target: nameWords(target.document) } }
 }
-
-/** `User "jane"`. */
-const nameOf = ({ document }: Node): string => nameWords(document)
 
 const KNOWN: readonly string[] = ['add', 'remove', 'replace', 'test', 'move', 'copy']
 
@@ -109,26 +112,3 @@ function badIndex(list: readonly unknown[], step: string, isAdd: boolean) {
 }
 
 const count = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'item' : 'items'}`
-
-const differs = (one: unknown, other: unknown) => canonical(one) !== canonical(other)
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-
-const holdsUnknown = (node: Node): boolean =>
-  node.unknown || node.mayHoldMore || node.children().some(holdsUnknown)
-
-/** Whether a template may write what is not seen. */
-function mayBeThere(target: Node, steps: readonly string[]): boolean {
-  let node: Node | undefined = target
-  for (const step of steps) {
-    if (node.mayHoldMore || node.unknown) return true
-    node = node.child(step)
-    if (node === undefined) return false
-  }
-  return holdsUnknown(node)
-}

@@ -1,12 +1,13 @@
 import {
-  applyOperation,
   type Edit,
   isPlatformPatch,
+  mayBeWritten,
   type Node,
   type Operation,
   operationsOf,
   replaceValue,
   resolve,
+  statesOf,
   suggestion,
 } from '#core'
 import { defineProjectRule, objectNamePlace, type PatchFact, patchedObject } from '#project'
@@ -76,32 +77,17 @@ const MAPS: readonly string[] = ['annotations', 'labels']
 
 /** Additions whose parent the target surely lacks, with all changes before them made. */
 function failingAdds(operations: readonly Operation[], target: Node): readonly Failing[] {
-  let value = target.value
-  for (const operation of operations) {
+  for (const { operation, value } of statesOf(operations, target.value)) {
     const { op, path } = operation
     const steps = path?.steps
     if (path === undefined || steps === undefined) return []
     const above = steps.slice(0, -1)
     if (op === 'add' && resolve(value, above) === undefined) {
-      if (mayBeThere(target, above)) return []
+      if (mayBeWritten(target, above)) return []
       return [{ operation, path: path.node, parent: above.at(-1) ?? '' }]
     }
-    const applied = applyOperation(value, operation)
-    if (applied === undefined) return []
-    value = applied.value
   }
   return []
-}
-
-/** Whether a template may write what is not seen. */
-function mayBeThere(target: Node, steps: readonly string[]): boolean {
-  let node: Node | undefined = target
-  for (const step of steps) {
-    if (node.mayHoldMore || node.unknown) return true
-    node = node.child(step)
-    if (node === undefined) return false
-  }
-  return node.unknown
 }
 
 /** The whole parent in place of one key of it. */

@@ -19,7 +19,7 @@ export default defineRule({
     },
   },
   check({ report }) {
-    const look = (at: Node<string>) => {
+    const checkPointer = (at: Node<string>) => {
       const path = at.value
       if (readJsonPointer(path) !== undefined) return
       if (path.startsWith('/')) {
@@ -38,7 +38,7 @@ export default defineRule({
         report({ message: 'dotted', at, data: { path, right }, fix })
       }
     }
-    return { 'JsonPatchOperation.path': look, 'JsonPatchOperation.from': look }
+    return { 'JsonPatchOperation.path': checkPointer, 'JsonPatchOperation.from': checkPointer }
   },
 })
 

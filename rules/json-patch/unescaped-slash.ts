@@ -18,7 +18,7 @@ export default defineRule({
     },
   },
   check({ report }) {
-    const look = (at: Node<string>) => {
+    const checkPointer = (at: Node<string>) => {
       const steps = readJsonPointer(at.value)
       if (steps === undefined) return
       const { overstep } = resolvePointer(at.document, steps)
@@ -30,6 +30,6 @@ export default defineRule({
       const fix = suggestion(`Write "${right}"`, replaceValue(at, right))
       report({ message: 'split', at, data: { key }, fix })
     }
-    return { 'JsonPatchOperation.path': look, 'JsonPatchOperation.from': look }
+    return { 'JsonPatchOperation.path': checkPointer, 'JsonPatchOperation.from': checkPointer }
   },
 })

@@ -1,4 +1,4 @@
-import { platformScope } from '#core'
+import { compareTexts, platformScope } from '#core'
 import { defineProjectRule, type ObjectFact, objectNamePlace } from '#project'
 
 export default defineProjectRule({
@@ -64,7 +64,7 @@ function sameObjects(objects: readonly ObjectFact[]): readonly (readonly ObjectF
     else group.push(object)
   }
   return [...several.values()].map((group) =>
-    group.sort((a, b) => compare(a.place.uri, b.place.uri)),
+    group.sort((a, b) => compareTexts(a.place.uri, b.place.uri)),
   )
 }
 
@@ -76,7 +76,5 @@ function identityOf({ group, kind, name, namespace, mode, conditional }: ObjectF
   if (scope === undefined || (scope === 'namespaced' && !namespace)) return undefined
   return `${kind} ${scope === 'namespaced' ? namespace : ''} ${name}`
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const folder = ({ place }: ObjectFact) => place.uri.slice(0, place.uri.lastIndexOf('/') + 1)

@@ -1,22 +1,12 @@
-import {
-  defineRule,
-  memoKey,
-  type Node,
-  replaceValue,
-  type Settings,
-  suggestion,
-  truncate,
-} from '#core'
+import { defineRule, memoKey, replaceValue, suggestion, truncate } from '#core'
 import {
   type Counterexample,
   canBeRun,
   counterexample,
-  evaluateOnce,
-  evaluationDetail,
   expressionOf,
   type Merged,
-  pathOf,
   provenInverse,
+  runOnce,
 } from '#patch'
 
 const ROUND_TRIP = memoKey<Counterexample | undefined>('round trip')
@@ -38,12 +28,18 @@ export default defineRule({
   },
   check: ({ report, settings }) => ({
     PatchEntry(entry) {
-      const pair = pairOf(entry, settings)
-      if (pair === undefined) return
-      const { node, forward, reverse, path } = pair
-      const detail = evaluationDetail(forward, path.path, [reverse.parsed.text])
-      const found = evaluateOnce(entry, settings, ROUND_TRIP, detail, (evaluator) =>
-        counterexample(forward, reverse, path.path, evaluator),
+      const node = entry.child('reverseExpression')
+      const forward = expressionOf(entry.child('expression'), settings.expressionGlobals)
+      const reverse = expressionOf(node, settings.expressionGlobals)
+      if (node === undefined || forward === undefined || reverse === undefined) return
+      if (!canBeRun(reverse)) return
+      const others = [reverse.parsed.text]
+      const found = runOnce(
+        entry,
+        forward,
+        settings,
+        { key: ROUND_TRIP, others },
+        (path, evaluator) => counterexample(forward, reverse, path, evaluator),
       )
       if (found === undefined) return
       const related = [
@@ -61,17 +57,6 @@ export default defineRule({
     },
   }),
 })
-
-/** Both expressions of a patch, where they can be run. */
-function pairOf(entry: Node, { expressionGlobals }: Settings) {
-  const node = entry.child('reverseExpression')
-  const forward = expressionOf(entry.child('expression'), expressionGlobals)
-  const reverse = expressionOf(node, expressionGlobals)
-  const path = pathOf(entry.child('path'))
-  if (forward === undefined || reverse === undefined || node === undefined) return undefined
-  if (path === undefined || path.path.broken) return undefined
-  return canBeRun(forward) && canBeRun(reverse) ? { node, forward, reverse, path } : undefined
-}
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
 

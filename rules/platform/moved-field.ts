@@ -8,6 +8,7 @@ import {
   isMissingIn,
   type Node,
   nameOfLines,
+  nodeAt,
   ownProperty,
   type Release,
   releaseOf,
@@ -70,7 +71,7 @@ function missingFields(root: Node, release: Release) {
     const steps = field.path.split('.')
     if (ownProperty(root.value, steps[0] ?? '') === undefined) continue
     if (!isMissingIn(field, release) || isOfOldLayout(root, steps[0] ?? '')) continue
-    const at = nodeBelow(root, steps)
+    const at = nodeAt(root, steps)
     if (at?.parent === undefined || isOfOldLayout(at.parent, String(at.name))) continue
     if (!isBelowMissing(steps, release)) found.push({ field, at })
   }
@@ -86,12 +87,6 @@ const isBelowMissing = (steps: readonly string[], release: Release): boolean =>
     const field = changingField(steps.slice(0, end).join('.'))
     return field !== undefined && isMissingIn(field, release)
   })
-
-function nodeBelow(root: Node, steps: readonly string[]): Node | undefined {
-  let at: Node | undefined = root
-  for (const step of steps) at = at?.child(step)
-  return at
-}
 
 /** The field of the release that has the same purpose, where one is known. */
 function successorOf({ path, movedTo }: VcField, release: Release): string | undefined {

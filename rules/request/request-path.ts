@@ -37,31 +37,9 @@ export default defineRule({
     Request(root) {
       const { method = 'GET', url = '' } = root.value
       const { problem } = matchRequest(method, url)
-      const at = root.child(problem?.code === 'method' ? 'method' : 'url') ?? root
       if (problem === undefined || HARMLESS.includes(method)) return
-      switch (problem.code) {
-        case 'root':
-          return report({ message: 'root', at })
-        case 'version':
-          return report({ message: 'version', at, data: { version: problem.version } })
-        case 'resource': {
-          const { found, right } = problem
-          return report({ message: 'resource', at, data: { found, right } })
-        }
-        case 'cluster':
-        case 'namespaced': {
-          const { code, kind, right } = problem
-          return report({ message: code, at, data: { kind, right } })
-        }
-        case 'undocumented': {
-          const { kind, documented } = problem
-          return report({ message: 'undocumented', at, data: { kind, documented } })
-        }
-        default: {
-          const { kind, documented } = problem
-          return report({ message: 'method', at, data: { method, kind, documented } })
-        }
-      }
+      const at = root.child(problem.message === 'method' ? 'method' : 'url') ?? root
+      report({ ...problem, at })
     },
   }),
 })

@@ -15,7 +15,7 @@ import {
 import { summarise } from '../../src/project/change/index.ts'
 import { isReporterName, reporters } from '../../src/reporters/index.ts'
 import { previewInput } from '../../src/run/preview-file.ts'
-import { isOnChange } from '../../src/run/profile.ts'
+import { isOnChange } from '../../src/run/profile/profile.ts'
 import { makeReport } from '../../src/run/report.ts'
 import type { Compared, PreviewedList, PreviewedValue } from './messages.ts'
 

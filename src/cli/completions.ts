@@ -10,36 +10,37 @@ const infos: readonly (readonly [string, CommandInfo])[] = Object.entries<Comman
 /** All spellings of an option. */
 const spellings = ({ name, short }: ShownOption) => (short ? [name, `-${short}`] : [name])
 
-/** Options with a value, by what a shell has to offer for it. */
-const valued = shownOptions.filter((option) => option.value !== undefined)
-const isFile = ({ choices }: ShownOption) => choices === 'file'
+/** What a shell offers: words, or what it looks up itself. */
+type Offer = 'file' | 'revision' | readonly string[] | undefined
 
-/** What can be typed for a value, when that is a word of ours. */
-function choicesOf({ choices }: ShownOption, words: Words): readonly string[] | undefined {
-  if (choices === 'rule') return [...words.topic, ...words.rule].map((name) => `${name}=`)
-  return typeof choices === 'object' ? choices : undefined
-}
+const offerOf = ({ choices }: ShownOption, words: Words): Offer =>
+  choices === 'rule' ? [...words.topic, ...words.rule].map((name) => `${name}=`) : choices
+
+/** Commands whose first operand can be completed. */
+const operandsOf = (words: Words) =>
+  infos.flatMap(([name, { complete }]): [string, 'file' | readonly string[]][] =>
+    complete === undefined ? [] : [[name, complete === 'file' ? 'file' : words[complete]]],
+  )
 
 const REVISIONS = "git for-each-ref --format='%(refname:short)' 2>/dev/null"
 
 /** Completions for bash 4 and later, with or without the package bash-completion. */
 export function bash(words: Words): string {
-  const values = valued.map((option) => {
-    const offered = choicesOf(option, words)
-    const answer = isFile(option)
-      ? 'COMPREPLY=($(compgen -f -- "$current")); compopt -o filenames 2>/dev/null'
-      : option.choices === 'revision'
-        ? `COMPREPLY=($(compgen -W "$(${REVISIONS})" -- "$current"))`
-        : `COMPREPLY=($(compgen -W '${(offered ?? []).join(' ')}' -- "$current"))`
-    const space = offered?.some((word) => word.endsWith('=')) ? '; compopt -o nospace' : ''
-    return `    ${spellings(option).join('|')}) ${answer}${space}; return ;;`
-  })
-  const operands = infos.flatMap(([name, { complete }]) =>
-    complete === undefined || complete === 'file'
-      ? []
-      : [
-          `    ${name}) COMPREPLY=($(compgen -W '${words[complete].join(' ')}' -- "$current")); return ;;`,
-        ],
+  const answerOf = (offer: Offer) => {
+    if (offer === 'file')
+      return 'COMPREPLY=($(compgen -f -- "$current")); compopt -o filenames 2>/dev/null'
+    const list = offer === 'revision' ? `"$(${REVISIONS})"` : `'${(offer ?? []).join(' ')}'`
+    const isOpen = offer !== 'revision' && offer?.some((word) => word.endsWith('='))
+    const space = isOpen ? '; compopt -o nospace' : ''
+    return `COMPREPLY=($(compgen -W ${list} -- "$current"))${space}`
+  }
+  const row = (name: string, offer: Offer) => `    ${name}) ${answerOf(offer)}; return ;;`
+  const values = shownOptions
+    .filter(({ value }) => value !== undefined)
+    .map((option) => row(spellings(option).join('|'), offerOf(option, words)))
+  // Names of files are offered at the end anyway.
+  const operands = operandsOf(words).flatMap(([name, offer]) =>
+    offer === 'file' ? [] : [row(name, offer)],
   )
   return `# Completions of vclint for bash. In ~/.bashrc: source <(vclint completions bash)
 _vclint() {
@@ -77,12 +78,9 @@ export function zsh(words: Words): string {
     return `    ${star}${head}'[${text}]${zshValue(option, words)}'`
   })
   const listed = infos.map(([name, { help }]) => `    '${name}:${help.replaceAll(/[:']/g, '')}'`)
-  const operands = infos.flatMap(([name, { complete }]) =>
-    complete === undefined
-      ? []
-      : [
-          `    ${name}) ${complete === 'file' ? '_files' : `compadd -- ${words[complete].join(' ')}`} ;;`,
-        ],
+  const operands = operandsOf(words).map(
+    ([name, offer]) =>
+      `    ${name}) ${offer === 'file' ? '_files' : `compadd -- ${offer.join(' ')}`} ;;`,
   )
   return `#compdef vclint
 # Completions of vclint for zsh. In ~/.zshrc, after compinit: source <(vclint completions zsh)
@@ -110,10 +108,10 @@ if [[ $funcstack[1] == _vclint ]]; then _vclint "$@"; else compdef _vclint vclin
 
 function zshValue(option: ShownOption, words: Words): string {
   if (option.value === undefined) return ''
-  const offered = choicesOf(option, words)
-  if (isFile(option)) return ':file:_files'
-  if (option.choices === 'revision') return `:revision:($(${REVISIONS.replaceAll("'", '"')}))`
-  return offered === undefined ? `:${option.value}: ` : `:value:(${offered.join(' ')})`
+  const offer = offerOf(option, words)
+  if (offer === 'file') return ':file:_files'
+  if (offer === 'revision') return `:revision:($(${REVISIONS.replaceAll("'", '"')}))`
+  return offer === undefined ? `:${option.value}: ` : `:value:(${offer.join(' ')})`
 }
 
 /** Completions for fish. */
@@ -121,10 +119,10 @@ export function fish(words: Words): string {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   const argumentOf = (option: ShownOption) => {
     if (option.value === undefined) return ''
-    if (isFile(option)) return ' -r -F'
-    if (option.choices === 'revision') return ` -x -a ${quoted(`(${REVISIONS})`)}`
-    const offered = choicesOf(option, words)
-    return offered === undefined ? ' -x' : ` -x -a ${quoted(offered.join(' '))}`
+    const offer = offerOf(option, words)
+    if (offer === 'file') return ' -r -F'
+    if (offer === 'revision') return ` -x -a ${quoted(`(${REVISIONS})`)}`
+    return offer === undefined ? ' -x' : ` -x -a ${quoted(offer.join(' '))}`
   }
   const lines = shownOptions.map((option) => {
     const short = option.short === undefined ? '' : ` -s ${option.short}`
@@ -135,11 +133,11 @@ export function fish(words: Words): string {
     ([name, { help }]) =>
       `complete -c vclint -n __fish_use_subcommand -a ${name} -d ${quoted(help)}`,
   )
-  const operands = infos.flatMap(([name, { complete }]) =>
-    complete === undefined || complete === 'file'
+  const operands = operandsOf(words).flatMap(([name, offer]) =>
+    offer === 'file'
       ? []
       : [
-          `complete -c vclint -f -n '__fish_seen_subcommand_from ${name}' -a ${quoted(words[complete].join(' '))}`,
+          `complete -c vclint -f -n '__fish_seen_subcommand_from ${name}' -a ${quoted(offer.join(' '))}`,
         ],
   )
   return `# Completions of vclint for fish: vclint completions fish > ~/.config/fish/completions/vclint.fish

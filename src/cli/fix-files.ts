@@ -7,6 +7,7 @@ import { maskSpans, secretsWithin } from '../core/text/spans.ts'
 import type { SourceFile } from '../core/types.ts'
 import { reason } from '../files/discover.ts'
 import type { FileAccess } from '../files/file-access.ts'
+import { UsageError } from '../files/usage-error.ts'
 import { replaceText } from '../files/write-file.ts'
 import { visible, withoutCommands } from '../reporters/escape.ts'
 import { fixFiles } from '../run/fix.ts'
@@ -38,6 +39,27 @@ export function changesOf(
     const input = byUri.get(uri)
     return input === undefined || text === input.text ? [] : [{ input, text, fixed }]
   })
+}
+
+/** What is changed is the commit; to write that to disk would undo what was not staged. */
+export function refusePartlyStaged(
+  changes: readonly Change[],
+  cwd: string,
+  access: FileAccess,
+): void {
+  const isOnDisk = ({ input: { uri, text } }: Change) => {
+    try {
+      return access.readText(resolve(cwd, uri), text.length + 1) === text
+    } catch {
+      return false
+    }
+  }
+  const partly = changes.filter((change) => !isOnDisk(change))
+  if (partly.length === 0) return
+  throw new UsageError(
+    ...partly.map(({ input }) => `"${input.uri}" differs between disk and index.`),
+    'Nothing is written. Stage these files completely, or stash the rest.',
+  )
 }
 
 interface Written {
@@ -108,7 +130,7 @@ const shownLine = (line: string) => withoutCommands(line.split('\t').map(pieceOf
 const pieceOf = (piece: string) =>
   piece.endsWith('\r') ? `${visible(piece.slice(0, -1))}\r` : visible(piece)
 
-/** As the run has read it, unless somebody has written it since. */
+/** As the run has read it, unless it has been written since. */
 function readBefore(input: InputFile, files: LintResult['files']): SourceFile {
   const file = files.get(input.uri)
   return file?.text === input.text ? file : readInput(input).file

@@ -5,7 +5,7 @@ export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   readonly readStdin: () => Promise<string>
-  /** Asks somebody who sits at the terminal, who may end it instead; undefined where nobody sits there. */
+  /** Asks the user at the terminal, who may end it instead; undefined without a terminal. */
   readonly ask?: ((question: string) => Promise<string | undefined>) | undefined
 }
 

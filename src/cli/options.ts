@@ -130,11 +130,11 @@ export const options = {
   },
   update: {
     type: 'boolean',
-    help: 'with baseline: add new findings, drop old ones',
+    help: 'with baseline: add new findings, remove old ones',
   },
   prune: {
     type: 'boolean',
-    help: 'with baseline: only drop old findings',
+    help: 'with baseline: only remove old findings',
   },
   rule: {
     type: 'string',
@@ -214,7 +214,7 @@ export const options = {
   },
   'one-way': {
     type: 'boolean',
-    help: 'with init: patches are for one way (--no-one-way: for both)',
+    help: 'with init: patches only change what is synced to the host',
   },
   'own-rule': {
     type: 'boolean',
@@ -224,7 +224,7 @@ export const options = {
     type: 'string',
     multiple: true,
     value: 'NAME=PATTERN',
-    help: 'with init: which files go to which server; can be repeated',
+    help: 'with init: the files of one platform; can be repeated',
   },
   all: {
     type: 'boolean',
@@ -242,8 +242,8 @@ export const options = {
   },
   strict: {
     type: 'boolean',
-    help: 'with schema: no field beside those that the API knows',
-    more: 'Finds misspelt fields in editors without the language server. Parts that are left to other software stay open.',
+    help: 'with schema: allow only fields that the API knows',
+    more: 'Finds misspelt fields in editors without the language server. Parts that other software defines still allow any field.',
   },
   // Editors add these to the command that they run.
   stdio: { type: 'boolean' },

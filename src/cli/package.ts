@@ -1,8 +1,4 @@
-import { rules } from '../../rules/index.ts'
-import type { OwnRule } from '../core/lint/rule.ts'
-import { didYouMean, hintAt } from '../core/search/did-you-mean.ts'
 import { packageFile, packageUrl } from '../files/package-files.ts'
-import { UsageError } from '../files/usage-error.ts'
 
 declare const VCLINT_VERSION: string | undefined
 declare const VCLINT_HOMEPAGE: string | undefined
@@ -44,15 +40,4 @@ export function wholePage(topic: string, id: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The rule with this id, or a usage error that names a near one. */
-export function knownRule(id: string, own: readonly OwnRule[] = []): (typeof rules)[number] {
-  const found = rules.find(({ rule }) => rule.id === id)
-  if (found !== undefined) return found
-  const near = didYouMean(
-    id,
-    [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id),
-  )
-  throw new UsageError(`Unknown rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
 }

@@ -5,7 +5,7 @@ import { kindNames } from '../core/schema/kind-info.ts'
 import type { JsonSchema } from '../core/schema/printable-schema.ts'
 import { DEFAULT_LINE } from '../core/schema/release.ts'
 import { printableSchema } from '../generated/schemas.ts'
-import { topics } from '../run/topics.ts'
+import { topics } from '../run/profile/topics.ts'
 
 const severity = {
   enum: levels,
@@ -37,7 +37,7 @@ export function configSchema(): JsonSchema {
         ...rest.ConfigRules,
         additionalProperties: false,
         properties: {
-          ...Object.fromEntries([...topics.keys()].map((topic) => [topic, topicSchema(topic)])),
+          ...Object.fromEntries([...topics().keys()].map((topic) => [topic, topicSchema(topic)])),
           ...Object.fromEntries(rules.map(({ rule }) => [rule.id, ruleSchema(rule)])),
         },
       },

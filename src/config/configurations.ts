@@ -1,10 +1,9 @@
-import { rules as allRules } from '../../rules/index.ts'
 import type { OwnRule, OwnSchema } from '../core/lint/rule.ts'
 import { optionMistakes } from '../core/lint/rule-options.ts'
-import { foldSpelling } from '../core/schema/detect.ts'
+import { kindNamed } from '../core/schema/detect.ts'
 import type { Mode, Node } from '../core/types.ts'
-import { kinds } from '../generated/bind.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
+import { builtInRules, topicOf } from '../run/profile/topics.ts'
 import type { ConfigFile } from './config-file.ts'
 import {
   type Effective,
@@ -167,13 +166,6 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   }
 }
 
-const rulesById = new Map(allRules.map(({ rule }) => [rule.id, rule]))
-
-function kindNamed(name: string): string | undefined {
-  const folded = foldSpelling(name)
-  return kinds.find(({ kind }) => foldSpelling(kind) === folded)?.kind
-}
-
 function profileOf(
   { preset, rules, values, lists }: Effective,
   ownSchemas: readonly OwnSchema[],
@@ -182,7 +174,7 @@ function profileOf(
 ): Profile {
   const ruleSettings: Record<string, RuleSetting> = Object.create(null)
   for (const [id, { severity, options }] of rules) {
-    const rule = rulesById.get(id)
+    const rule = builtInRules().get(id)
     // Options that the rule does not know could make it crash; a finding on the configuration reports them.
     const isUsable = rule !== undefined && options !== undefined
     const usable = isUsable && optionMistakes(rule, options.value).length === 0
@@ -191,10 +183,9 @@ function profileOf(
   for (const [id, setting] of Object.entries(overrides)) {
     ruleSettings[id] = { ...ruleSettings[id], ...setting }
   }
-  for (const { id } of ownRules) {
-    // What is before the slash is their topic.
-    const ofTopic = ruleSettings[id.split('/')[0] ?? '']
-    if (ofTopic !== undefined) ruleSettings[id] = { ...ofTopic, ...ruleSettings[id] }
+  for (const rule of ownRules) {
+    const ofTopic = ruleSettings[topicOf(rule)]
+    if (ofTopic !== undefined) ruleSettings[rule.id] = { ...ofTopic, ...ruleSettings[rule.id] }
   }
   const texts = (name: 'virtualClusterKeys' | 'expressionGlobals') =>
     (lists.get(name) ?? []).map(({ value }) => value)

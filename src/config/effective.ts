@@ -6,7 +6,7 @@ import { compilePatterns } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { Config, ConfigFiles, ConfigRules } from '../generated/types.ts'
-import { topics } from '../run/topics.ts'
+import { topics } from '../run/profile/topics.ts'
 import { type ConfigFile, entriesOf } from './config-file.ts'
 import type { Layer } from './layers.ts'
 import { folderOf, pathBelow, resolvePath } from './paths.ts'
@@ -223,12 +223,12 @@ function addRules(node: Node<ConfigRules> | undefined, rules: Map<string, RuleCo
   for (const child of children) {
     if (!isLevel(child.value)) continue
     const severity = { value: child.value, at: child }
-    for (const id of topics.get(String(child.name)) ?? [])
+    for (const id of topics().get(String(child.name)) ?? [])
       rules.set(id, { severity, options: rules.get(id)?.options })
   }
   for (const child of children) {
     const id = String(child.name)
-    if (!topics.has(id)) rules.set(id, ruleConfigOf(child, rules.get(id)))
+    if (!topics().has(id)) rules.set(id, ruleConfigOf(child, rules.get(id)))
   }
 }
 

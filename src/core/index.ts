@@ -4,18 +4,23 @@ export { isRequestFileName } from './document/requests.ts'
 export { startOfManifest } from './document/split-manifests.ts'
 export { cutExpression } from './edit/cut-expression.ts'
 export * from './edit/index.ts'
-export { isEmptyList } from './edit/is-empty-list.ts'
-export { changesAuthority, fitsAsItem, holdsAuthority, mainField } from './edit/shape.ts'
+export {
+  changesAuthority,
+  fitsAsItem,
+  holdsAuthority,
+  isEmptyList,
+  mainField,
+} from './edit/shape.ts'
 export * from './json-patch/index.ts'
 export { pointerText } from './lint/finding.ts'
 export { isLevel, levels } from './lint/preset.ts'
 export {
-  type Data,
   type DocumentContext,
   defaultSettings,
   defineRule,
   type Messages,
   type OwnSchema,
+  type Reported,
   type Rule,
   type RuleContext,
   type RuleDefinition,
@@ -35,7 +40,7 @@ export {
 export { memoKey } from './memo.ts'
 export * from './request/index.ts'
 export { scalarMap } from './scalar/map.ts'
-export { detectKind, foldSpelling, isNearGroup, isOwnedKind } from './schema/detect.ts'
+export { detectKind, foldSpelling, isNearGroup, isOwnedKind, kindNamed } from './schema/detect.ts'
 export { checkSchema, type Uncertainty } from './schema/json-schema/check.ts'
 export {
   isNew,
@@ -70,9 +75,8 @@ export { didYouMean, hintAt, hintFor, shortList } from './search/did-you-mean.ts
 export { patternProblem } from './search/patterns.ts'
 export { isCredentialName } from './secret/credential-name.ts'
 export { tokensIn } from './secret/credential-shape.ts'
-export { type Credential, credentialsIn, mayBeSecret } from './secret/credentials.ts'
+export { type Credential, credentialsIn, mayBeSecret, quoted } from './secret/credentials.ts'
 export { namedIn } from './secret/named-values.ts'
-export { quoted } from './secret/quoted.ts'
 export { looksRandom } from './secret/random-word.ts'
 export { isPlaceholder } from './secret/reference.ts'
 export {
@@ -88,6 +92,7 @@ export { keyMayBeConditional } from './template/key-may-be-conditional.ts'
 export { oddSpaces } from './template/odd-spaces.ts'
 export { isPlaceholderForm } from './template/placeholders.ts'
 export { decodeBase64 } from './text/base64.ts'
+export { canonical, compareTexts } from './text/canonical.ts'
 export { isDnsLabel, isLabelName, isSubdomain, stripPartialPrefix } from './text/dns-name.ts'
 export { groupBy } from './text/group-by.ts'
 export { lineBreakOf } from './text/lines.ts'
@@ -102,6 +107,7 @@ export type {
   Fix,
   Mode,
   Node,
+  Part,
   Pointer,
   Related,
   SchemaFacts,

@@ -87,7 +87,6 @@ export const MAX_FIX_WORK = 80_000 // What rules may do in a file again, after f
 export const MAX_SUPPRESSIONS = 10_000 // Suppressions in one file: each makes another search of the whole text.
 
 // Secrets
-export const MAX_USERINFO_LENGTH = 2000 // Characters of a user and password in an address.
 export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field of a credential: its end says what it is for.
 export const MIN_KEY_LENGTH = 64 // Characters of the shortest private key there is, Ed25519.
 export const MAX_SECRET_PATH_LENGTH = 500 // Characters of a path that may lead to a secret.
@@ -104,7 +103,6 @@ export const MAX_HASH_LENGTH = 400 // Characters of a hash with what encloses it
 export const MIN_RANDOM_LENGTH = 16 // Characters of the shortest word that may be random: parts of names look random too.
 export const MAX_RANDOM_LENGTH = 512 // Characters of a word that are judged: the rest of a long one is like its beginning.
 export const MAX_WORDS_LENGTH = 200_000 // Characters of a secret of which each word is looked at.
-export const MAX_LEADING_NAMES = 5 // Names before a value that may say what it is.
 
 // Configuration inside other files
 export const MAX_EMBEDDED_DEPTH = 10 // Levels of a custom resource in which configuration is looked for.
@@ -115,7 +113,6 @@ export const MAX_PATH_COMPARISONS = 200_000 // Steps of paths that are compared 
 export const MAX_PATH_LENGTH = 100_000 // Characters of a path; each may be a step.
 
 // Expressions, as they are read
-export const MAX_HELPER_DEPTH = 50 // Levels of code that are followed from a helper to its argument.
 export const MAX_STATEMENT_DEPTH = 50 // Levels of statements that are rewritten to one expression.
 export const MAX_EXPRESSION_ALIASES = 20 // Names that stand for names.
 export const MAX_FOLDED_TEXT = 10_000 // Characters of a constant text that is computed.
@@ -136,12 +133,9 @@ export const MAX_CROSSED_SAMPLES = 3 // Samples that are run in every context; t
 export const MAX_REALMS = 8 // Realms that are kept: as many as there are kinds of preparation.
 export const MAX_REALM_FUNCTIONS = 12 // Compiled functions that a realm keeps: as many as the rules ask of a pair.
 export const MAX_RESULT_DEPTH = 5 // Levels of a result that are compared with the schema.
-export const MAX_EXAMPLE_LENGTH = 20 // Characters of an example in a message; longer ones are shortened.
-export const MAX_SHORTENINGS = 40 // Attempts to shorten such an example.
 export const MIN_RESTORED_SAMPLES = 2 // Samples that have to come back before an inverse counts as one.
 export const MAX_EVALUATIONS = 1000 // Evaluations after which a new engine starts, so that nothing can pile up.
 export const MAX_INTERRUPTS = 250 // How often the engine asks whether to go on, which it does after a fixed number of steps.
-export const MAX_BATCH_INTERRUPTS = 25 // The same for many evaluations at once: what takes longer is run one by one.
 export const MAX_INTERRUPT_TURNS = 200_000 // Turns of all loops in the engine itself, which count no steps, for each of these questions: 50 million for an evaluation.
 export const MAX_SANDBOX_MEMORY = 8 * 1024 * 1024 // Bytes that one evaluation may use.
 export const MAX_SANDBOX_STACK = 192 * 1024 // Bytes of the engine's own stack.

@@ -12,9 +12,9 @@ export interface Report {
   /** Secrets of all files of the run. */
   readonly known?: readonly string[]
   /** What was repaired before, by file, and how many findings that were. */
-  readonly fixed?: readonly { readonly uri: string; readonly findings: number }[]
+  readonly fixed?: readonly { readonly uri: string; readonly findings: number }[] | undefined
   /** Address of the project, where it has one. */
-  readonly homepage?: string
+  readonly homepage?: string | undefined
   /** What comments and the baseline silenced, where the host keeps it. */
   readonly suppressed?: readonly SuppressedFinding[]
 }
@@ -23,7 +23,7 @@ export interface Report {
 export interface SuppressedFinding {
   readonly finding: Finding
   readonly by: 'comment' | 'baseline'
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 export interface ReportSource {
@@ -57,9 +57,9 @@ export interface RuleInfo {
   readonly severities: readonly (Severity | 'off')[]
   readonly fixable: 'safe' | 'suggest' | undefined
   /** Markdown of the rule's page, where the host has it at hand. */
-  readonly page?: string
+  readonly page?: string | undefined
   /** Address of the rule's page, where there is one. */
-  readonly url?: string
+  readonly url?: string | undefined
 }
 
 export interface ReportStyle {

@@ -1,7 +1,7 @@
 import type { Memo, MemoKey } from './memo.ts'
-import type { PatchedObject, ValuesKey } from './named-objects.ts'
+import type { Wrapper } from './wrapper.ts'
 
-export type { PatchedObject, ValuesKey } from './named-objects.ts'
+export type { PatchedObject, ValuesKey, Wrapper } from './wrapper.ts'
 
 /** A half-open range of UTF-16 offsets into a source text: the only notion of place. */
 export interface Span {
@@ -249,49 +249,39 @@ export interface Document {
   readonly masks: readonly Span[]
 }
 
-/** What an object sets for the configuration that it carries. */
-export interface Wrapper {
-  /** What kind of wrapper it is, in words. */
-  readonly name: string
-  readonly chart?: string | undefined
-  /** The chart's version, or a range of versions. */
-  readonly version?: string | undefined
-  /** Where the virtual cluster is installed. */
-  readonly namespace?: string | undefined
-  readonly release?: string | undefined
-  /** Values come from elsewhere too: what is absent here may be there. */
-  readonly isPartial?: boolean | undefined
-  /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
-  readonly replacesLists?: boolean | undefined
-  /** What the values are laid over, the lowest first: paths from this folder or, with `/`, the root, and keys. */
-  readonly files?: readonly (string | ValuesKey)[] | undefined
-  /** The key of an object of the cluster that holds this text. */
-  readonly source?: ValuesKey | undefined
-  /** Values come from somewhere besides these files. */
-  readonly hasUnreadSources?: boolean | undefined
-  /** Templates in the text are between `<<` and `>>`. */
-  readonly hasAngleBrackets?: boolean | undefined
-  /** The chart is the virtual cluster's; otherwise the content decides. */
-  readonly isOurs?: boolean | undefined
-  /** A JSON patch of an object of this kind is embedded. */
-  readonly patched?: PatchedObject | undefined
+/** A place inside an object of somebody else where configuration of ours may lie. */
+export type EmbeddedPart = Wrapper & EmbeddedForm
+
+export type EmbeddedForm = { readonly pointer: Pointer } & (
+  | EmbeddedObject
+  | EmbeddedScalar
+  | EmbeddedPieces
+)
+
+/** A mapping of the document itself. */
+interface EmbeddedObject {
+  readonly form: 'object'
 }
 
-/** A place inside an object of somebody else where configuration of ours may lie. */
-export interface EmbeddedPart extends Wrapper {
-  readonly pointer: Pointer
-  /** A mapping of the document itself, a text that holds YAML of its own, or values with their paths. */
-  readonly form: 'object' | 'text' | 'pieces'
-  readonly pieces?: readonly DottedValue[]
-  /** The pieces are parts of another object, which may carry values in its turn. */
-  readonly isObject?: boolean
-  /** What a text is whose content does not say so: a JSON patch, and of what. */
+/** A text that holds YAML of its own. */
+interface EmbeddedScalar {
+  readonly form: 'text'
+  /** What it is where its content does not say so: a JSON patch, and of what. */
   readonly kind?: string
   readonly target?: string
 }
 
-/** A text that is YAML of its own. */
-export interface EmbeddedText extends EmbeddedPart {
+/** Values that are written with their paths. */
+interface EmbeddedPieces {
+  readonly form: 'pieces'
+  readonly pieces: readonly DottedValue[]
+  /** They are parts of another object, which may carry values in its turn. */
+  readonly isObject?: boolean
+}
+
+/** A text that is YAML of its own, where it lies. */
+export interface EmbeddedText extends Wrapper, EmbeddedScalar {
+  readonly pointer: Pointer
   /** Which YAML document of the file it lies in. */
   readonly document: number
   readonly tree: Tree

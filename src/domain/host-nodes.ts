@@ -1,4 +1,5 @@
-import type { Document, Node } from '../core/types.ts'
+import { nodeAt } from '../core/document/node-at.ts'
+import type { Document } from '../core/types.ts'
 
 const SETTINGS = [
   ['privateNodes', 'enabled'],
@@ -8,7 +9,7 @@ const SETTINGS = [
 /** The setting that takes the host's nodes away, without which no Endpoints are synced. Spec: Endpoint sync. */
 export function settingWithoutHostNodes({ root }: Document) {
   for (const path of SETTINGS) {
-    const at = path.reduce<Node | undefined>((node, key) => node?.child(key), root)
+    const at = nodeAt(root, path)
     if (at?.value === true) return { at, name: path.join('.') }
   }
   return undefined

@@ -1,9 +1,9 @@
-import { scalarMap } from '../core/scalar/map.ts'
 import { hideCredentials } from '../core/secret/hide-credentials.ts'
 import { readSuppressionText } from '../core/suppressions/suppression.ts'
 import type { Node, SchemaFacts, SourceFile, Span } from '../core/types.ts'
 import { describeType, walkFrom } from '../patch/path/index.ts'
 import { pathOf } from '../patch/path-node.ts'
+import { scalarMapOf } from '../patch/place.ts'
 import { celIn, celNames } from './completion/complete-cel.ts'
 import { topicText } from './completion/complete-rules.ts'
 import type { OwnRuleLanguage, RuleEntry } from './completion/completion-item.ts'
@@ -51,10 +51,22 @@ function inOwnLanguage(
   offset: number,
   cel: OwnRuleLanguage | undefined,
 ): Hover | undefined | false {
-  if (isJsonPointer(node)) return overPointer(node, offset)
-  if (node.facts.expression !== undefined) return overName(node, offset)
-  if (node.facts.path !== undefined) return overStep(node, offset)
-  return (cel && celIn(node) && overCel(node, offset, cel)) ?? false
+  const over = hoverIn(node, cel)
+  if (over === undefined) return false
+  const map = scalarMapOf(node)
+  const found = map && over(map.toDecoded(offset))
+  return found && { ...found, span: map.spanOf(found.span) }
+}
+
+/** Hovers over the value of a node, by an offset in it. */
+type InScalar = (at: number) => Hover | undefined
+
+function hoverIn(node: Node, cel: OwnRuleLanguage | undefined): InScalar | undefined {
+  if (isJsonPointer(node)) return (at) => overPointer(node, at)
+  const { expression, path } = node.facts
+  if (expression !== undefined) return (at) => overName(node, at, expression)
+  if (path !== undefined) return (at) => overStep(node, at)
+  return cel && celIn(node) && ((at) => overCel(node, at, cel))
 }
 
 /** The sections of a vc.yaml that no rule looks into are in a table. */
@@ -93,59 +105,44 @@ function titleOf(name: string, type: string): string {
   return type === '' ? title : `${title} \`${type}\``
 }
 
-function mapOf(node: Node) {
-  const { document, style, value, span } = node
-  if (style === undefined || typeof value !== 'string') return undefined
-  return scalarMap(document.file.masked, span, style, value)
-}
-
-function overName(node: Node, offset: number): Hover | undefined {
-  const map = mapOf(node)
-  const { value: code, facts } = node
-  if (map === undefined || typeof code !== 'string' || facts.expression === undefined)
-    return undefined
-  const at = map.toDecoded(offset)
+function overName(node: Node, at: number, way: 'forward' | 'reverse'): Hover | undefined {
+  const code = String(node.value)
   const start = at - (/[\w$]*$/.exec(code.slice(0, at))?.[0].length ?? 0)
   const end = at + (/^[\w$]*/.exec(code.slice(at))?.[0].length ?? 0)
-  const name = nameAt(code, end, scriptPlaceOf(node, facts.expression))
+  const name = nameAt(code, end, scriptPlaceOf(node, way))
   if (name === undefined || start === end) return undefined
   const colon = name.parameters === undefined ? ': ' : ''
   const signature = `\`\`\`ts\n${name.name}${colon}${name.detail}\n\`\`\``
   const text = [signature, name.documentation ?? ''].filter((part) => part !== '').join('\n\n')
-  return { span: map.spanOf({ start, end }), text }
+  return { span: { start, end }, text }
 }
 
 /** A name in the expression of an own rule. */
-function overCel(node: Node, offset: number, cel: OwnRuleLanguage): Hover | undefined {
-  const map = mapOf(node)
-  if (map === undefined || typeof node.value !== 'string') return undefined
-  const at = map.toDecoded(offset)
-  const rest = /^\w*/.exec(node.value.slice(at))?.[0].length ?? 0
-  const found = celNames(node, node.value.slice(0, at + rest), cel)
+function overCel(node: Node, at: number, cel: OwnRuleLanguage): Hover | undefined {
+  const code = String(node.value)
+  const end = at + (/^\w*/.exec(code.slice(at))?.[0].length ?? 0)
+  const found = celNames(node, code.slice(0, end), cel)
   const name = found?.names.find((one) => one.name === found.typed)
   if (found === undefined || name === undefined) return undefined
   const { detail, kind, documentation = '' } = name
   const isCall = kind === 'method'
   const signature = `\`\`\`\n${name.name}${isCall ? '' : ': '}${detail}\n\`\`\``
-  const span = map.spanOf({ start: at + rest - found.typed.length, end: at + rest })
+  const span = { start: end - found.typed.length, end }
   return { span, text: documentation === '' ? signature : `${signature}\n\n${documentation}` }
 }
 
 /** The field that a step of a JSON pointer leads to. */
-function overPointer(node: Node, offset: number): Hover | undefined {
-  const map = mapOf(node)
-  const found = map && stepAt(node, map.toDecoded(offset))
-  if (map === undefined || found === undefined) return undefined
+function overPointer(node: Node, at: number): Hover | undefined {
+  const found = stepAt(node, at)
+  if (found === undefined) return undefined
   const { name, position, span } = found
   const title = titleOf(name, typeOf(position.facts))
-  return { span: map.spanOf(span), text: `${title}\n\n${documentationOf(position.facts)}` }
+  return { span, text: `${title}\n\n${documentationOf(position.facts)}` }
 }
 
-function overStep(node: Node, offset: number): Hover | undefined {
-  const map = mapOf(node)
+function overStep(node: Node, at: number): Hover | undefined {
   const found = pathOf(node)
-  if (map === undefined || found === undefined) return undefined
-  const at = map.toDecoded(offset)
+  if (found === undefined) return undefined
   const index = found.path.steps.findIndex(({ start, end }) => start <= at && at <= end)
   const step = found.path.steps[index]
   const position = walkFrom(found.root, found.path).positions[index]
@@ -154,8 +151,8 @@ function overStep(node: Node, offset: number): Hover | undefined {
     titleOf(step.wildcard ? '[*]' : step.text, describeType(position)),
     position.description ?? '',
     step.wildcard ? 'Every element.' : '',
-    position.optional ? 'An object may lack it; the patch is then skipped.' : '',
+    position.optional ? 'If it is missing in an object, the patch is skipped.' : '',
     sampleMatches(node, found, index),
   ]
-  return { span: map.spanOf(step), text: lines.filter((line) => line !== '').join('\n\n') }
+  return { span: step, text: lines.filter((line) => line !== '').join('\n\n') }
 }

@@ -2,6 +2,12 @@ import { diffArrays } from 'diff'
 import { MAX_WORD_EDIT_LENGTH } from '../core/limits.ts'
 import type { Edit } from '../core/types.ts'
 
+/** Edits that lead from one text to another, as small as lines and words allow. */
+export const smallEdits = (uri: string, before: string, after: string): readonly Edit[] =>
+  lineEdits(uri, before, after).flatMap((edit) =>
+    edit.text === '' ? [edit] : wordEdits(before, edit),
+  )
+
 /** The edits of whole lines that lead from one text to another, so that what stays is not touched. */
 export function lineEdits(uri: string, before: string, after: string): readonly Edit[] {
   const edits: Edit[] = []
@@ -31,7 +37,7 @@ export function lineEdits(uri: string, before: string, after: string): readonly 
  * The edit as smaller ones, so that the words of its lines that stay are in none of them: a secret
  * beside a mistake on the same line is not sent along.
  */
-export function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
+function wordEdits(before: string, { uri, span, text }: Edit): readonly Edit[] {
   const old = before.slice(span.start, span.end)
   if (old.length + text.length > MAX_WORD_EDIT_LENGTH) return [{ uri, span, text }]
   const edits: Edit[] = []

@@ -17,7 +17,7 @@ export function sampleMatches(node: Node, found: PatchPath, index: number): stri
   const where = `in the sample ${schema.kind}`
   const [missing] = matches
   if (values.length === 0 && missing !== undefined && index === path.steps.length - 1) {
-    return `Matches the map ${where}, without this key: the expression runs with no value.`
+    return `Matches the map ${where}, but the key is missing: the expression runs without a value.`
   }
   if (values.length === 0) return `Matches nothing ${where}.`
   const count = values.length === 1 ? '1 value' : `${values.length} values`

@@ -22,8 +22,8 @@ export function documentationOf(facts: SchemaFacts): string {
   if (examples !== undefined && !facts.secret) {
     lines.push(`Values: ${examples.map((one) => `\`${one}\``).join(', ')}`)
   }
-  if (facts.immutable) lines.push('It can never change.')
-  if (facts.serverPopulated) lines.push('The server fills it in.')
+  if (facts.immutable) lines.push('It cannot be changed later.')
+  if (facts.serverPopulated) lines.push('Set by the server.')
   if (facts.secret) lines.push('A credential: it belongs in a Secret, not in a file.')
   return lines.filter((line) => line !== '').join('\n\n')
 }

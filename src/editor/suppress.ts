@@ -6,14 +6,14 @@ import { lineBreakOf } from '../core/text/lines.ts'
 import { isWellFormed } from '../core/text/well-formed.ts'
 import type { Edit, Finding, SourceFile, Span } from '../core/types.ts'
 
+type TextEdit = Pick<Edit, 'span' | 'text'>
+
 /** A text inside a file that is read as a file of its own. */
 export interface TextInside {
-  readonly file: SourceFile
+  readonly read: { readonly file: SourceFile }
   readonly toOuter: (span: Span) => Span
   readonly toInner: (offset: number) => number | undefined
-  readonly outerEdits: (
-    edits: readonly Pick<Edit, 'span' | 'text'>[],
-  ) => readonly Pick<Edit, 'span' | 'text'>[] | undefined
+  readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
 export interface CommentOptions {
@@ -40,8 +40,8 @@ export function disableLines(
     const outerPlaces = own.map(({ span, rule }) => ({ offset: span.start, rule }))
     if (inside === undefined) return comments(file, outerPlaces, ending, today)
     const places = own.map(({ span, rule }) => ({ offset: inside.toInner(span.start) ?? 0, rule }))
-    const within = comments(inside.file, places, ending, today).flatMap((edit) =>
-      (inside.outerEdits([edit]) ?? []).map((outer) => ({ ...outer, uri: file.uri })),
+    const within = comments(inside.read.file, places, ending, today).flatMap((edit) =>
+      (inside.edits([edit]) ?? []).map((outer) => ({ ...outer, uri: file.uri })),
     )
     const isOneLine = own.every(({ span }) => !isInLongScalar(file, span.start))
     // A comment above a text of one line covers no more than that line.

@@ -1,7 +1,7 @@
 import { tokenizer } from 'acorn'
-import { scalarMap } from '../core/scalar/map.ts'
 import type { Node, SourceFile, Span } from '../core/types.ts'
 import { globalEntry, memberOf } from '../patch/expression/index.ts'
+import { scalarMapOf } from '../patch/place.ts'
 
 export const tokenTypes = [
   'keyword',
@@ -41,11 +41,10 @@ function expressionsBelow(node: Node, open: Set<unknown>): readonly Node[] {
 }
 
 function tokensOf(node: Node): readonly Token[] {
-  const { document, style, value, span, unknown } = node
-  if (typeof value !== 'string' || style === undefined || unknown) return []
+  const { document, value, unknown } = node
+  const map = scalarMapOf(node)
+  if (typeof value !== 'string' || map === undefined || unknown) return []
   if (document.tree.aliasTarget(node.pointer) !== undefined) return []
-  const map = scalarMap(document.file.masked, span, style, value)
-  if (map === undefined) return []
   return wordsOf(value).flatMap(({ span: word, type }) =>
     linesOf(value, word).map((part) => ({ type, span: map.spanOf(part) })),
   )

@@ -1,7 +1,7 @@
 import { MAX_EMBEDDED_DEPTH } from '../core/limits.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
-import type { EmbeddedPart, Extractor } from './extractor.ts'
+import type { EmbeddedFacts, EmbeddedPart, Extractor } from './extractor.ts'
 import { groupOf, kindOf, partAt, textAt } from './read.ts'
 
 /** Keys that hold values of a chart in objects of many projects. */
@@ -28,11 +28,7 @@ export const customResource: Extractor = {
   },
 }
 
-function search(
-  value: unknown,
-  pointer: Pointer,
-  facts: Pick<EmbeddedPart, 'namespace'>,
-): readonly EmbeddedPart[] {
+function search(value: unknown, pointer: Pointer, facts: EmbeddedFacts): readonly EmbeddedPart[] {
   if (pointer.length > MAX_EMBEDDED_DEPTH) return []
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => search(item, [...pointer, index], facts))

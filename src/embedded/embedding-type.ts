@@ -1,4 +1,4 @@
-import type { Edit, EmbeddedPart, Span } from '../core/types.ts'
+import type { Edit, EmbeddedText, Span } from '../core/types.ts'
 
 /** YAML inside a scalar of another file, and the way between the two. */
 export interface Embedding {
@@ -16,6 +16,6 @@ export interface Embedding {
 
 /** Such a text in a file that is written in another language. */
 export interface TextBlock {
-  readonly part: Omit<EmbeddedPart, 'isOurs'>
+  readonly part: Omit<EmbeddedText, 'hasOurChart' | 'document' | 'tree' | 'text'>
   readonly embedding: Embedding
 }

@@ -1,7 +1,10 @@
-import type { EmbeddedPart as Found } from '../core/types.ts'
+import type { EmbeddedForm, Wrapper } from '../core/types.ts'
 
 /** A place inside a document of somebody else where configuration of ours lies. */
-export type EmbeddedPart = Omit<Found, 'name'>
+export type EmbeddedPart = EmbeddedFacts & EmbeddedForm
+
+/** What the object around it sets. */
+export type EmbeddedFacts = Omit<Wrapper, 'name'>
 
 /** One kind of object that carries values. */
 export interface Extractor {

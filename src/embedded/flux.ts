@@ -1,5 +1,5 @@
 import type { ValuesKey } from '../core/types.ts'
-import type { EmbeddedPart, Extractor } from './extractor.ts'
+import type { EmbeddedFacts, Extractor } from './extractor.ts'
 import { groupOf, indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
 /** Flux: `spec.values` of a HelmRelease, over what `valuesFrom` names. */
@@ -26,7 +26,7 @@ export const flux: Extractor = {
 }
 
 /** What the values lie over, in the order of the list; a single value at a path may be anything. */
-function valuesFrom(value: unknown): Partial<EmbeddedPart> {
+function valuesFrom(value: unknown): EmbeddedFacts {
   const list = ['spec', 'valuesFrom'] as const
   if (valueBelow(value, ...list) === undefined) return { isPartial: false }
   const places = indexes(value, ...list)

@@ -46,11 +46,11 @@ export const extractWith =
   (value, around) => {
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
-      return patchedPart(value, patched).map((one) => ({ ...one, name: PATCH, isOurs: false }))
+      return patchedPart(value, patched).map((one) => ({ ...one, name: PATCH, hasOurChart: false }))
     for (const { name, find } of extractors) {
       const found = find(value)
       if (found === undefined) continue
-      return found.map((one) => ({ ...one, name: name, isOurs: isOurChart(one.chart, charts) }))
+      return found.map((one) => ({ ...one, name, hasOurChart: isOurChart(one.chart, charts) }))
     }
     return []
   }

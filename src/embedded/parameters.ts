@@ -1,14 +1,14 @@
 import { isUnknownText } from '../core/template/filler.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { DottedValue, Pointer } from '../core/types.ts'
-import type { EmbeddedPart } from './extractor.ts'
+import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 import { indexes, textAt, valueBelow } from './read.ts'
 
 /** Values of a release one by one, each with its path: `name: external.platform.apiKey.secretName`, `value`. */
 export function embeddedParameters(
   value: unknown,
   pointer: Pointer,
-  facts: Omit<EmbeddedPart, 'pointer' | 'form'> = {},
+  facts: EmbeddedFacts = {},
 ): readonly EmbeddedPart[] {
   const pieces = indexes(value, ...pointer).flatMap((index) => pieceOf(value, [...pointer, index]))
   return pieces.length === 0 ? [] : [{ ...facts, pointer, form: 'pieces', pieces, isPartial: true }]

@@ -1,8 +1,7 @@
 import { isUnknownText } from '../core/template/filler.ts'
-import { isMapping } from '../core/text/mapping.ts'
-import { valueAt } from '../core/text/value-at.ts'
+import { isMapping, valueAt } from '../core/text/mapping.ts'
 import type { Pointer } from '../core/types.ts'
-import type { EmbeddedPart } from './extractor.ts'
+import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 
 /** The value at a place, or undefined. */
 export const valueBelow = (value: unknown, ...pointer: Pointer): unknown => valueAt(value, pointer)
@@ -29,7 +28,7 @@ export function indexes(value: unknown, ...pointer: Pointer): readonly number[] 
 export function partAt(
   value: unknown,
   pointer: Pointer,
-  facts: Omit<EmbeddedPart, 'pointer' | 'form'> = {},
+  facts: EmbeddedFacts = {},
 ): readonly EmbeddedPart[] {
   const found = valueBelow(value, ...pointer)
   if (isMapping(found)) return [{ ...facts, pointer, form: 'object' }]

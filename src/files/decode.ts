@@ -4,11 +4,10 @@ import { isUtf8 } from 'node:buffer'
  * The text of a file. The first byte that is not UTF-8 becomes a lone surrogate (`\udc80` to `\udcff`),
  * which no UTF-8 holds: so everybody can see that the text is not what the file holds.
  */
-export function decode(buffer: Buffer, length = buffer.length): string {
-  const text = buffer.toString('utf8', 0, length)
+export function decode(bytes: Buffer): string {
+  const text = bytes.toString()
   // Only where something was replaced: most texts hold nothing beyond ASCII, and have no place for that.
   if (!text.includes('\ufffd')) return text
-  const bytes = buffer.subarray(0, length)
   if (isUtf8(bytes)) return text
   let offset = 0
   for (let from = 0; ; ) {

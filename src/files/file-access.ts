@@ -4,6 +4,7 @@ import {
   type Dirent,
   fstatSync,
   openSync,
+  readFileSync,
   readSync,
   realpathSync,
   statSync,
@@ -11,7 +12,7 @@ import {
 import { basename, dirname, join, sep } from 'node:path'
 import { MAX_TEXT_LENGTH } from '../core/limits.ts'
 import { decode } from './decode.ts'
-import { isBelow, isThere, rootsBelow } from './roots.ts'
+import { exists, isBelow, isThere, rootsBelow } from './roots.ts'
 import { seenFolders } from './seen-folders.ts'
 
 /** Why a file is neither read nor written; a clause that follows its name and a colon. */
@@ -49,17 +50,11 @@ export interface FileAccess {
 export type FileTree = Pick<FileAccess, 'readText' | 'exists' | 'stamp'> &
   Partial<Pick<FileAccess, 'hasNone'>>
 
-/** Bytes: most files are shorter, and are read into the same room one after another. */
-const BUFFER_SIZE = 64 * 1024
-
 /** Bytes of UTF-8 that one UTF-16 unit takes at most. */
 const MAX_BYTES_PER_UNIT = 3
 
-/** Where short files are read one after another; whoever opens many accesses makes one for all of them. */
-export const roomForFiles = (): Buffer => Buffer.allocUnsafeSlow(BUFFER_SIZE)
-
 /** Opens the projects that the given folders lie in. What it learns of folders it keeps. */
-export function openFiles(folders: readonly string[], room: Buffer = roomForFiles()): FileAccess {
+export function openFiles(folders: readonly string[]): FileAccess {
   const seen = seenFolders()
   const roots = rootsBelow(folders, seen.hasNone)
   const realFolders = new Map<string, string>()
@@ -74,10 +69,6 @@ export function openFiles(folders: readonly string[], room: Buffer = roomForFile
       : within(roots.of(folder), realpathSync(folder))
     realFolders.set(folder, real)
     return real
-  }
-  const isSeenFile = (path: string) => {
-    const slash = path.lastIndexOf(sep)
-    return seen.isFile(path.slice(0, slash), path.slice(slash + 1))
   }
   const realOf = (path: string) => within(roots.of(dirname(path)), realpathSync(path))
   const open = (path: string): number => {
@@ -109,25 +100,15 @@ export function openFiles(folders: readonly string[], room: Buffer = roomForFile
       refuseSpecial(path)
       const fd = carefully(() => open(path), path)
       try {
-        const maxBytes = maxLength * MAX_BYTES_PER_UNIT
-        const length = isSeenFile(path) ? readShort(fd, maxBytes, room) : undefined
-        if (length !== undefined) return decode(room, length)
-        const bytes = readAll(fd, maxBytes, room)
-        return bytes === undefined ? ' '.repeat(maxLength + 1) : decode(bytes)
+        const size = sizeOf(fd)
+        return size > maxLength * MAX_BYTES_PER_UNIT ? ' '.repeat(maxLength + 1) : textIn(fd, size)
       } finally {
         closeSync(fd)
       }
     },
     note: seen.note,
     hasNone: seen.hasNone,
-    exists: (path) => {
-      if (seen.lacks(path)) return false
-      try {
-        return statSync(path, { throwIfNoEntry: false }) !== undefined
-      } catch {
-        return false
-      }
-    },
+    exists: (path) => !seen.lacks(path) && exists(path),
     stamp(path) {
       const stat = statSync(path, { throwIfNoEntry: false })
       if (stat === undefined || stat.ctimeMs > Date.now() - TICK) return undefined
@@ -177,37 +158,21 @@ function carefully(open: () => number, path: string): number {
   }
 }
 
-/**
- * How much of a file the room holds, where that is all of it: for files that a walk saw to be regular, which need
- * not be asked again. Whatever is there by now was opened without waiting for it, and is read as far as the room goes.
- */
-function readShort(fd: number, maxBytes: number, room: Buffer): number | undefined {
-  try {
-    const length = readSync(fd, room, 0, room.length, 0)
-    const isAll = length < room.length && length <= maxBytes
-    return isAll && readSync(fd, room, length, 1, length) === 0 ? length : undefined
-  } catch {
-    // Not a file any more: what it is instead is found out where all others are asked.
-    return undefined
-  }
-}
-
-/** All bytes of a regular file; undefined when it has more than `maxBytes`, also when it grows meanwhile. */
-function readAll(fd: number, maxBytes: number, room: Buffer): Buffer | undefined {
+/** @throws {Refusal} when what was opened is no regular file */
+function sizeOf(fd: number): number {
   const stat = fstatSync(fd)
   if (stat.isFIFO()) throw new Refusal(PIPE)
   if (stat.isDirectory()) throw new Refusal('it is a folder')
   if (!stat.isFile()) throw new Refusal(NO_FILE)
-  if (stat.size > maxBytes) return undefined
-  const isShort = stat.size < room.length && maxBytes >= room.length
-  const bytes = isShort ? room : Buffer.allocUnsafe(Math.min(stat.size, maxBytes) + 1)
-  let length = 0
-  for (let more = 1; more > 0 && length < bytes.length; length += more) {
-    more = readSync(fd, bytes, length, bytes.length - length, length)
-    // A file has as much as its size; more is only there when somebody writes it right now.
-    if (length + more === stat.size) return bytes.subarray(0, stat.size)
-  }
-  return length > maxBytes || length === bytes.length ? undefined : bytes.subarray(0, length)
+  return stat.size
+}
+
+/** Node reads and decodes in one call, which is the quickest way, but hides which bytes are not UTF-8. */
+function textIn(fd: number, size: number): string {
+  const text = readFileSync(fd, 'utf8')
+  if (!text.includes('\ufffd')) return text
+  const bytes = Buffer.allocUnsafe(size)
+  return decode(bytes.subarray(0, readSync(fd, bytes, 0, size, 0)))
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

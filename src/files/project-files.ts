@@ -1,9 +1,9 @@
-import { lstatSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 import { discover, shown } from './discover.ts'
 import type { FileAccess } from './file-access.ts'
-import { isBelow } from './roots.ts'
+import { exists, isBelow } from './roots.ts'
 import { ROOT_MARKS } from './walked.ts'
 
 /** The given files and, when rules that join files need them, the rest of their projects. */
@@ -28,6 +28,7 @@ export async function projectOf(
   const rootOf = rootFinder(access?.exists, access?.hasNone)
   const roots = new Set(given.flatMap((path) => rootOf(dirname(path)) ?? []))
   const open = [...roots].filter((root) => !covered.some((folder) => isBelow(root, folder)))
+  if (open.length === 0) return { others: [], setOf: setsBelow(rootOf, cwd) }
   const { files } = await discover(open, cwd, access && { access })
   const known = new Set(given)
   const others = files.filter(
@@ -71,14 +72,6 @@ export const rootFinder = (
       ROOT_MARKS.some((mark) => isThere(join(folder, mark))),
     dirname,
   )
-
-function exists(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
-}
 
 function isLink(path: string): boolean {
   try {

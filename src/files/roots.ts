@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { nearestFolder } from '../core/text/nearest-folder.ts'
 
@@ -65,6 +65,16 @@ function isStraight(folder: string, base: string): boolean {
   }
 }
 
+/** Whether something is at a path, and where a link at it leads. */
+export function exists(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Whether something is at a path, be it a link to nothing. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -12,20 +12,16 @@ export interface SeenFolders {
   readonly lacks: (path: string) => boolean
   /** Whether a walk saw a folder, and none of the names in it. */
   readonly hasNone: (folder: string, names: readonly string[]) => boolean
-  /** Whether a walk saw that a name in a folder is a regular file, and no link to one. */
-  readonly isFile: (folder: string, name: string) => boolean
   /** Whether a walk saw that a path is a folder, and no link to one. */
   readonly isFolder: (path: string) => boolean
 }
 
 export function seenFolders(): SeenFolders {
   const names = new Map<string, ReadonlySet<string>>()
-  const files = new Map<string, ReadonlySet<string>>()
   const folders = new Set<string>()
   return {
     note(folder, entries) {
       names.set(folder, new Set(entries.map(({ name }) => folded(name))))
-      files.set(folder, new Set(entries.flatMap((entry) => (entry.isFile() ? entry.name : []))))
       const start = startIn(folder)
       for (const entry of entries) if (entry.isDirectory()) folders.add(start + entry.name)
     },
@@ -39,7 +35,6 @@ export function seenFolders(): SeenFolders {
       const seen = names.get(folder)
       return seen !== undefined && !wanted.some((name) => seen.has(folded(name)))
     },
-    isFile: (folder, name) => files.get(folder)?.has(name) === true,
     isFolder: (path) => folders.has(path),
   }
 }

@@ -15,7 +15,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isWellFormed } from '../core/text/well-formed.ts'
+import { reason } from './discover.ts'
 import { type FileAccess, Refusal } from './file-access.ts'
+import { UsageError } from './usage-error.ts'
 
 /** What a replaced file was. */
 export interface Replaced {
@@ -103,24 +105,32 @@ function regular(path: string): Stats {
 const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.randomUUID()}.tmp`)
 
 function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {
+  writeBeside(target, text, old === undefined ? 0o666 : 0o600, (fd) => {
+    if (old !== undefined) keepOwner(fd, old)
+    check()
+  })
+}
+
+/** Writes a draft, and puts it in the place of a file when it is whole. */
+function writeBeside(
+  target: string,
+  content: string | Uint8Array,
+  mode: number,
+  finish: (fd: number) => void,
+): void {
   const draft = draftBeside(target)
   try {
-    writeDraft(draft, text, old)
-    check()
+    const fd = openSync(draft, 'wx', mode)
+    try {
+      writeFileSync(fd, content)
+      finish(fd)
+    } finally {
+      closeSync(fd)
+    }
     renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
-  }
-}
-
-function writeDraft(draft: string, text: string | Uint8Array, old: Stats | undefined): void {
-  const fd = openSync(draft, 'wx', old === undefined ? 0o666 : 0o600)
-  try {
-    writeFileSync(fd, text)
-    if (old !== undefined) keepOwner(fd, old)
-  } finally {
-    closeSync(fd)
   }
 }
 
@@ -141,19 +151,21 @@ function keepOwner(fd: number, { uid, gid, mode }: Stats): void {
  * nor another run leaves half of it, and without a word where nothing can be written.
  */
 export function keepFile(path: string, content: string | Uint8Array): void {
-  const draft = draftBeside(path)
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const fd = openSync(draft, 'wx', 0o600)
-    try {
-      writeFileSync(fd, content)
-    } finally {
-      closeSync(fd)
-    }
-    renameSync(draft, path)
+    writeBeside(path, content, 0o600, () => {})
   } catch {
-    rmSync(draft, { force: true })
+    // The next run writes it again.
   }
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
+
+/** Writes a file that the user has named, or says in a sentence why that cannot be done. */
+export function writeNamed(access: FileAccess, path: string, name: string, text: string): void {
+  try {
+    writeText(access, path, text)
+  } catch (error) {
+    throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
+  }
+}

@@ -15,7 +15,7 @@ export function browserSandbox(fetchWasm: () => Promise<BufferSource>): SandboxR
       if (loading === undefined) {
         loading = load()
         loading.catch((cause: unknown) =>
-          console.warn(`vclint tries no expressions, since it cannot load QuickJS: ${cause}`),
+          console.warn(`vclint runs no expressions, because QuickJS cannot be loaded: ${cause}`),
         )
       }
       const runner = await loading

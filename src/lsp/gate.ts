@@ -5,28 +5,50 @@ import {
   type RequestMessage,
 } from 'vscode-languageserver'
 
-/** What the parameters of a request need besides the document that it is about. */
-const NEEDS: Readonly<Record<string, (params: Params) => boolean>> = {
-  initialize: ({ capabilities }) => isObject(capabilities),
-  'textDocument/hover': ({ position }) => isPosition(position),
-  'textDocument/completion': ({ position }) => isPosition(position),
-  'textDocument/signatureHelp': ({ position }) => isPosition(position),
-  'textDocument/documentHighlight': ({ position }) => isPosition(position),
-  'textDocument/definition': ({ position }) => isPosition(position),
-  'textDocument/references': ({ position, context }) => isPosition(position) && isObject(context),
-  'textDocument/prepareRename': ({ position }) => isPosition(position),
-  'textDocument/rename': ({ position, newName }) =>
-    isPosition(position) && typeof newName === 'string',
-  'textDocument/selectionRange': ({ positions }) =>
-    Array.isArray(positions) && positions.every(isPosition),
-  'textDocument/inlayHint': ({ range }) => isRange(range),
-  'workspace/symbol': ({ query }) => typeof query === 'string',
-  'textDocument/codeAction': ({ range, context }) => isRange(range) && isObject(context),
-  'workspace/diagnostic': ({ previousResultIds }) => Array.isArray(previousResultIds),
-  'workspace/executeCommand': ({ command }) => typeof command === 'string',
+type Params = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isText = (value: unknown) => typeof value === 'string'
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
+
+const isPosition = (value: unknown) =>
+  isObject(value) && isCount(value.line) && isCount(value.character)
+
+/** What parameters are, by their names. */
+const FIELDS = {
+  textDocument: (value: unknown) => isObject(value) && isText(value.uri),
+  position: isPosition,
+  positions: (value: unknown) => Array.isArray(value) && value.every(isPosition),
+  range: (value: unknown) => isObject(value) && isPosition(value.start) && isPosition(value.end),
+  context: isObject,
+  capabilities: isObject,
+  previousResultIds: Array.isArray,
+  newName: isText,
+  query: isText,
+  command: isText,
 }
 
-type Params = Readonly<Record<string, unknown>>
+/** The parameters that a request needs, besides the document that it is about. */
+const NEEDS: Readonly<Record<string, readonly (keyof typeof FIELDS)[]>> = {
+  initialize: ['capabilities'],
+  'textDocument/hover': ['position'],
+  'textDocument/completion': ['position'],
+  'textDocument/signatureHelp': ['position'],
+  'textDocument/documentHighlight': ['position'],
+  'textDocument/definition': ['position'],
+  'textDocument/references': ['position', 'context'],
+  'textDocument/prepareRename': ['position'],
+  'textDocument/rename': ['position', 'newName'],
+  'textDocument/selectionRange': ['positions'],
+  'textDocument/inlayHint': ['range'],
+  'textDocument/codeAction': ['range', 'context'],
+  'workspace/symbol': ['query'],
+  'workspace/diagnostic': ['previousResultIds'],
+  'workspace/executeCommand': ['command'],
+}
 
 /**
  * Refuses what the protocol forbids, with the code that it has for it: a request before `initialize` or
@@ -71,23 +93,8 @@ function problemOf({ method, params }: RequestMessage, state: State) {
 }
 
 function isUsable(method: string, params: unknown): boolean {
-  const needs = Object.hasOwn(NEEDS, method) ? NEEDS[method] : undefined
-  const isOnDocument = method.startsWith('textDocument/')
-  if (needs === undefined && !isOnDocument) return true
-  if (!isObject(params)) return false
-  if (isOnDocument && !isDocument(params.textDocument)) return false
-  return needs === undefined || needs(params)
+  const own = (Object.hasOwn(NEEDS, method) ? NEEDS[method] : undefined) ?? []
+  const needed = method.startsWith('textDocument/') ? (['textDocument', ...own] as const) : own
+  if (needed.length === 0) return true
+  return isObject(params) && needed.every((name) => FIELDS[name](params[name]))
 }
-
-const isObject = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isDocument = (value: unknown) => isObject(value) && typeof value.uri === 'string'
-
-const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
-
-const isPosition = (value: unknown) =>
-  isObject(value) && isCount(value.line) && isCount(value.character)
-
-const isRange = (value: unknown) =>
-  isObject(value) && isPosition(value.start) && isPosition(value.end)

@@ -1,19 +1,18 @@
 import { homedir } from 'node:os'
-import { dirname, sep } from 'node:path'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
 import { readOwnSchema } from '../config/own-schema.ts'
 import { discover } from '../files/discover.ts'
-import { type FileAccess, openFiles, roomForFiles } from '../files/file-access.ts'
+import { type FileAccess, openFiles } from '../files/file-access.ts'
 import { garbageCollector } from '../files/garbage-collector.ts'
 import { openLastCommit } from '../files/last-commit.ts'
 import { rootFinder } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
+import { native, slashed } from '../files/slashes.ts'
 import * as language from '../own-rules/names/language.ts'
 import { readOwnRules } from '../own-rules/read-own-rules.ts'
 import { connect } from './connect.ts'
-import { likelyCompletions } from './features/likely-completions.ts'
-import { addLivePreview } from './features/live-preview.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
 import type { Disk } from './workspace/disk.ts'
@@ -48,8 +47,6 @@ export function listen(
     const reader = new StreamMessageReader(input)
     serve(connect(reader, new StreamMessageWriter(output), watchDog), {
       moreActions,
-      likely: likelyCompletions,
-      addRequests: addLivePreview,
       ...options,
     })
     input.on('data', garbage.touched)
@@ -65,18 +62,13 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** There are thousands of paths, and on most systems nothing to do. */
-const slashed = (path: string) => (sep === '/' ? path : path.split(sep).join('/'))
-const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))
-
-/** Doors for what is read in one turn of the event loop: what they learn of folders may be different in the next. */
+/** Access to what is read in one turn of the event loop: what it learns of folders may be different in the next. */
 function accessOfTurn(): (folders: readonly string[]) => FileAccess {
   const accesses = new Map<string, FileAccess>()
-  const room = roomForFiles()
   return (folders) => {
     if (accesses.size === 0) setImmediate(() => accesses.clear())
     const key = folders.join('\n')
-    const access = accesses.get(key) ?? openFiles(folders, room)
+    const access = accesses.get(key) ?? openFiles(folders)
     accesses.set(key, access)
     return access
   }
@@ -99,11 +91,11 @@ export const disk: Disk = {
   exists: (path) => accessTo([]).exists(native(path)),
   isMissing: (path) => isFile(path) && !accessTo([]).exists(native(path)),
   async filesBelow(folder) {
-    // Nobody keeps a project there, and walking it would take minutes.
+    // No project lies there, and walking it would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
     const { files, links } = await discover([native(folder)], native(folder))
     const plain = links.size === 0 ? files : files.filter((path) => !links.has(path))
-    return sep === '/' ? plain : plain.map(slashed)
+    return plain.map(slashed)
   },
   rootFinder() {
     const find = rootFinder()

@@ -17,7 +17,6 @@ import { FIX_ALL } from './convert.ts'
 import { createPublisher } from './diagnostics/publish.ts'
 import { actionsFor, EXPLAIN, resolveAction } from './features/actions.ts'
 import { addFeatures, featureCapabilities } from './features/features.ts'
-import type { likelyCompletions } from './features/likely-completions.ts'
 import type { MoreActions } from './features/more-actions.ts'
 import { addNames, nameCapabilities } from './features/names.ts'
 import { createPreviews, PREVIEW } from './features/previews.ts'
@@ -40,9 +39,6 @@ export interface ServerOptions {
   readonly ruleUrl: (topic: string, id: string) => string | undefined
   /** Actions that browsers do without, as what they need is large. */
   readonly moreActions?: MoreActions | undefined
-  /** Answers requests that only some hosts need. */
-  readonly addRequests?: (connection: Connection, session: () => Session) => void
-  readonly likely?: typeof likelyCompletions | undefined
 }
 
 /** Answers an editor over a connection, until the connection ends. */
@@ -57,8 +53,11 @@ export function serve(connection: Connection, options: ServerOptions): void {
   let client: Client = clientOf({ capabilities: {} })
   let folders: readonly string[] = []
 
-  const session = (): Session => ({
-    client,
+  const namesOf = createProjectNames()
+  const session: Session = {
+    get client() {
+      return client
+    },
     workspace,
     uriOf: (path) => spellings.get(path) ?? uriOf(path),
     ruleUrl(id, path) {
@@ -71,7 +70,14 @@ export function serve(connection: Connection, options: ServerOptions): void {
       const document = documents.get(uri)
       return document && { path: pathOf(uri), version: document.version }
     },
-  })
+    entryOf: (uri) => (documents.get(uri) && workspace.entryOf(pathOf(uri))) || undefined,
+    async loaded(uri) {
+      if (documents.get(uri) !== undefined) await workspace.load(pathOf(uri))
+      return session.entryOf(uri)
+    },
+    namesOf,
+    namesAround: (entry) => namesOf(workspace.projectOf(entry.path)),
+  }
   const publisher = createPublisher(connection, session, () => documents.keys())
 
   const settings = followSettings(connection, () => {
@@ -148,27 +154,19 @@ export function serve(connection: Connection, options: ServerOptions): void {
     return publisher.pullAll(previous, token, progress)
   })
 
-  connection.onCodeAction(async (params) => {
-    const document = session().documentOf(params.textDocument.uri)
-    if (document !== undefined) await workspace.load(document.path)
-    const more = document && options.moreActions?.offer(params, session(), namesOf)
-    return [...actionsFor(params, session()), ...(more ?? [])]
-  })
-  connection.onCodeActionResolve(
-    (action) => options.moreActions?.resolve(action, session()) ?? resolveAction(action, session()),
-  )
+  const { moreActions } = options
+  connection.onCodeAction((params) => actionsFor(params, session, moreActions))
+  connection.onCodeActionResolve((action) => resolveAction(action, session, moreActions))
   const previews = createPreviews(session)
   connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
     const [id] = args
     if (command === PREVIEW) return previews.texts(args)
-    if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session())
+    if (command === EXPLAIN && typeof id === 'string') await explain(id, connection, session)
     return null
   })
-  const namesOf = createProjectNames()
   const languageOf = () => options.disk.ownRuleLanguage?.()
-  addFeatures(connection, session, previews, namesOf, languageOf, options.likely)
-  addNames(connection, session, namesOf)
-  options.addRequests?.(connection, session)
+  addFeatures(connection, session, previews, languageOf)
+  addNames(connection, session)
 
   connection.onShutdown(() => {
     publisher.stop()

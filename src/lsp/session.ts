@@ -1,4 +1,6 @@
 import type { Conversion } from './convert.ts'
+import type { ProjectNames } from './features/project-names.ts'
+import type { Entry } from './workspace/entries.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** A document that the client has opened. */
@@ -12,4 +14,12 @@ export interface Session extends Conversion {
   readonly workspace: Workspace
   /** The document that a client names; undefined when it has not opened it. */
   readonly documentOf: (uri: string) => OpenDocument | undefined
+  /** The file that it shows. */
+  readonly entryOf: (uri: string) => Entry | undefined
+  /** The same, once the rest of its project is read. */
+  readonly loaded: (uri: string) => Promise<Entry | undefined>
+  /** What files of one project know by name. */
+  readonly namesOf: (entries: readonly Entry[]) => ProjectNames | undefined
+  /** The same of the project of a file. */
+  readonly namesAround: (entry: Entry) => ProjectNames | undefined
 }

@@ -4,7 +4,7 @@ import { MAX_CEL_STEPS, MAX_CEL_STEPS_OF_RULE, MAX_OWN_RULES } from '../core/lim
 import { isLevel } from '../core/lint/preset.ts'
 import type { ConfigProblem, OwnRule } from '../core/lint/rule.ts'
 import { scalarMap } from '../core/scalar/map.ts'
-import { foldSpelling } from '../core/schema/detect.ts'
+import { kindNamed } from '../core/schema/detect.ts'
 import { kindNames } from '../core/schema/kind-info.ts'
 import { hintFor } from '../core/search/did-you-mean.ts'
 import type { Node, Pointer } from '../core/types.ts'
@@ -36,9 +36,9 @@ export function readOwnRules(
       problems.push({ pointer, text, span: range && spanIn(node, range) })
     },
   }
-  const taken = new Set<string>()
+  const ids = new Set<string>()
   const rules = entries.slice(0, MAX_OWN_RULES).flatMap((entry) => {
-    const compiled = readRule(entry, taken, maxSteps, context)
+    const compiled = readRule(entry, ids, maxSteps, context)
     return compiled === undefined ? [] : [ownRuleOf(compiled)]
   })
   const next = entries[MAX_OWN_RULES]
@@ -67,15 +67,20 @@ function spanIn({ document, span, style, value }: Node, { start, end }: Range) {
 
 function readRule(
   entry: Node<ConfigOwnRule>,
-  taken: Set<string>,
+  ids: Set<string>,
   maxSteps: number,
   context: Context,
 ): CompiledRule | undefined {
-  const id = idOf(entry, taken, context)
+  const id = idOf(entry, ids, context)
   const kinds = kindsOf(entry, context)
   const missing = (['check', 'message'] as const).filter((name) => entry.get(name) === undefined)
   for (const name of missing) context.report(entry, `An own rule needs "${name}".`)
-  const reading = { entry, kinds, context, failed: { count: 0 } }
+  let isUsable = true
+  const fail: Reading['fail'] = (node, text, range) => {
+    isUsable = false
+    context.report(node, text, range)
+  }
+  const reading = { entry, kinds, context, fail }
   const forEach = programOf(entry.get('forEach'), 'list', reading)
   const when = programOf(entry.get('when'), 'bool', reading)
   const check = programOf(entry.get('check'), 'bool', reading)
@@ -83,7 +88,7 @@ function readRule(
   const at = placeOf(reading, itemsAt)
   const message = messageOf(reading)
   const fix = fixOf(reading)
-  const isReadable = kinds.length > 0 && missing.length === 0 && reading.failed.count === 0
+  const isReadable = kinds.length > 0 && missing.length === 0 && isUsable
   if (id === undefined || !isReadable || check === undefined || at === undefined) return undefined
   const { severity, url } = entry.value
   return {
@@ -115,7 +120,7 @@ const ID = /^[a-z][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/
 
 function idOf(
   entry: Node<ConfigOwnRule>,
-  taken: Set<string>,
+  ids: Set<string>,
   { report }: Context,
 ): string | undefined {
   const node = entry.get('id')
@@ -127,11 +132,11 @@ function idOf(
     report(node, 'An id of an own rule has a slash, such as "acme/key-has-ttl": a-z, 0-9 and "-".')
     return undefined
   }
-  if (taken.has(node.value)) {
+  if (ids.has(node.value)) {
     report(node, `Another rule has the id "${node.value}".`)
     return undefined
   }
-  taken.add(node.value)
+  ids.add(node.value)
   return node.value
 }
 
@@ -143,11 +148,10 @@ function kindsOf(entry: Node<ConfigOwnRule>, { report }: Context): readonly stri
   }
   const known = kindNames.filter((name) => name !== 'config')
   return (list.items() as readonly Node<string>[]).flatMap((node) => {
-    const folded = foldSpelling(node.value)
-    const kind = known.find((name) => foldSpelling(name) === folded)
-    if (kind === undefined)
-      report(node, `Unknown kind "${node.value}". ${hintFor(node.value, known)}`)
-    return kind === undefined ? [] : [kind]
+    const kind = kindNamed(node.value)
+    if (kind !== undefined && known.includes(kind)) return [kind]
+    report(node, `Unknown kind "${node.value}". ${hintFor(node.value, known)}`)
+    return []
   })
 }
 
@@ -155,8 +159,8 @@ interface Reading {
   readonly entry: Node<ConfigOwnRule>
   readonly kinds: readonly string[]
   readonly context: Context
-  /** Mistakes that make the rule useless. */
-  readonly failed: { count: number }
+  /** Reports a mistake that makes the rule useless. */
+  readonly fail: (node: Node, text: string, range?: Range) => undefined
 }
 
 function programOf(
@@ -169,9 +173,7 @@ function programOf(
   if (!isOk) return undefined
   const program = reading.context.compile(node.value)
   if (wanted !== 'bool' || nodesOf(program.ast).some(isVariable)) return program
-  reading.failed.count++
-  reading.context.report(node, 'This is the same for every document. Use "object".')
-  return undefined
+  return reading.fail(node, 'This is the same for every document. Use "object".')
 }
 
 const isVariable = ({ op, args }: { op: string; args: unknown }): boolean =>
@@ -183,7 +185,7 @@ function checkExpression(
   text: string,
   start: number,
   wanted: Wanted,
-  { kinds, context, failed, entry }: Reading,
+  { kinds, context, fail, entry }: Reading,
 ): boolean {
   const hasItems = entry.value.forEach !== undefined
   for (const kind of kinds) {
@@ -193,9 +195,7 @@ function checkExpression(
       problemIn(text, kind, wanted, { environment, parse }) ??
       (hasItems ? undefined : withoutItem(parse(text)))
     if (problem === undefined) continue
-    failed.count++
-    const range = { start: start + problem.start, end: start + problem.end }
-    context.report(node, problem.text, range)
+    fail(node, problem.text, { start: start + problem.start, end: start + problem.end })
     return false
   }
   return true
@@ -218,25 +218,20 @@ function environmentOf(kind: string, { environments }: Context): Environment {
 
 /** The steps of `at`, from the item where `forEach` is a path. */
 function placeOf(
-  { entry, kinds, context, failed }: Reading,
+  { entry, kinds, fail }: Reading,
   itemsAt: Pointer | undefined,
 ): Pointer | undefined {
   const node = entry.get('at')
   if (node === undefined) return []
   const steps = stepsOf(node.value)
   if ('failedAt' in steps) {
-    const start = steps.failedAt
-    context.report(node, 'Write a path such as spec.ttl.', { start, end: node.value.length })
-    failed.count++
-    return undefined
+    const range = { start: steps.failedAt, end: node.value.length }
+    return fail(node, 'Write a path such as spec.ttl.', range)
   }
   for (const kind of kinds) {
     const start = itemsAt === undefined ? roots[kind] : itemOf(roots[kind], itemsAt)
     const problem = unknownStep(start, steps)
-    if (problem === undefined) continue
-    failed.count++
-    context.report(node, problem)
-    return undefined
+    if (problem !== undefined) return fail(node, problem)
   }
   return steps
 }
@@ -256,19 +251,17 @@ function messageOf(reading: Reading): CompiledRule['message'] {
   })
 }
 
-function fixOf({ entry, context, failed }: Reading): ConfigOwnRule['fix'] {
+function fixOf({ entry, fail }: Reading): ConfigOwnRule['fix'] {
   const node = entry.get('fix')
   if (node === undefined) return undefined
   const given = (['set', 'remove', 'rename'] as const).filter((name) =>
     Object.hasOwn(node.value, name),
   )
   if (given.length === 1 && entry.value.at !== undefined) return node.value
-  failed.count++
-  context.report(
+  return fail(
     node,
     given.length === 1
       ? 'A fix needs "at", the place that it changes.'
       : 'A fix has one of "set", "remove" and "rename".',
   )
-  return undefined
 }

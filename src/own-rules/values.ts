@@ -111,9 +111,9 @@ function mapOf(node: Node, left: Left, depth: number): Values {
     if (value instanceof Unknown) unknown.add(key)
     map.set(key, value)
   }
-  const isOpen = node.mayHoldMore || node.document.wrapper?.isPartial === true
-  if (isOpen || hasOthers || unknown.size > 0) guard(map, node, unknown, isOpen)
-  if (!isWhole || isOpen) partial.add(map)
+  const mayHaveMore = node.mayHoldMore || node.document.wrapper?.isPartial === true
+  if (mayHaveMore || hasOthers || unknown.size > 0) guard(map, node, unknown, mayHaveMore)
+  if (!isWhole || mayHaveMore) partial.add(map)
   weights.set(map, before - left.count)
   return map
 }
@@ -129,13 +129,13 @@ function fail(): never {
 }
 
 /** Makes a map throw where it would have to say that a key is missing which may be there. */
-function guard(map: Values, node: Node, unknown: ReadonlySet<string>, isOpen: boolean): void {
+function guard(map: Values, node: Node, unknown: ReadonlySet<string>, mayHaveMore: boolean): void {
   const get = (key: string) => {
     if (unknown.has(key) || (!map.has(key) && node.has(key) === 'unknown')) fail()
     return Map.prototype.get.call(map, key)
   }
   Object.defineProperty(map, 'get', { value: get })
-  if (!isOpen) return
+  if (!mayHaveMore) return
   Object.defineProperty(map, 'keys', { value: fail })
   Object.defineProperty(map, 'size', { get: fail })
 }

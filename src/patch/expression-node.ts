@@ -5,7 +5,6 @@ import { memoKey, rememberTexts } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
 import {
   type AnalysedExpression,
-  type AnalysisOptions,
   analyseExpression,
   canonical,
   type ParsedExpression,
@@ -97,74 +96,39 @@ function read(
   const walked = walk(path)
   // A misspelt path is reported for itself.
   const position = walked?.end ?? walked?.likelyEnd ?? unknownPosition
-  return new ReadExpression({
-    node,
-    known: knownOf(text),
+  const place = {
     way,
     path,
     position,
     valueType: typeOfPosition(position),
     mayHaveNoValue: walked?.mayHaveNoValue ?? false,
-    globals,
+    spanOf: spanInScalar(node),
     ...syncPlace(node),
-  })
+  }
+  return expressionAt(place, knownOf(text), globals)
 }
 
-interface Parts
-  extends Pick<
-    PatchExpression,
-    'schema' | 'direction' | 'way' | 'path' | 'position' | 'valueType' | 'mayHaveNoValue'
-  > {
-  readonly node: Node
-  readonly known: KnownText
-  readonly globals: readonly string[]
-}
+type Place = Omit<PatchExpression, 'parsed' | 'canonical' | 'analysis' | 'withText' | 'withFacts'>
 
-class ReadExpression implements PatchExpression {
-  readonly schema: PatchExpression['schema']
-  readonly direction: PatchExpression['direction']
-  readonly way: PatchExpression['way']
-  readonly path: Node | undefined
-  readonly position: Position
-  readonly valueType: Type
-  readonly mayHaveNoValue: boolean
-  readonly spanOf: (range: Span) => Span
-  readonly #parts: Parts
-  #analysis: AnalysedExpression | undefined
-
-  constructor(parts: Parts, analysis?: AnalysedExpression) {
-    this.schema = parts.schema
-    this.direction = parts.direction
-    this.way = parts.way
-    this.path = parts.path
-    this.position = parts.position
-    this.valueType = parts.valueType
-    this.mayHaveNoValue = parts.mayHaveNoValue
-    this.spanOf = spanInScalar(parts.node)
-    this.#parts = parts
-    this.#analysis = analysis
-  }
-
-  get parsed(): ParsedExpression {
-    return this.#parts.known.parsed
-  }
-
-  get canonical(): string | undefined {
-    return this.#parts.known.canonical()
-  }
-
-  get analysis(): AnalysedExpression {
-    const { known, valueType, mayHaveNoValue, globals } = this.#parts
-    this.#analysis ??= known.analysis(this.#parts, { valueType, mayHaveNoValue, globals })
-    return this.#analysis
-  }
-
-  withText(text: string): PatchExpression {
-    return new ReadExpression({ ...this.#parts, known: knownOf(text) })
-  }
-
-  withFacts(analysis: AnalysedExpression): PatchExpression {
-    return new ReadExpression(this.#parts, analysis)
+function expressionAt(
+  place: Place,
+  known: KnownText,
+  globals: readonly string[],
+  given?: AnalysedExpression,
+): PatchExpression {
+  let analysis = given
+  return {
+    ...place,
+    parsed: known.parsed,
+    get canonical() {
+      return known.canonical()
+    },
+    get analysis() {
+      analysis ??= known.analysis(place, globals)
+      return analysis
+    },
+    withText: (text) => expressionAt(place, knownOf(text), globals),
+    withFacts: (facts) => expressionAt(place, known, globals, facts),
   }
 }
 
@@ -184,9 +148,9 @@ function readText(text: string) {
       printed ??= ast && canonical(ast, masked)
       return printed
     },
-    analysis(place: Pick<PatchExpression, 'position' | 'way'>, options: AnalysisOptions) {
-      const { schemaType } = place.position
-      const key = JSON.stringify([schemaType, place.way, options.mayHaveNoValue, options.globals])
+    analysis({ position, way, valueType, mayHaveNoValue }: Place, globals: readonly string[]) {
+      const key = JSON.stringify([position.schemaType, way, mayHaveNoValue, globals])
+      const options = { valueType, mayHaveNoValue, globals }
       const found = analyses.get(key) ?? analyseExpression(parsed, options)
       analyses.set(key, found)
       return found

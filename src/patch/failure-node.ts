@@ -1,11 +1,8 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
-import { evaluateOnce } from './evaluations.ts'
 import { expressionOf, type PatchExpression } from './expression-node.ts'
-import { pathOf } from './path-node.ts'
-import { canBeRun } from './sandbox/sample-run.ts'
-import { evaluationDetail } from './sandbox/samples.ts'
+import { runOnce } from './run-once.ts'
 import { type Failure, failureOf } from './sandbox/throwing.ts'
 
 const FAILURE = memoKey<Failure | undefined>('failure')
@@ -29,11 +26,8 @@ export function failureAt(
   settings: Settings,
   other = counterpartOf(node, settings),
 ): Failure | undefined {
-  const path = pathOf(found?.path)
-  if (path === undefined || path.path.broken) return undefined
-  if (!canBeRun(found)) return undefined
-  const detail = evaluationDetail(found, path.path, other && [other.parsed.text])
-  return evaluateOnce(node, settings, FAILURE, detail, (evaluator) =>
-    failureOf(found, other, path.path, evaluator),
+  const others = other && [other.parsed.text]
+  return runOnce(node, found, settings, { key: FAILURE, others }, (path, evaluator) =>
+    failureOf(found, other, path, evaluator),
   )
 }

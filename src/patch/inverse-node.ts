@@ -1,13 +1,10 @@
 import type { Settings } from '../core/lint/rule.ts'
 import { memoKey } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
-import { evaluateOnce } from './evaluations.ts'
 import { inverseCandidates } from './expression/index.ts'
 import type { PatchExpression } from './expression-node.ts'
-import { pathOf } from './path-node.ts'
+import { runOnce } from './run-once.ts'
 import { changesTwice, isInverse } from './sandbox/round-trip.ts'
-import { canBeRun } from './sandbox/sample-run.ts'
-import { evaluationDetail } from './sandbox/samples.ts'
 import { findingCountsOf } from './shown.ts'
 
 const INVERSE = memoKey<string | undefined>('inverse')
@@ -19,15 +16,12 @@ export function provenInverse(
   given: PatchExpression,
   settings: Settings,
 ): string | undefined {
-  const path = pathOf(given.path)
-  if (path === undefined || path.path.broken || !canBeRun(given)) return undefined
   const { parsed, valueType, mayHaveNoValue, way } = given
   const from = way === 'forward' ? 'expression' : 'reverseExpression'
   const texts = inverseCandidates(parsed, { from, valueType, mayHaveNoValue })
   if (texts.length === 0) return undefined
-  const detail = evaluationDetail(given, path.path, texts)
-  const text = evaluateOnce(node, settings, INVERSE, detail, (evaluator) =>
-    texts.find((text) => isInverse(text, given, path.path, evaluator)),
+  const text = runOnce(node, given, settings, { key: INVERSE, others: texts }, (path, evaluator) =>
+    texts.find((text) => isInverse(text, given, path, evaluator)),
   )
   return text === undefined || isReported(node, text, given, settings) ? undefined : text
 }
@@ -40,11 +34,8 @@ function isReported(node: Node, text: string, given: PatchExpression, settings: 
 
 /** Whether runs show that the same expression on the way back changes a value further. */
 export function isChangedTwice(node: Node, given: PatchExpression, settings: Settings): boolean {
-  const path = pathOf(given.path)
-  if (path === undefined || path.path.broken || !canBeRun(given)) return false
-  return (
-    evaluateOnce(node, settings, TWICE, evaluationDetail(given, path.path), (evaluator) =>
-      changesTwice(given, path.path, evaluator),
-    ) ?? false
+  const isTwice = runOnce(node, given, settings, { key: TWICE }, (path, evaluator) =>
+    changesTwice(given, path, evaluator),
   )
+  return isTwice ?? false
 }

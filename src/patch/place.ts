@@ -30,7 +30,7 @@ export function spanInScalar(node: Node): (range: Span) => Span {
   let map: ScalarMap | undefined
   let known = false
   return (range) => {
-    if (!known) map = mapOf(node)
+    if (!known) map = scalarMapOf(node)
     known = true
     if (map === undefined || range.end <= range.start) return node.span
     const found = map.spanOf(range)
@@ -38,7 +38,8 @@ export function spanInScalar(node: Node): (range: Span) => Span {
   }
 }
 
-function mapOf({ document, style, value, span }: Node): ScalarMap | undefined {
+/** The places of a scalar's decoded text in the file; undefined where these are not known. */
+export function scalarMapOf({ document, style, value, span }: Node): ScalarMap | undefined {
   if (style === undefined || typeof value !== 'string') return undefined
   return scalarMap(document.file.masked, span, style, value)
 }

@@ -1,34 +1,14 @@
-import type {
-  Data,
-  Fix,
-  Messages,
-  Node,
-  Rule,
-  RuleDefinition,
-  Settings,
-  Span,
-  Visitor,
-} from '#core'
+import type { Messages, Node, Part, Reported, Rule, RuleDefinition, Settings, Visitor } from '#core'
 import type { FactPlace } from './facts/read.ts'
 import type { Graph } from './graph.ts'
 
 /** What a rule reports of one mistake at the place of a fact. */
-export type ProjectReport<M extends Messages> = {
-  readonly [Id in keyof M & string]: {
-    readonly message: Id
-    readonly at: FactPlace
-    readonly part?: 'key' | 'value'
-    /** A more exact place inside the node. */
-    readonly span?: Span | undefined
-    readonly related?: readonly RelatedFact[]
-    readonly fix?: Fix | undefined
-  } & Data<M[Id]['text']>
-}[keyof M & string]
+export type ProjectReport<M extends Messages> = Reported<M, FactPlace, RelatedFact>
 
 export interface RelatedFact {
   readonly at: FactPlace
   readonly message: string
-  readonly part?: 'key' | 'value'
+  readonly part?: Part
   /** The place lies in the earlier state of the files. */
   readonly isBefore?: boolean
 }

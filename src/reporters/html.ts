@@ -110,16 +110,16 @@ function nothing(report: Report): string {
 
 function section(path: string, findings: readonly Finding[], report: Report): string {
   const number = `<small>${findings.length}</small>`
-  const cards = findings.map((finding) => card(finding, report))
+  const articles = findings.map((finding) => article(finding, report))
   return [
     '<section class="file">',
     `<h2>${html(path)} ${number}</h2>`,
-    ...cards,
+    ...articles,
     '</section>',
   ].join('\n')
 }
 
-function card(finding: Finding, report: Report): string {
+function article(finding: Finding, report: Report): string {
   const { rule, severity, uri, span } = finding
   const url = webUrl(report, rule)
   const name = url === undefined ? html(rule) : `<a href="${html(url)}">${html(rule)}</a>`

@@ -12,7 +12,7 @@ import {
   type ResultStore,
   readInput,
 } from './lint-files.ts'
-import { forReading, type Profile } from './profile.ts'
+import { forReading, type Profile } from './profile/profile.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
 const passesFor = (text: string): number =>

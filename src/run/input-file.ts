@@ -2,7 +2,7 @@ import type { Memo } from '../core/memo.ts'
 import type { ReportSource } from '../core/report.ts'
 import type { Mode, SourceFile, Wrapper } from '../core/types.ts'
 import type { FactHints } from '../project/index.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './profile/profile.ts'
 
 /** Declared as of a class: a copy by spreading lacks what a class gets, and so the compiler refuses it. */
 declare class WithText {

@@ -12,7 +12,13 @@ import { type MergedLayers, mergeLayers } from './layers/layers.ts'
 import type { FileCrash } from './lint-input.ts'
 import type { LinterOptions, LintResult } from './linter-options.ts'
 import { lintPatched, lintUpdates } from './patched.ts'
-import { forJoins, isFromElsewhere, type Prepared, preparer, underProfile } from './profile.ts'
+import {
+  forJoins,
+  isFromElsewhere,
+  type Prepared,
+  preparer,
+  underProfile,
+} from './profile/profile.ts'
 import { outerFinding, outermost } from './read/embedded.ts'
 import { fileCache } from './read/file-cache.ts'
 import type { FilesRead } from './read/files-read.ts'
@@ -21,12 +27,7 @@ import type { ReadContext } from './read/read-file.ts'
 import { suppressByBaseline, suppressByComments } from './suppress.ts'
 
 export type { InputFile } from './input-file.ts'
-export {
-  type FileResult,
-  isForeignInput,
-  type ReadFile,
-  readInput,
-} from './lint-input.ts'
+export { type FileResult, type ReadFile, readInput } from './lint-input.ts'
 export type {
   HostOptions,
   Layers,
@@ -37,8 +38,7 @@ export type {
   PolicyOptions,
   ResultStore,
 } from './linter-options.ts'
-export { type Preparer, type Profile, preparer, type RuleSetting } from './profile.ts'
-export { filesOf } from './read/file-cache.ts'
+export { type Preparer, type Profile, preparer, type RuleSetting } from './profile/profile.ts'
 
 /**
  * Lints a set of files together. Each stage has one value, and takes those of the stages before it:
@@ -116,14 +116,14 @@ function resolve(
   { files, prepared, fallback }: Context,
 ): readonly Finding[] {
   const { profiles } = read
-  const known = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
+  const reported = [...layered.findings.filter(({ uri }) => profiles.has(uri)), ...joined.findings]
   const profileOf = (uri: string) => profiles.get(uri)
   const changed = [lintPatched, lintUpdates].flatMap((lint) =>
     lint(graphs, files, prepared, profileOf),
   )
-  const patched = withoutKnown(changed, known)
+  const patched = withoutReported(changed, reported)
   const withSeveral = new Set([...joined.uris, ...patched.map(({ uri }) => uri)])
-  return [...groupBy([...known, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
+  return [...groupBy([...reported, ...patched], ({ uri }) => uri)].flatMap(([uri, own]) => {
     const file = withSeveral.has(uri) ? files.get(uri) : undefined
     const { precedence } = prepared(profiles.get(uri) ?? fallback)
     return file === undefined ? own : applyPrecedence(own, precedence, file)
@@ -141,10 +141,10 @@ function suppress(findings: readonly Finding[], read: FilesRead, context: Contex
   const isInner = (uri: string) => embedded.has(uri)
   // What comments inside a text hide is known there; then its findings belong to the file around it.
   const inner = suppressIn(findings, withDirectives.filter(isInner))
-  const asked = inner.findings.filter(
+  const wanted = inner.findings.filter(
     (finding) => !embedded.get(finding.uri)?.input.isExample || exampleRules.has(finding.rule),
   )
-  const moved = asked.map((finding) => outerFinding(finding, embedded))
+  const moved = wanted.map((finding) => outerFinding(finding, embedded))
   const outer = suppressIn(
     moved,
     withDirectives.filter((uri) => !isInner(uri)),
@@ -206,8 +206,11 @@ function suppressFiles(
 }
 
 /** What a rule reports of a patch may show in the patched object too. */
-function withoutKnown(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
+function withoutReported(
+  findings: readonly Finding[],
+  others: readonly Finding[],
+): readonly Finding[] {
   const placeOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
-  const reported = new Set(known.map(placeOf))
+  const reported = new Set(others.map(placeOf))
   return findings.filter((finding) => !reported.has(placeOf(finding)))
 }

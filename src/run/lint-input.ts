@@ -1,4 +1,3 @@
-import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import type { ParseOptions } from '../core/document/parse-options.ts'
 import { parse, unreadFile } from '../core/document/source.ts'
 import { type Crash, createSink } from '../core/lint/finding.ts'
@@ -6,7 +5,7 @@ import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Work } from '../core/lint/work.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
-import { withoutSecrets } from '../core/secret/hide-credentials.ts'
+import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
 import type { Finding, Pointer, SourceFile } from '../core/types.ts'
 import { extractWith } from '../embedded/index.ts'
@@ -18,8 +17,9 @@ import {
   keyValuesOf,
   mayHoldFacts,
 } from '../project/index.ts'
+import { isForeignInput } from './foreign.ts'
 import type { InputFile } from './input-file.ts'
-import { configProfile, type Preparer, type Profile } from './profile.ts'
+import { configProfile, type Preparer, type Profile } from './profile/profile.ts'
 import { type Embedded, embeddedIn } from './read/embedded.ts'
 
 /** The findings in one file by itself, before comments and the baseline: plain data. */
@@ -95,6 +95,8 @@ export interface LintContext {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** What may still be done; a text inside a file shares it with that file. */
   readonly work?: Work
+  /** Files that were seen to hold nothing for us. */
+  readonly foreign?: ReadonlySet<InputFile> | undefined
 }
 
 /** Lints one file by itself, and collects its facts. A crash costs the findings of this file, and no other. */
@@ -102,9 +104,9 @@ export function lintInput(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  { read = readInput, work }: LintContext = {},
+  context: LintContext = {},
 ): LintedFile {
-  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, read, work))
+  const { done, crash } = carefully(input, () => lintRead(input, prepared, fallback, context))
   if (crash === undefined) return done
   const file = unreadFile(input.uri, input.path)
   return { ...NOTHING, file, crashes: [crash], mayBeKept: false }
@@ -114,11 +116,10 @@ function lintRead(
   input: InputFile,
   prepared: Preparer,
   fallback: Profile,
-  readFile: (input: InputFile) => ReadFile,
-  work: Work | undefined,
+  { read: readFile = readInput, work, foreign: known }: LintContext,
 ): LintedFile {
   if (input.factsOnly && !input.asLayer && !mayHoldFacts(input.text)) return NOTHING
-  if (isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
+  if (known?.has(input) || isForeignInput(input)) return input.factsOnly ? NOTHING : FOREIGN
   const { file, facts, values } = readFile(input)
   const resultWith = (findings: readonly Finding[], foreign: boolean): FileResult => ({
     facts: file.documents.length > 0 ? facts : undefined,
@@ -161,14 +162,6 @@ const NOTHING: LintedFile = {
 
 const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
-/** Whether it is seen without parsing that a file holds nothing for us. */
-export function isForeignInput(
-  input: Pick<InputFile, 'uri' | 'text' | 'kind' | 'declared' | 'charts'>,
-): boolean {
-  const isMeant = input.kind !== undefined || Object.keys(input.declared ?? {}).length > 0
-  return !isMeant && !mayBeOurs(input)
-}
-
 /** A template without YAML in its name may be any text: it has to parse, and to be ours by content. */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
@@ -182,11 +175,11 @@ type Careful<T> =
   | { readonly crash: Crash; readonly done?: never }
 
 /** What is done with a file fails through a bug of ours only; the message of that must not show a secret. */
-function carefully<T>({ text }: InputFile, work: () => T): Careful<T> {
+function carefully<T>(input: InputFile, work: () => T): Careful<T> {
   try {
     return { done: work() }
   } catch (error) {
-    return { crash: { rule: '', cause: withoutSecretsOf(text, error) } }
+    return { crash: { rule: '', cause: withoutSecretsOf(input.text, error) } }
   }
 }
 

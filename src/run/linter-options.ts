@@ -6,7 +6,7 @@ import type { Comparison, Earlier } from './earlier/earlier.ts'
 import type { Files, InputFile } from './input-file.ts'
 import type { Chain } from './layers/layer-chains.ts'
 import type { FileCrash, FileResult, ReadFile } from './lint-input.ts'
-import type { Preparer, Profile } from './profile.ts'
+import type { Preparer, Profile } from './profile/profile.ts'
 
 export interface LinterOptions {
   readonly host?: HostOptions | undefined
@@ -47,6 +47,8 @@ export interface MemoryOptions {
   readonly read?: ((input: InputFile) => ReadFile) | undefined
   /** The same for the rules; has to be made for the same `today`. */
   readonly prepared?: Preparer | undefined
+  /** Files that were seen to hold nothing for us, by a look at their texts. */
+  readonly foreign?: ReadonlySet<InputFile> | undefined
   /** What earlier runs found in the same files. */
   readonly store?: ResultStore | undefined
 }

@@ -3,7 +3,7 @@ import { fingerprint, objectIdentity, stablePointer } from '../core/lint/fingerp
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Finding, Node, SourceFile } from '../core/types.ts'
-import type { Prepared } from './profile.ts'
+import type { Prepared } from './profile/profile.ts'
 
 /** What the rules report on a text that is in no file: an object after its patch, or values that override each other. */
 export function lintMade(

@@ -15,7 +15,7 @@ import { lintChanges } from '../project/change/index.ts'
 import { documentAt, type FactPlace, type Graph, isSame, patchedObject } from '../project/index.ts'
 import type { Files } from './input-file.ts'
 import { findingAt, identityOf, lintMade } from './made-document.ts'
-import type { Prepared, Preparer, Profile } from './profile.ts'
+import type { Prepared, Preparer, Profile } from './profile/profile.ts'
 
 /**
  * What the rules have against objects after their patches that they have not against them now, and against the

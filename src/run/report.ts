@@ -1,12 +1,10 @@
-import { rules } from '../../rules/index.ts'
-import type { OwnRule } from '../core/lint/rule.ts'
-import type { Report, ReportSource, RuleInfo, Summary } from '../core/report.ts'
+import type { Report, ReportSource, Summary } from '../core/report.ts'
 import type { Finding } from '../core/types.ts'
-import { ownRulePage } from '../own-rules/page.ts'
 import type { LintResult } from './lint-files.ts'
+import { type RuleSources, ruleInfos } from './profile/rule-infos.ts'
 import { shownSource } from './read/shown-secrets.ts'
 
-export interface ReportParts {
+export interface ReportParts extends RuleSources {
   readonly version: string
   readonly milliseconds: number
   /** Why nothing was checked, where files were left out that could be ours. */
@@ -14,12 +12,6 @@ export interface ReportParts {
   /** What was repaired before. */
   readonly fixed?: Report['fixed'] | undefined
   readonly homepage?: string | undefined
-  /** Address of a rule's page, where the host has one. */
-  readonly ruleUrl?: (topic: string, id: string) => string | undefined
-  /** Rules that configurations bring. */
-  readonly ownRules?: readonly OwnRule[] | undefined
-  /** Markdown of a rule's page. */
-  readonly rulePage?: (topic: string, id: string) => string | undefined
 }
 
 /** Puts together what a reporter needs of a run. */
@@ -28,12 +20,12 @@ export function makeReport(result: LintResult, parts: ReportParts): Report {
     version: parts.version,
     findings: result.findings,
     sources: sourcesOf(result),
-    rules: new Map(ruleInfos(parts, citedRules(result)).map((info) => [info.id, info])),
+    rules: rulesOf(result, parts),
     summary: summarise(result, parts),
     suppressed: result.suppressed,
     known: result.known,
-    ...(parts.fixed === undefined ? {} : { fixed: parts.fixed }),
-    ...(parts.homepage === undefined ? {} : { homepage: parts.homepage }),
+    fixed: parts.fixed,
+    homepage: parts.homepage,
   }
 }
 
@@ -55,43 +47,12 @@ function sourcesOf(result: LintResult): Map<string, ReportSource> {
 }
 
 /** Pages are read from disk, so only for rules with findings. */
-const citedRules = ({ findings, suppressed }: LintResult) =>
-  new Set([...findings, ...suppressed.map(({ finding }) => finding)].map(({ rule }) => rule))
-
-/** What is known of all rules, or of some. */
-export function ruleInfos(
-  parts: Pick<ReportParts, 'ruleUrl' | 'rulePage' | 'ownRules'> = {},
-  only?: ReadonlySet<string>,
-): RuleInfo[] {
-  const own = (parts.ownRules ?? []).map((rule) => ({
-    id: rule.id,
-    topic: topicOf(rule),
-    summary: rule.summary,
-    severities: [rule.messages.broken?.severity ?? 'error'],
-    fixable: rule.fixable,
-    ...(rule.url === undefined ? {} : { url: rule.url }),
-    page: ownRulePage(rule),
-  }))
-  const builtIn = rules.flatMap(({ topic, rule }) => {
-    if (only !== undefined && !only.has(rule.id)) return []
-    const url = parts.ruleUrl?.(topic, rule.id)
-    const page = parts.rulePage?.(topic, rule.id)
-    const info: RuleInfo = {
-      id: rule.id,
-      topic,
-      summary: rule.summary,
-      severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
-      fixable: rule.fixable,
-      ...(page === undefined ? {} : { page }),
-      ...(url === undefined ? {} : { url }),
-    }
-    return [info]
-  })
-  return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
+function rulesOf({ findings, suppressed }: LintResult, parts: ReportParts): Report['rules'] {
+  const all = [...findings, ...suppressed.map(({ finding }) => finding)]
+  if (all.length === 0) return new Map()
+  const cited = new Set(all.map(({ rule }) => rule))
+  return new Map(ruleInfos(parts, cited).map((info) => [info.id, info]))
 }
-
-/** What is before the slash in the id of an own rule. */
-export const topicOf = ({ id }: OwnRule): string => id.split('/')[0] ?? ''
 
 function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): Summary {
   const count = (severity: Finding['severity']) =>
@@ -99,7 +60,7 @@ function summarise(result: LintResult, { milliseconds, nothing }: ReportParts): 
   return {
     checked: result.checked,
     foreign: result.foreign,
-    ...(nothing === undefined ? {} : { nothing }),
+    nothing,
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),

@@ -32,9 +32,8 @@ export function suppressByComments(
   // Rules do not run where text did not parse: what they would have found is unknown.
   if (file.problems.length === 0) lintSuppressions(first.uses, { file, rules: set, settings, sink })
   const second = applySuppressions(file, suppressions, sink.findings, how)
-  const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by }) => {
-    const { reason } = by
-    return { finding, by: 'comment' as const, ...(reason === undefined ? {} : { reason }) }
+  const suppressed = [...first.hidden, ...second.hidden].map(({ finding, by: { reason } }) => {
+    return { finding, by: 'comment' as const, reason }
   })
   return { findings: [...first.kept, ...second.kept], suppressed, crashes: sink.crashes }
 }

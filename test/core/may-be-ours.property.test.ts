@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpora } from '../../bench/corpus.ts'
-import { isOurs } from '../../src/core/document/is-ours.ts'
+import { isRecognised } from '../../src/core/document/is-recognised.ts'
 import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
 import { parse } from '../../src/core/document/source.ts'
 import { detectKind } from '../../src/core/schema/detect.ts'
@@ -14,7 +14,7 @@ import { exampleFiles } from './examples.ts'
 function isOursInFull(uri: string, text: string): boolean {
   const file = parse(uri, text)
   if (file.documents.length > 0 || file.directives.length > 0) return true
-  return file.problems.length > 0 && isOurs(file)
+  return file.problems.length > 0 && isRecognised(file)
 }
 
 const missed = (uri: string, text: string) =>

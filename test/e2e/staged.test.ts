@@ -115,7 +115,7 @@ it('fixes what is the same on disk, and refuses with a sentence where it is not'
   expect(await vclint('--staged', '--fix')).toEqual({
     status: 2,
     out: '',
-    err: 'vclint: "user.yaml" differs between disk and index.\nvclint: Nothing is fixed. Stage these files completely, or stash the rest.\n',
+    err: 'vclint: "user.yaml" differs between disk and index.\nvclint: Nothing is written. Stage these files completely, or stash the rest.\n',
   })
   expect(read('user.yaml')).toBe(`${wrong}# not staged\n`)
   git('add', '-A')

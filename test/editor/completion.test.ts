@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { completions } from '../../src/editor/completion/completion.ts'
-import type { Completion, ProjectNames } from '../../src/editor/completion/completion-item.ts'
+import { completions, nothingKnown } from '../../src/editor/completion/completion.ts'
+import type { Completion, Known } from '../../src/editor/completion/completion-item.ts'
 import { cursorIn } from './cursor.ts'
 
-const names: ProjectNames = {
-  secrets: ['shop-key'],
-  users: ['jane', 'no'],
-  namespaces: ['team'],
-  accessKeys: ['ci'],
+const objects: Readonly<Record<string, readonly string[]>> = {
+  Secret: ['shop-key'],
+  User: ['jane', 'no'],
+  OwnedAccessKey: ['ci'],
+}
+const known: Known = {
+  ...nothingKnown,
+  named: (kind) => objects[kind] ?? [],
+  namespacesOf: () => ['team'],
   rules: [
     { id: 'wrong-type', topic: 'schema', summary: 'Of another type.' },
     { id: 'no-subject', topic: 'access-key', summary: 'For nobody.' },
@@ -16,7 +20,7 @@ const names: ProjectNames = {
 
 function offered(marked: string, uri = 'vc.yaml'): readonly Completion[] {
   const { text, offset } = cursorIn(marked)
-  return completions({ uri, text }, offset, names)
+  return completions({ uri, text }, offset, known)
 }
 
 const labels = (marked: string, uri?: string) => offered(marked, uri).map(({ label }) => label)
@@ -431,7 +435,7 @@ describe('the other sections of a vc.yaml', () => {
 describe('a character that was just typed', () => {
   const asked = (marked: string, trigger: string) => {
     const { text, offset } = cursorIn(marked)
-    return completions({ uri: 'vc.yaml', text }, offset, names, trigger).length > 0
+    return completions({ uri: 'vc.yaml', text }, offset, known, trigger).length > 0
   }
   const code = (text: string) => `${patch}          expression: ${text}`
 

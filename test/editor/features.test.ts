@@ -93,7 +93,7 @@ describe('hover', () => {
     )
     expect(matches('subsets[*].addresses[7].i|p')).toBe('Matches nothing in the sample Endpoints.')
     expect(matches('metadata.annotations["a|bc"]')).toBe(
-      'Matches the map in the sample Endpoints, without this key: the expression runs with no value.',
+      'Matches the map in the sample Endpoints, but the key is missing: the expression runs without a value.',
     )
     expect(matches('metadata.labels[|*]')).toContain('Matches 2 values')
     const reference = '          reference: {kind: Pod, apiVersion: v1, namePath: na|me}\n'

@@ -33,8 +33,7 @@ function offeredBehind({ resource, path, code }: Sample): readonly string[] {
   const patch = JSON.stringify({ path, expression: `(${code}).` })
   const text = `${before}"${resource}":{"enabled":true,"patches":[${patch}]}${after}`
   const offset = text.length - after.length - 4
-  const names = { secrets: [], users: [], namespaces: [], accessKeys: [], rules: [] }
-  return completions({ uri: 'vc.json', text }, offset, names).map(({ label }) => label)
+  return completions({ uri: 'vc.json', text }, offset).map(({ label }) => label)
 }
 
 function resultsOf({ code, values }: Sample): readonly unknown[] {

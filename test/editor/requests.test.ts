@@ -105,7 +105,7 @@ describe('a hover', () => {
     const marked = `${put}kind: User\nspec:\n  email: a\n`
     expect(over(marked.replace('PUT', 'P|UT'))).toEqual({
       at: 'PUT',
-      text: '**PUT /users/<name>**\n\nReplaces the whole object: what the body lacks is lost. Kind User.\n\nBody: the object, as `application/yaml`.',
+      text: '**PUT /users/<name>**\n\nReplaces the whole object; what the body omits is removed. Kind User.\n\nBody: the object, as `application/yaml`.',
     })
     expect(over(marked.replace('/jane', '/ja|ne'))?.text).toMatch(/^\*\*PUT/)
     expect(over(marked.replace('Content', 'Con|tent'))?.at).toBe('Content-Type')

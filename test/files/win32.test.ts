@@ -13,7 +13,7 @@ vi.mock('node:path', async () => {
 const { shown, isWalked } = await import('../../src/files/discover.ts')
 const { isBelow, startIn } = await import('../../src/files/roots.ts')
 const { inside } = await import('../../src/files/git/states.ts')
-const { slashed } = await import('../../src/cli/input/config-files.ts')
+const { slashed } = await import('../../src/files/slashes.ts')
 const { excluding } = await import('../../src/files/ignore/negations.ts')
 const { projectIn } = await import('../../src/files/project-files.ts')
 

@@ -20,12 +20,10 @@ export const changeProperties = (
     const finding = chosen(before.findings.filter(meant))
     const file = before.files.get(input.uri)
     if (finding === undefined || file === undefined) return undefined
-    const texts = embeddedPlaces(file, input).map(({ read, edits, toInner, toOuter }) => {
-      return { file: read.file, outerEdits: edits, toInner, toOuter }
-    })
+    const texts = embeddedPlaces(file, input)
     const edits = disableLines(file, [finding], { reason: 'why', today: '2026-06-01', texts })
     // A comment may be where the parser loses its way, or finds it.
-    if (edits.length === 0 || [file, ...texts.map((one) => one.file)].some(isBroken))
+    if (edits.length === 0 || [file, ...texts.map(({ read }) => read.file)].some(isBroken))
       return undefined
     const text = withFixes(input, [{ title: '', safety: 'safe', edits }])
     const after = lint({ ...input, text })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LivePreview } from '../../src/lsp/features/live-preview.ts'
+import type { LivePreview } from '../../src/lsp/features/previews.ts'
 import { pullClient, startClient } from './client.ts'
 
 const vc = `sync:

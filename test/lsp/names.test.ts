@@ -286,7 +286,7 @@ it('says in a word what is known of a name', async () => {
     '**Access key shop-key**: of user jane; in Secret vc-platform-api-key; read by 1 virtual cluster',
   )
   expect(await card('users.yaml', 'someone')).toBe(
-    '**User someone**: named by 1 access rule; defined in no file of the project',
+    '**User someone**: named by 1 access rule; not defined in this project',
   )
   await client.stop()
 })

@@ -148,10 +148,10 @@ describe('The canonical text', () => {
   }
 
   test.each([
-    [' "a" /* c */ + ( value ) ', '"a"+(value)'],
+    [' "a" /* c */ + ( value ) ', '"a"+value'],
     ["'it\\'s'", '"it\'s"'],
     ['`plain`', '`plain`'],
-    ['`a-${ (value) }`', '`a-${(value)}`'],
+    ['`a-${ (value) }`', '`a-${value}`'],
     ['value["a"]["b-c"][0]', 'value["a"]["b-c"][0]'],
     ['(a + b) * c', '(a+b)*c'],
     ['a + (b * c)', 'a+(b*c)'],
@@ -167,7 +167,7 @@ describe('The canonical text', () => {
     ['typeof  value', 'typeof value'],
     ['! ! value', '!!value'],
     ['a   in  b', 'a in b'],
-    ['( v ) => v  +  1', '(v)=>v+1'],
+    ['( v ) => v  +  1', 'v=>v+1'],
     ['({ a : 1 })', '{a:1}'],
     ['0x10 + 1_0', '0x10+1_0'],
     ['new Foo', 'new Foo'],

@@ -26,7 +26,7 @@ export function cachePlace(options: Options, { cwd, env }: Io): CachePlace | und
   }
 }
 
-/** Whoever writes the project would write the key along with a cache in which everything is clean. */
+/** An author of the project could write the key along with a cache in which everything is clean. */
 function isInProject(folder: string, cwd: string): boolean {
   const project = rootsBelow([cwd]).of(cwd)
   let above = resolve(folder)
@@ -67,6 +67,6 @@ function readKey(path: string, folder: string): string | undefined {
   }
 }
 
-/** Whether nobody else may know what is in a file. Windows keeps that elsewhere. */
+/** Only this user may read the file. Windows keeps that elsewhere. */
 const isOwn = ({ mode, uid }: Stats) =>
   process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)

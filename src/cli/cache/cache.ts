@@ -1,25 +1,15 @@
 import { holdsSecret } from '../../core/secret/secrets-of.ts'
 import { buildMark } from '../../files/package-files.ts'
-import type {
-  FileResult,
-  InputFile,
-  LinterOptions,
-  LintResult,
-  Profile,
-  ResultStore,
-} from '../../run/lint-files.ts'
+import type { InputFile, LinterOptions, Profile, ResultStore } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { version } from '../package.ts'
-import { type CachePlace, type Entry, loadCache, type Outcome, storeCache } from './cache-file.ts'
+import { type CachePlace, type Entry, loadCache, storeCache } from './cache-file.ts'
 import { cachePlace } from './cache-place.ts'
 import { digest } from './digest.ts'
 
 /** A cache that can be written back when the run is over. */
 export interface Cache extends ResultStore {
-  /** What was decisive of exactly these files, when nobody has written one since. */
-  readonly sameRun: (inputs: readonly InputFile[]) => Outcome | undefined
-  readonly keepRun: (result: LintResult) => void
   readonly save: () => void
 }
 
@@ -30,87 +20,52 @@ export function openCache(options: Options, linting: LinterOptions, io: Io): Cac
 }
 
 function cacheAt(place: CachePlace, linting: LinterOptions): Cache {
-  const tool = toolOf()
-  const { run, entries } = loadCache(place, tool)
+  // Another build may find something else under the same version; size and time of its file show that.
+  const tool = `${version} ${buildMark()}`
+  const entries = loadCache(place, tool)
   const kept = new Map<string, Entry>()
+  /** What is new in files that have to be linted. */
+  const asked = new Map<string, Omit<Entry, 'result'>>()
   const configOf = configs(linting)
-  const stamps = stampsOnce()
-  const hashes = new Map<string, string>()
-  let asked: readonly InputFile[] = []
-  let key: string | undefined
-  let lastRun = run
   let isChanged = false
-  const known = (input: InputFile): Entry | undefined => {
-    const found = entries().get(nameOf(input))
-    return found !== undefined && found.config === configOf(input) ? found : undefined
-  }
-  const remember = (input: InputFile, hash: string, result: FileResult) => {
-    const config = configOf(input)
-    if (config === undefined) return
-    kept.set(nameOf(input), { config, stamp: stamps(input), hash, result })
+  const remember = (name: string, entry: Entry) => {
+    kept.set(name, entry)
     isChanged = true
   }
   return {
     recall(input) {
-      const found = known(input)
+      const config = configOf(input)
+      if (config === undefined) return undefined
+      const name = nameOf(input)
+      const entry = entries.get(name)
+      const found = entry?.config === config ? entry : undefined
       // Before the text is read: what is written after that shows in the stamp.
-      const stamp = stamps(input)
+      const stamp = input.stamp?.()
       if (found !== undefined && stamp !== undefined && stamp === found.stamp) {
-        kept.set(nameOf(input), found)
+        kept.set(name, found)
         return found.result
       }
-      const hash = digest(input.text)
-      hashes.set(nameOf(input), hash)
-      if (found?.hash !== hash) return undefined
-      remember(input, hash, found.result)
+      const now = { config, stamp, hash: digest(input.text) }
+      if (found?.hash !== now.hash) {
+        asked.set(name, now)
+        return undefined
+      }
+      remember(name, { ...now, result: found.result })
       return found.result
     },
     keep(input, result, parsed) {
-      const hash = hashes.get(nameOf(input))
+      const name = nameOf(input)
+      const now = asked.get(name)
       // Nothing that is made from a secret leaves the run, not even a hash of it.
-      if (hash === undefined || parsed.some(holdsSecret)) return
-      remember(input, hash, result)
-    },
-    sameRun(inputs) {
-      asked = inputs
-      // Before any of them is read: what is written after that shows in the stamp.
-      for (const input of inputs) stamps(input)
-      key = keyOfRun(inputs, linting, configOf, stamps)
-      if (key !== undefined && run?.key === key) return run.outcome
-      // What was found in other files is of no more use.
-      lastRun = undefined
-      isChanged ||= run !== undefined
-      return undefined
-    },
-    keepRun({ files: _, known: __, ...outcome }) {
-      // Where one file may not be kept, what was found in all may not either.
-      const isWhole = asked.every((input) => input.kind === 'config' || kept.has(nameOf(input)))
-      if (key === undefined || !isWhole || outcome.crashes.length > 0) return
-      lastRun = { key, outcome }
-      isChanged = true
+      if (now !== undefined && !parsed.some(holdsSecret)) remember(name, { ...now, result })
     },
     save() {
-      if (isChanged) storeCache(place, tool, lastRun, entries(), kept)
+      if (isChanged) storeCache(place, tool, entries, kept)
     },
   }
-}
-
-/** Another build may find something else under the same version; size and time of its file show that. */
-function toolOf(): string {
-  return `${version} ${buildMark()}`
 }
 
 const nameOf = ({ uri, factsOnly }: InputFile) => (factsOnly ? `${uri}\n` : uri)
-
-/** Looks at each file once, so that all that a run does belongs to one moment. */
-function stampsOnce(): (input: InputFile) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  return (input) => {
-    const name = nameOf(input)
-    if (!known.has(name)) known.set(name, input.stamp?.())
-    return known.get(name)
-  }
-}
 
 /** A short name for what besides the text decides; undefined when that cannot be written down. */
 function configs({ policy: { profile: fallback, noInlineConfig } = {} }: LinterOptions) {
@@ -138,23 +93,4 @@ function writeDown(profile: Profile = {}): string | undefined {
   const { ownSchemas = [], configProblems = [] } = profile.settings ?? {}
   if (ownSchemas.length > 0 || configProblems.length > 0) return undefined
   return JSON.stringify(profile)
-}
-
-/** What a whole run depends on; undefined when some file may have changed within this moment. */
-function keyOfRun(
-  inputs: readonly InputFile[],
-  { policy: { profile, today, baseline } = {} }: LinterOptions,
-  configOf: (input: InputFile) => string | undefined,
-  stamps: (input: InputFile) => string | undefined,
-): string | undefined {
-  const joins = writeDown(profile)
-  if (joins === undefined) return undefined
-  const parts = [joins, today, JSON.stringify(baseline)]
-  for (const input of inputs) {
-    const config = configOf(input)
-    const stamp = input.kind === 'config' ? digest(input.text) : stamps(input)
-    if (config === undefined || stamp === undefined) return undefined
-    parts.push(nameOf(input), config, stamp)
-  }
-  return digest(parts.join('\n'))
 }

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** A hash that nobody makes twice by chance or on purpose. */
+/** A hash that two texts share neither by chance nor on purpose. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64')

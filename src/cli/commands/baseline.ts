@@ -6,16 +6,16 @@ import {
   withoutEntries,
   writeBaseline,
 } from '../../core/suppressions/baseline.ts'
-import { reason, shown } from '../../files/discover.ts'
-import type { FileAccess } from '../../files/file-access.ts'
+import { shown } from '../../files/discover.ts'
 import { isThere } from '../../files/roots.ts'
+import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { writeText } from '../../files/write-file.ts'
+import { writeNamed } from '../../files/write-file.ts'
 import { count } from '../../reporters/reporter.ts'
 import { type LintResult, lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath, readBaselineFile } from '../input/baseline-file.ts'
-import { type Place, slashed } from '../input/config-files.ts'
+import type { Place } from '../input/config-files.ts'
 import { type Input, inputOf } from '../input/input.ts'
 import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
@@ -45,12 +45,8 @@ export async function baseline(
   const stale = input.config.staleIn(result)
   const kept: Baseline = old === undefined ? { entries: [] } : withoutEntries(old, stale)
   const added = options.prune ? [] : newEntries(result, input, io)
-  write(
-    path,
-    name,
-    input.place.access,
-    writeBaseline({ entries: merge([...kept.entries, ...added]) }),
-  )
+  const text = writeBaseline({ entries: merge([...kept.entries, ...added]) })
+  writeNamed(input.place.access, path, name, text)
   const total = (entries: Baseline['entries']) => sum(entries.map((entry) => entry.count))
   const left = total(kept.entries)
   warn(
@@ -66,7 +62,7 @@ function known(path: string, name: string, options: Options, place: Place): Base
   if (options.update || options.prune) return readBaselineFile(path, place)
   if (!isThere(path)) return undefined
   throw new UsageError(
-    `"${name}" already exists. Use --update to add new findings, or --prune to drop old ones.`,
+    `"${name}" already exists. Use --update to add new findings, or --prune to remove old ones.`,
   )
 }
 
@@ -87,12 +83,4 @@ function merge(entries: Baseline['entries']): Baseline['entries'] {
     merged.set(id, { ...entry, count: entry.count + (merged.get(id)?.count ?? 0) })
   }
   return [...merged.values()]
-}
-
-function write(path: string, name: string, access: FileAccess, text: string): void {
-  try {
-    writeText(access, path, text)
-  } catch (error) {
-    throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
-  }
 }

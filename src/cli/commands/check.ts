@@ -1,25 +1,26 @@
 import { resolve } from 'node:path'
 import type { Report } from '../../core/report.ts'
-import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/mask.ts'
 import type { Baseline } from '../../core/suppressions/baseline.ts'
 import type { Finding, Severity } from '../../core/types.ts'
 import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
+import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
-import type { RuleSetting } from '../../run/profile.ts'
+import type { RuleSetting } from '../../run/profile/profile.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
 import type { Options } from '../args.ts'
 import type { Cache } from '../cache/cache.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
-import { slashed } from '../input/config-files.ts'
 import { type Input, inputOf, withDash } from '../input/input.ts'
 import { overrides, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
-import { lintAll } from '../lint-all.ts'
+import { lintLazily } from '../lint-lazily.ts'
 import { type Format, formatsOf, summaryLine, writeReport } from '../output/output.ts'
+import { withProgress } from '../output/progress.ts'
 import type { Stopwatch } from '../output/stats.ts'
 import { styleOf } from '../output/style.ts'
 import { warn, warnOfBug } from '../output/warn.ts'
@@ -101,11 +102,12 @@ async function lintOrFix(
   io: Io,
 ): Promise<FixOutcome> {
   const baseline = openBaseline(options, input.config, input.place)
-  const plain = lintingOf(options, input, io, baseline)
-  const store = await cacheOf(options, plain, io)
+  const bare = lintingOf(options, input, io, baseline)
+  const store = await cacheOf(options, bare, io)
+  const plain = { ...bare, memory: { ...bare.memory, store } }
   const linting = stats?.linting(plain) ?? plain
   if (fixing === undefined) {
-    const result = lintAll(input, linting, store, io)
+    const result = lintLazily(withProgress(input.files, io), linting)
     store?.save()
     return { result, errors: [], changed: false, io }
   }
@@ -272,7 +274,7 @@ function failed(result: LintResult, failOn: Severity): boolean {
   return result.findings.some((finding) => RANK[finding.severity] >= RANK[failOn])
 }
 
-/** Without a word nobody would know why a run fails that shows warnings, or nothing at all. */
+/** Without this sentence it is a riddle why a run fails that shows warnings, or nothing at all. */
 function reportWarnings(result: LintResult, limit: number, io: Io): boolean {
   const warnings = result.findings.filter((finding) => finding.severity === 'warning').length
   if (warnings <= limit) return false

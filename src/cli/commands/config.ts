@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { type Described, describe } from '../../config/describe.ts'
 import { largest } from '../../core/lists.ts'
 import { credentialNameOf } from '../../core/secret/credential-name.ts'
@@ -6,10 +6,11 @@ import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { belongsHidden } from '../../core/secret/place.ts'
 import { mask } from '../../core/text/spans.ts'
 import { shown } from '../../files/discover.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { json, logLine } from '../../reporters/escape.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig, slashed } from '../input/config-files.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
 import { overrides } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 
@@ -46,5 +47,5 @@ function hidden(name: string, value: unknown) {
 
 function withUri(one: Described, cwd: string): Described {
   if (one.from === undefined) return one
-  return { ...one, from: { ...one.from, path: shown(one.from.path.split('/').join(sep), cwd) } }
+  return { ...one, from: { ...one.from, path: shown(native(one.from.path), cwd) } }
 }

@@ -3,10 +3,11 @@ import { join, relative, resolve } from 'node:path'
 import { discover, reason, shown } from '../../files/discover.ts'
 import type { FileAccess } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { InputFile, RuleSetting } from '../../run/lint-files.ts'
-import { isOnChange } from '../../run/profile.ts'
+import type { RuleSetting } from '../../run/lint-files.ts'
+import { isOnChange } from '../../run/profile/profile.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
+import { earlierFiles } from '../input/earlier.ts'
 import type { Input } from '../input/input.ts'
 import { openerOf } from '../input/opened-files.ts'
 import type { Io } from '../io.ts'
@@ -35,7 +36,7 @@ async function twoStates(
   const areFolders = isFolder(from, old)
   if (isFolder(to, now) !== areFolders)
     throw new UsageError(
-      `"${areFolders ? now : old}" is a file and "${areFolders ? old : now}" a folder; diff takes two of a kind.`,
+      `"${areFolders ? now : old}" is a file and "${areFolders ? old : now}" a folder. diff compares two files, or two folders.`,
     )
   const place = onDisk(io.cwd)
   const config = openConfig(options, place, rules)
@@ -64,6 +65,9 @@ async function twoStates(
     const path = names.get(uri)
     return path !== undefined && textOf(path, access) === textOf(resolve(io.cwd, uri), access)
   }
+  const changed = [...names].flatMap(([uri, path]) =>
+    isSame(uri) ? [] : [[resolve(io.cwd, uri), () => access.readText(path)] as const],
+  )
   const files = after.files.flatMap((path) => open(path) ?? [])
   return {
     files: config.withConfigs(files, [to]),
@@ -74,16 +78,7 @@ async function twoStates(
     reread: (uri) => open(resolve(io.cwd, uri)),
     outside: { isMissing: () => false, open: () => undefined },
     earlier: {
-      files: function* () {
-        for (const [uri, path] of names) {
-          if (isSame(uri)) continue
-          const file: InputFile | undefined = config.inputOf(resolve(io.cwd, uri), {
-            read: () => access.readText(path),
-            set,
-          })
-          if (file !== undefined && !config.isConfigFile(uri)) yield file
-        }
-      },
+      files: () => earlierFiles(config, changed, () => set),
       isChanged: (uri) => !isSame(uri),
       nameOf: (uri) => shown(names.get(uri) ?? uri, io.cwd),
     },
@@ -96,7 +91,7 @@ function isFolder(path: string, named: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new UsageError(`"${named}" does not exist.`)
   if (stat.isFIFO() || statSync(path, { throwIfNoEntry: false })?.isFIFO())
-    throw new UsageError(`"${named}" is a pipe, and diff takes files. Write it to a file first.`)
+    throw new UsageError(`"${named}" is a pipe, and diff compares files. Save it to a file first.`)
   return stat.isDirectory()
 }
 

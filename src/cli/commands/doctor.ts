@@ -1,9 +1,10 @@
-import { posix, sep } from 'node:path'
+import { posix } from 'node:path'
 import process from 'node:process'
 import { MAX_EXAMPLES_LISTED, MAX_FOLDERS_LISTED } from '../../core/limits.ts'
 import { hideForms } from '../../core/secret/hide-credentials.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { discover, type Skipped, shown } from '../../files/discover.ts'
+import { native } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
@@ -17,7 +18,7 @@ import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
 import { version } from '../package.ts'
 
-/** Files with the same verdict, by the sentence that explains it. */
+/** What goes together, by what it has in common: files by the sentence that explains them. */
 type Groups = ReadonlyMap<string, readonly string[]>
 
 /** `vclint doctor [paths…]`: shows what a run with these paths would do, and changes nothing. */
@@ -40,18 +41,18 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
     if (file.status === 'checked') ours.push(file)
     else put(file.why ?? file.status, file.path)
   }
-  const configured = configLines(config, io.cwd)
+  const configured = configFindings(config, io.cwd)
   io.stdout.write(
     [
       section('Program', programLines()),
-      section('Configuration', configured),
+      section('Configuration', configLines(configured)),
       section('Baseline', [baselineLine(options, config, place)]),
       section(`Checked: ${count(ours.length, 'file')}`, folderLines(ours)),
       section('Release line of virtual clusters', releaseLines(ours)),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
-      section('Next', [nextStep(ours.length, options, config, place)]),
+      section('Next', [nextStep(ours.length, configured, options, config, place)]),
     ].join(''),
   )
   return exit.clean
@@ -85,20 +86,21 @@ const wordsOf = ({ documents, why }: ListedFile): readonly string[] => [
 ]
 
 /** The one thing that brings most from here. */
-function nextStep(checked: number, options: Options, config: RunConfig, place: Place): string {
-  const { cwd, access } = place
-  const configs = config.configs.files()
-  const isWrong = configs.some(({ path, text }) => {
-    const uri = shown(path.split('/').join(sep), cwd)
-    return lintFiles([{ uri, text, ...config.configs.asInput(path) }]).findings.length > 0
-  })
-  if (isWrong) return 'Correct the configuration: "vclint" shows what is wrong with it.'
+function nextStep(
+  checked: number,
+  configured: Groups,
+  options: Options,
+  config: RunConfig,
+  { cwd, access }: Place,
+): string {
+  const isWrong = [...configured.values()].some((findings) => findings.length > 0)
+  if (isWrong) return 'Correct the configuration. Run "vclint" to see what is wrong.'
   if (checked === 0)
-    return 'Nothing here is checked. "vclint files" says why of each file; docs/where-configuration-lives.md shows where vclint looks.'
-  if (configs.length === 0) return '"vclint init" writes a configuration that suits your servers.'
+    return 'Nothing here is checked. "vclint files" shows why for each file, docs/where-configuration-lives.md where vclint looks.'
+  if (configured.size === 0) return 'Run "vclint init" to write a configuration.'
   if (!access.exists(baselinePath(options, config, cwd)))
     return 'Run "vclint" to check. Run "vclint baseline" to accept today\'s findings and report only new ones.'
-  return 'Let every commit be checked: docs/ci.md has the hook and the lines for CI.'
+  return 'Check every commit: docs/ci.md has a pre-commit hook and examples for CI.'
 }
 
 const section = (title: string, lines: readonly string[]) =>
@@ -109,14 +111,22 @@ const programLines = () => [
   `Node.js ${process.versions.node} on ${process.platform}, ${process.arch}`,
 ]
 
-function configLines({ configs }: RunConfig, cwd: string): readonly string[] {
-  const files = configs.files()
-  if (files.length === 0) return ['none, so the defaults apply ("vclint init" writes one)']
-  return files.map(({ path, text }) => {
-    const uri = shown(path.split('/').join(sep), cwd)
-    const { findings } = lintFiles([{ uri, text, ...configs.asInput(path) }])
-    return findings.length === 0 ? uri : `${uri}  ${count(findings.length, 'finding')}`
-  })
+/** What is wrong with each configuration file. */
+function configFindings({ configs }: RunConfig, cwd: string): Groups {
+  return new Map(
+    configs.files().map(({ path, text }) => {
+      const uri = shown(native(path), cwd)
+      const { findings } = lintFiles([{ uri, text, ...configs.asInput(path) }])
+      return [uri, findings.map(({ message }) => message)]
+    }),
+  )
+}
+
+function configLines(configured: Groups): readonly string[] {
+  if (configured.size === 0) return ['none, so the defaults apply ("vclint init" writes one)']
+  return [...configured].map(([uri, findings]) =>
+    findings.length === 0 ? uri : `${uri}  ${count(findings.length, 'finding')}`,
+  )
 }
 
 function baselineLine(options: Options, config: RunConfig, { cwd, access }: Place): string {

@@ -1,3 +1,6 @@
+import { rules } from '../../../rules/index.ts'
+import type { OwnRule } from '../../core/lint/rule.ts'
+import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { ownRulePage } from '../../own-rules/page.ts'
 import type { Options } from '../args.ts'
@@ -5,7 +8,7 @@ import { ownRulesHere } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
 import { renderPage } from '../output/page.ts'
 import { styleOf } from '../output/style.ts'
-import { knownRule, rulePage, wholePage } from '../package.ts'
+import { rulePage, wholePage } from '../package.ts'
 
 /** `vclint explain ID`: prints the page of a rule, rendered if there is colour; --all adds the folded examples. */
 export function explain([id]: readonly string[], options: Options, io: Io): number {
@@ -27,4 +30,15 @@ export function explain([id]: readonly string[], options: Options, io: Io): numb
   const page = isShort ? `${short}\nMore examples: vclint explain ${rule.id} --all\n` : whole
   io.stdout.write(styleOf(options, io).color ? renderPage(page) : page)
   return exit.clean
+}
+
+/** The rule with this id, or a usage error that names a near one. */
+function knownRule(id: string, own: readonly OwnRule[]): (typeof rules)[number] {
+  const found = rules.find(({ rule }) => rule.id === id)
+  if (found !== undefined) return found
+  const near = didYouMean(
+    id,
+    [...rules.map(({ rule }) => rule), ...own].map((rule) => rule.id),
+  )
+  throw new UsageError(`Unknown rule "${id}". ${hintAt(near, '"vclint rules" lists all.')}`)
 }

@@ -19,7 +19,7 @@ export function exportPolicies(ids: readonly string[], options: Options, io: Io)
     )
   const chosen = ids.length === 0 ? own : known.filter(({ id = '' }) => ids.includes(id))
   if (chosen.length === 0)
-    throw new UsageError('The configuration brings no rules. Name built-in ones to export them.')
+    throw new UsageError('The configuration defines no rules. To export built-in ones, name them.')
   const settings = settingsHere(options, io)
   let isComplete = true
   for (const rule of chosen) {

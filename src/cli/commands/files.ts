@@ -12,13 +12,12 @@ import {
   togetherOf,
 } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
+import { wantsJson } from '../output/wants-json.ts'
 import { warn } from '../output/warn.ts'
 
 /** `vclint files [paths…]`: what each file holds for us, and why; `-f json` for programs. */
 export async function files(paths: readonly string[], options: Options, io: Io): Promise<number> {
-  const [format = 'text', ...others] = options.format ?? []
-  if (others.length > 0 || (format !== 'text' && format !== 'json'))
-    throw new UsageError(`"vclint files" supports only -f json, not "${others[0] ?? format}".`)
+  const isJson = wantsJson(options, 'files', 'text')
   const place = onDisk(io.cwd)
   const config = openConfig(options, place)
   const left: ListedFile[] = []
@@ -34,7 +33,7 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   const together = togetherOf(found.files, config, place)
   const examined = found.files.map((path) => withOthers(examine(path, config, place), together))
   const all = [...examined, ...left].sort(byPath)
-  if (format === 'json') io.stdout.write(json(all))
+  if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
   for (const line of [...found.notes, ...found.errors]) warn(io, line)
   return found.errors.length > 0 ? exit.usage : exit.clean

@@ -1,13 +1,10 @@
-import { resolve } from 'node:path'
 import { sum } from '../../core/lists.ts'
 import type { Report } from '../../core/report.ts'
-import type { FileAccess } from '../../files/file-access.ts'
-import { UsageError } from '../../files/usage-error.ts'
 import { count } from '../../reporters/reporter.ts'
 import { resultStore } from '../../run/fix.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { type LinterOptions, type LintResult, lintFiles } from '../../run/lint-files.ts'
-import { type Change, changesOf, diffOf, writeChanges } from '../fix-files.ts'
+import { changesOf, diffOf, refusePartlyStaged, writeChanges } from '../fix-files.ts'
 import type { Input } from '../input/input.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -62,7 +59,7 @@ export async function fixed(
     return { result, errors: [], changed, io }
   }
   const { access } = input.place
-  if (mode.staged) refusePartlyStaged(changes, access, io)
+  if (mode.staged) refusePartlyStaged(changes, io.cwd, access)
   const { written, errors, notes } = mode.stdin
     ? { written: changes, errors: [], notes: [] }
     : writeChanges(changes, io.cwd, access)
@@ -79,24 +76,6 @@ export async function fixed(
   const quiet = { ...io, stdout: io.stderr }
   const repaired = written.map(({ input: { uri }, fixed: findings }) => ({ uri, findings }))
   return { result: left, errors, changed, fixed: repaired, io: mode.stdin ? quiet : io }
-}
-
-/** What is fixed is the commit; to write that to disk would undo what was not staged. */
-function refusePartlyStaged(changes: readonly Change[], access: FileAccess, io: Io): void {
-  const isOnDisk = ({ input: { uri, text } }: Change) => {
-    try {
-      return access.readText(resolve(io.cwd, uri), text.length + 1) === text
-    } catch {
-      return false
-    }
-  }
-  const partly = changes.filter((change) => !isOnDisk(change))
-  if (partly.length === 0) return
-  const sentences = partly.map(({ input }) => `"${input.uri}" differs between disk and index.`)
-  throw new UsageError(
-    ...sentences,
-    'Nothing is fixed. Stage these files completely, or stash the rest.',
-  )
 }
 
 function tally(counts: readonly number[]): string {

@@ -3,11 +3,11 @@ import { type Answers, starterConfig } from '../../config/starter.ts'
 import { MAX_LAYERS_PROPOSED } from '../../core/limits.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
 import type { Finding } from '../../core/types.ts'
-import { discover, reason } from '../../files/discover.ts'
+import { discover } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { isThere } from '../../files/roots.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { writeText } from '../../files/write-file.ts'
+import { writeNamed } from '../../files/write-file.ts'
 import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
@@ -31,12 +31,8 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
     warn(io, 'Interrupted; nothing was written.')
     return exit.interrupted
   }
-  try {
-    const text = starterConfig({ ...answers, prefix }, options['own-rule'])
-    writeText(openFiles([io.cwd]), join(io.cwd, name), text)
-  } catch (error) {
-    throw new UsageError(`Cannot write "${name}": ${reason(error)}.`)
-  }
+  const text = starterConfig({ ...answers, prefix }, options['own-rule'])
+  writeNamed(openFiles([io.cwd]), join(io.cwd, name), name, text)
   warn(io, `Wrote "${name}". Run "vclint config FILE" to see what applies to a file.`)
   return exit.clean
 }
@@ -85,7 +81,7 @@ function ownPrefix(findings: readonly Finding[], workspaces: number): string | u
   return begins.length === workspaces && others.length === 0 ? prefix : undefined
 }
 
-/** What the options set, else what somebody at the terminal answers, else the defaults. */
+/** What the options set, else what the user at the terminal answers, else the defaults. */
 async function answersOf(options: Options, io: Io): Promise<Answers | undefined> {
   const servers = (options.server ?? []).map(serverOf)
   const isOneWay = options['one-way']

@@ -4,7 +4,7 @@ import { type Document, parseAllDocuments } from 'yaml'
 import { parse } from '../../core/document/source.ts'
 import { MAX_PATHS_NAMED } from '../../core/limits.ts'
 import type { EvaluationContext } from '../../core/lint/evaluator.ts'
-import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { SourceFile } from '../../core/types.ts'
@@ -27,6 +27,7 @@ import { inputOf } from '../input/input.ts'
 import { exit, type Io } from '../io.ts'
 import { previewJson, previewText } from '../output/preview-text.ts'
 import { styleOf } from '../output/style.ts'
+import { wantsJson } from '../output/wants-json.ts'
 import { warn } from '../output/warn.ts'
 
 /**
@@ -34,7 +35,7 @@ import { warn } from '../output/warn.ts'
  * code 1 when an expression throws or a value does not come back.
  */
 export async function preview(paths: readonly string[], options: Options, io: Io): Promise<number> {
-  const format = formatOf(options)
+  const isJson = wantsJson(options, 'preview', 'pretty')
   const given = (options.object ?? []).map((path) => read(path, io))
   const objects = given.flatMap(({ file, path }) => objectsIn(file.text, path))
   const context = contextIn(options.context, io)
@@ -54,8 +55,7 @@ export async function preview(paths: readonly string[], options: Options, io: Io
     return own.map((one) => ({ ...one, preview: hiddenPreview(one.preview, hiders) }))
   })
   const { name } = hide(undefined, [])
-  const text =
-    format === 'json' ? previewJson(shown, name) : textOf(shown, resources, name, options, io)
+  const text = isJson ? previewJson(shown, name) : textOf(shown, resources, name, options, io)
   io.stdout.write(withoutFiller(text))
   for (const line of [...withoutObject(resources, options), ...unused(objects, resources)])
     warn(io, withoutFiller(name(line)))
@@ -100,7 +100,7 @@ function withoutObject(resources: readonly Resource[], { patch }: Options): read
     .filter(({ paths }) => patch === undefined || paths.includes(patch))
     .map(({ uri, place, resource }) => {
       const objects = `"kubectl get ${resource} -o yaml"`
-      return `${uri}: ${place} has no sample. Give --object FILE with the output of ${objects}.`
+      return `${uri}: There is no sample for ${place}. Use --object FILE with the output of ${objects}.`
     })
 }
 
@@ -112,16 +112,9 @@ function unused(objects: readonly unknown[], resources: readonly Resource[]): re
     .map((object) => ownProperty(object, 'kind'))
   return [...new Set(kinds)].map((kind) =>
     typeof kind === 'string'
-      ? `No patch is for the kind ${kind}, so nothing is shown for such objects.`
-      : 'An object without "kind" was given, so nothing is shown for it.',
+      ? `No patch applies to the kind ${kind}, so nothing is shown for it.`
+      : 'An object has no "kind", so nothing is shown for it.',
   )
-}
-
-function formatOf({ format = [] }: Options): 'text' | 'json' {
-  const [name = 'pretty', ...more] = format
-  if (more.length === 0 && name === 'json') return 'json'
-  if (more.length === 0 && name === 'pretty') return 'text'
-  throw new UsageError('preview prints text for people, or JSON with -f json.')
 }
 
 function textOf(
@@ -136,15 +129,11 @@ function textOf(
   return previews.map((one) => previewText(one, chalk, hide)).join('\n')
 }
 
-function readTyped(path: string, io: Io): string {
+function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
   const access = openFiles([io.cwd])
   access.allow(resolve(io.cwd, path))
-  return access.readText(resolve(io.cwd, path))
-}
-
-function read(path: string, io: Io): { readonly file: SourceFile; readonly path: string } {
   try {
-    return { file: parse(path, readTyped(path, io)), path }
+    return { file: parse(path, access.readText(resolve(io.cwd, path))), path }
   } catch (error) {
     throw new UsageError(`Cannot read "${oneLine(path)}": ${reason(error)}.`)
   }
@@ -164,7 +153,7 @@ function objectsIn(text: string, path: string): readonly unknown[] {
     const isList = /List$/.test(String(ownProperty(value, 'kind'))) && Array.isArray(items)
     return (isList ? items : [value]).filter(isMapping)
   })
-  if (objects.length === 0) throw new UsageError(`"${oneLine(path)}" holds no object.`)
+  if (objects.length === 0) throw new UsageError(`"${oneLine(path)}" contains no object.`)
   return objects
 }
 

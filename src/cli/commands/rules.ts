@@ -4,10 +4,11 @@ import { largest } from '../../core/lists.ts'
 import type { RuleInfo } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { ruleInfos } from '../../run/report.ts'
+import { ruleInfos } from '../../run/profile/rule-infos.ts'
 import type { Options } from '../args.ts'
 import { ownRulesHere } from '../input/config-files.ts'
 import { exit, type Io } from '../io.ts'
+import { wantsJson } from '../output/wants-json.ts'
 import { ruleUrl } from '../package.ts'
 
 /** `vclint rules [TOPIC]`: the rules as a table, or as JSON with `-f json`. */
@@ -19,18 +20,11 @@ export function listRules([topic]: readonly string[], options: Options, io: Io):
     const topics = [...new Set(all.map((info) => info.topic))]
     throw new UsageError(`Unknown topic "${topic}". ${hintFor(topic ?? '', topics)}`)
   }
-  const [format = 'table'] = options.format ?? []
-  if (format === 'json') {
-    io.stdout.write(
-      `${JSON.stringify(
-        infos.map((info) => withDetails(info, own)),
-        null,
-        2,
-      )}\n`,
-    )
+  if (wantsJson(options, 'rules', 'table')) {
+    const details = infos.map((info) => withDetails(info, own))
+    io.stdout.write(`${JSON.stringify(details, null, 2)}\n`)
     return exit.clean
   }
-  if (format !== 'table') throw new UsageError(`rules supports only -f json, not "${format}".`)
   const width = largest(infos.map((info) => info.id.length))
   for (const info of infos) {
     const fix = info.fixable === 'safe' ? 'fix' : info.fixable === 'suggest' ? 'suggestion' : ''

@@ -9,7 +9,7 @@ export async function schema([kind]: readonly string[], options: Options, io: Io
   const { openapi, strict } = options
   const { examples, printableSchema, printedKinds } = await import('../../generated/schemas.ts')
   if (openapi) {
-    if (kind !== undefined) throw new UsageError('--openapi describes all kinds: name none.')
+    if (kind !== undefined) throw new UsageError('--openapi describes all kinds. Omit the kind.')
     const { openApi } = await import('../../core/request/openapi.ts')
     const schemaOf = (name: string) => printableSchema(name, strict)
     const hasJsonBodies = options['json-bodies']

@@ -21,13 +21,14 @@ export async function summary(
 ): Promise<number> {
   const [format = 'text', ...more] = options.format ?? []
   if (!isFormat(format) || more.length > 0)
-    throw new UsageError('--summary knows one of the formats text, markdown and json.')
+    throw new UsageError('--summary supports one format: text, markdown or json.')
   if (open === undefined && options.base === undefined && !options.staged)
-    throw new UsageError('--summary goes with --base, --staged or diff.')
-  if (options.fix || options.diff) throw new UsageError('--summary only reports; leave out --fix.')
+    throw new UsageError('--summary needs --base, --staged or "vclint diff".')
+  if (options.fix || options.diff)
+    throw new UsageError('--summary cannot be combined with --fix or --diff.')
   const about = ABOUT_FINDINGS.find((name) => options[name] !== undefined)
   if (about !== undefined)
-    throw new UsageError(`--summary shows changes, not findings; leave out --${about}.`)
+    throw new UsageError(`--summary shows changes, not findings. Omit --${about}.`)
   const rules = overrides(options.rule ?? [])
   const input = await (open?.(rules) ?? inputOf(paths, options, io, rules))
   const { comparison, known, files } = lintFiles(input.files, lintingOf(options, input, io))

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { applyFixes } from '../../core/edit/apply.ts'
 import type { Finding, SourceFile } from '../../core/types.ts'
 import { disableLines } from '../../editor/suppress.ts'
@@ -8,7 +7,7 @@ import { copyOf } from '../../run/input-file.ts'
 import { type InputFile, lintFiles } from '../../run/lint-files.ts'
 import { embeddedPlaces } from '../../run/read/embedded-at.ts'
 import type { Options } from '../args.ts'
-import { type Change, writeChanges } from '../fix-files.ts'
+import { type Change, refusePartlyStaged, writeChanges } from '../fix-files.ts'
 import { openBaseline } from '../input/baseline-file.ts'
 import { inputOf } from '../input/input.ts'
 import { overrides, rulesNamed } from '../input/rule-overrides.ts'
@@ -43,7 +42,7 @@ export async function suppress(
   const before = lint(inputs)
   if (before.findings.some(input.config.isConfigError))
     throw new UsageError(
-      'The configuration has errors, so nothing is written. "vclint" shows them.',
+      'The configuration has errors, so nothing is written. Run "vclint" to see them.',
     )
   const isMeant = ({ rule, uri }: Finding) =>
     (wanted.size === 0 || wanted.has(rule)) && !input.config.isConfigFile(uri)
@@ -54,7 +53,7 @@ export async function suppress(
     const text = source === undefined ? file.text : withComments(source, file, own, reason)
     return text === file.text ? [] : [{ input: file, text, fixed: own.length }]
   })
-  refuseStaged(changes, options, io, input.place.access.readText)
+  if (options.staged) refusePartlyStaged(changes, io.cwd, input.place.access)
   const { written, errors, notes } = writeChanges(changes, io.cwd, input.place.access)
   const texts = new Map(written.map((change) => [change.input.uri, change.text]))
   const after = lint(inputs.map((file) => copyOf(file, { text: texts.get(file.uri) ?? file.text })))
@@ -79,9 +78,7 @@ function withComments(
   findings: readonly Finding[],
   reason: string,
 ): string {
-  const texts = embeddedPlaces(source, input).map(({ read, edits, toInner, toOuter }) => {
-    return { file: read.file, outerEdits: edits, toInner, toOuter }
-  })
+  const texts = embeddedPlaces(source, input)
   const fixes = disableLines(source, findings, { reason, texts }).map((edit) => ({
     title: '',
     safety: 'safe' as const,
@@ -91,21 +88,8 @@ function withComments(
 }
 
 function reasonOf({ reason }: Options): string {
-  const text = (reason ?? `there on ${new Date().toISOString().slice(0, 10)}`).trim()
-  if (text === '' || /[\r\n]/.test(text)) throw new UsageError('--reason wants one line of text.')
+  const text = (reason ?? `found on ${new Date().toISOString().slice(0, 10)}`).trim()
+  if (text === '' || /[\r\n]/.test(text))
+    throw new UsageError('--reason must be a single line of text.')
   return text
-}
-
-/** What is staged is read, and written to disk: they have to be the same. */
-function refuseStaged(
-  changes: readonly Change[],
-  { staged }: Options,
-  { cwd }: Io,
-  read: (path: string) => string,
-): void {
-  if (!staged) return
-  const partly = changes.filter(({ input: { uri, text } }) => read(resolve(cwd, uri)) !== text)
-  if (partly.length === 0) return
-  const names = partly.map(({ input }) => `"${input.uri}"`).join(', ')
-  throw new UsageError(`Not the same on disk as in the index: ${names}. Stage these files first.`)
 }

@@ -1,13 +1,13 @@
-import { sep } from 'node:path'
 import { testOwnRules } from '../../config/test-own-rules.ts'
 import { sum } from '../../core/lists.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import { shown } from '../../files/discover.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { logLine } from '../../reporters/escape.ts'
 import { count } from '../../reporters/reporter.ts'
 import type { Options } from '../args.ts'
-import { onDisk, openConfig, slashed } from '../input/config-files.ts'
+import { onDisk, openConfig } from '../input/config-files.ts'
 import { refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 
@@ -17,10 +17,11 @@ export function testRules(ids: readonly string[], options: Options, io: Io): num
   const { configs } = openConfig(options, place)
   const all = configs.ownRules(slashed(io.cwd))
   if (all.length === 0)
-    throw new UsageError('The configuration brings no rules. "vclint init --own-rule" writes one.')
+    throw new UsageError(
+      'The configuration defines no rules. "vclint init --own-rule" writes an example.',
+    )
   refuseUnknown(Object.fromEntries(ids.map((id) => [id, {}])), all)
   const rules = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
-  const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))
   const readText = (path: string) =>
     place.tree.exists(native(path)) ? place.tree.readText(native(path)) : undefined
   const results = configs.files().map((config) => testOwnRules(config, rules, readText))

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { discover, reason } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
+import { hasKnownExtension } from '../../files/walked.ts'
 import type { Options } from '../args.ts'
 import { exit, type Io } from '../io.ts'
 import { formatsOf } from '../output/output.ts'
@@ -12,9 +13,6 @@ import { check } from './check.ts'
 
 const DEBOUNCE = 100
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H'
-const WATCHED_NAMES =
-  /(?:\.ya?ml|\.jsonc?|\.gotmpl|\.tpl|\.tmpl|\.j2|\.http|\.rest|\.tf|\.tofu|\.mdx?|\.markdown|^\.gitignore)$/i
-
 /** `vclint --watch`: checks whenever a file may have changed, until Ctrl-C. */
 export async function watch(paths: readonly string[], options: Options, io: Io): Promise<number> {
   if (options.stdin) throw new UsageError('--watch cannot be combined with --stdin.')
@@ -75,7 +73,7 @@ async function watchAll(
     for (const folder of await foldersOf(paths, io.cwd)) {
       const watcher = watchFolder(folder, (_, name) => {
         // Drafts of editors come and go; a folder is reported without an extension.
-        if (name === null || WATCHED_NAMES.test(name) || !name.includes('.'))
+        if (name === null || hasKnownExtension(name) || /^[^.]*$|^\.gitignore$/.test(name))
           notice(join(folder, name ?? ''))
       })
       watchers.push(watcher.on('error', () => notice(folder)))

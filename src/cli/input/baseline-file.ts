@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path'
 import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { shown } from '../../files/discover.ts'
+import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
-import { type Place, type RunConfig, readNamed, slashed } from './config-files.ts'
+import { type Place, type RunConfig, readNamed } from './config-files.ts'
 
 /** Where the baseline of a run lies or would lie: by option, by configuration, or at the root. */
 export function baselinePath(options: Options, { configs }: RunConfig, cwd: string): string {

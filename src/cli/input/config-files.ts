@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Configurations, configurations } from '../../config/configurations.ts'
 import type { ConfigHost } from '../../config/host.ts'
 import { readOwnSchema } from '../../config/own-schema.ts'
@@ -10,23 +10,21 @@ import type { Finding } from '../../core/types.ts'
 import { reason, shown } from '../../files/discover.ts'
 import { type FileAccess, type FileTree, openFiles } from '../../files/file-access.ts'
 import { excluding } from '../../files/ignore/negations.ts'
+import { native, slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { readOwnRules } from '../../own-rules/read-own-rules.ts'
 import type { InputFile, LintResult, RuleSetting } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 
-/** Paths as the configuration knows them: absolute, with slashes. */
-export const slashed = (path: string): string => (sep === '/' ? path : path.split(sep).join('/'))
-
 /** The configuration of a run, and how it turns files on disk into what the linter takes. */
 export interface RunConfig {
   readonly configs: Configurations
   /**
    * A file with all that the configuration sets for it; undefined when that ignores it. Its text
-   * is read when somebody asks for it; one that cannot be read is empty, and `failed` gets the reason.
+   * is read when it is asked for; one that cannot be read is empty, and `failed` gets the reason.
    */
-  readonly inputOf: (path: string, source: Source) => InputFile | undefined
+  readonly inputOf: (path: string, source: Source, belonging?: Belonging) => InputFile | undefined
   /**
    * Adds the configuration files that counted, so that their mistakes are reported too. `folders` are
    * checked as a whole.
@@ -43,15 +41,19 @@ export interface RunConfig {
   readonly staleIn: (result: LintResult) => readonly BaselineEntry[]
 }
 
-/** Where the text of a file comes from. */
+/** Where the texts of files come from. */
 export interface Source {
-  readonly read: (maxLength?: number) => string
+  readonly read: (path: string, maxLength?: number) => string
   readonly failed?: (error: unknown, path: string) => void
-  readonly stamp?: () => string | undefined
+  readonly stamp?: (path: string) => string | undefined
+}
+
+/** What else a file brings along. */
+interface Belonging {
   /** The root of the file's project, as it is shown. */
   readonly set?: string
   /** Nothing is reported on the file. */
-  readonly factsOnly?: boolean
+  readonly factsOnly?: boolean | undefined
 }
 
 /** Where a run reads its files and its configuration. */
@@ -95,26 +97,17 @@ export function openConfig(
   }
   return {
     configs,
-    inputOf(file, { read, failed, stamp, set = '', factsOnly }) {
+    inputOf(file, source, { set = '', factsOnly } = {}) {
       const path = slashed(file)
       const config = configs.of(path)
       const uri = shown(file, cwd)
-      const name = config.path ?? uri
-      const textOf = (maxLength?: number) => {
-        try {
-          return read(maxLength)
-        } catch (error) {
-          if (failed === undefined) throw error
-          failed(error, file)
-          unread.add(name)
-          return ''
-        }
-      }
+      const origin = { file, name: config.path ?? uri, source, unread }
       if (options['without-config'] && isConfigFileName(path)) return undefined
-      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, textOf())
+      if (isConfigFileName(path) || isUsed(path)) return asConfig(path, new DiskText(origin).text)
       if (config.isIgnored || isExcluded(file)) return undefined
       const hints = config.hints === undefined ? { set } : { set, ...config.hints }
-      return new DiskFile(config, { uri, hints, factsOnly, stamp }, textOf)
+      const own = { uri, hints, factsOnly }
+      return Object.assign(new DiskText(origin, config.maxLength), config, own)
     },
     *withConfigs(files, folders = []) {
       isWhole = folders.some((folder) => pathBelow(slashed(folder), root) !== undefined)
@@ -149,49 +142,41 @@ export function settingsHere(options: Options, io: Io): Settings {
   return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
 }
 
-type FileConfig = ReturnType<Configurations['of']>
+/** Of a class, because thousands are made: an object with a getter of its own would be of a form of its own. */
+class DiskText {
+  readonly #origin: Origin
+  readonly #maxLength: number | undefined
 
-/** A class, because thousands are made: an object with a getter of its own would be of a form of its own. */
-class DiskFile implements InputFile {
-  readonly uri: string
-  readonly kind: string | undefined
-  readonly mode: InputFile['mode']
-  readonly declared: InputFile['declared']
-  readonly placeholders: InputFile['placeholders']
-  readonly layers: InputFile['layers']
-  readonly charts: InputFile['charts']
-  readonly maxLength: number | undefined
-  readonly path: string | undefined
-  readonly profile: InputFile['profile']
-  readonly hints: InputFile['hints']
-  readonly factsOnly: boolean | undefined
-  readonly stamp: InputFile['stamp']
-  readonly #read: (maxLength?: number) => string
-
-  constructor(
-    config: FileConfig,
-    own: Pick<InputFile, 'uri' | 'hints' | 'factsOnly' | 'stamp'>,
-    read: (maxLength?: number) => string,
-  ) {
-    this.uri = own.uri
-    this.kind = config.kind
-    this.mode = config.mode
-    this.declared = config.declared
-    this.placeholders = config.placeholders
-    this.layers = config.layers
-    this.charts = config.charts
-    this.maxLength = config.maxLength
-    this.path = config.path
-    this.profile = config.profile
-    this.hints = own.hints
-    this.factsOnly = own.factsOnly
-    this.stamp = own.stamp
-    this.#read = read
+  constructor(origin: Origin, maxLength?: number) {
+    this.#origin = origin
+    this.#maxLength = maxLength
   }
 
   get text(): string {
-    return this.#read(this.maxLength)
+    const { file, name, source, unread } = this.#origin
+    try {
+      return source.read(file, this.#maxLength)
+    } catch (error) {
+      if (source.failed === undefined) throw error
+      source.failed(error, file)
+      unread.add(name)
+      return ''
+    }
   }
+
+  stamp(): string | undefined {
+    const { file, source } = this.#origin
+    return source.stamp?.(file)
+  }
+}
+
+/** How a file on disk is read; those that could not be are noted. */
+interface Origin {
+  readonly file: string
+  /** How a baseline knows it. */
+  readonly name: string
+  readonly source: Source
+  readonly unread: Set<string>
 }
 
 function onlyConfig(options: Options, { cwd, access, tree }: Place): string | undefined {
@@ -238,5 +223,3 @@ function hostOf({ access, tree }: Place, only: string | undefined): ConfigHost {
     readOwnRules,
   }
 }
-
-const native = (path: string) => (sep === '/' ? path : path.split('/').join(sep))

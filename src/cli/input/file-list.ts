@@ -1,5 +1,5 @@
 import { directive } from '../../core/directive/directives.ts'
-import { isOurs } from '../../core/document/is-ours.ts'
+import { isRecognised } from '../../core/document/is-recognised.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import { namedRelease } from '../../core/schema/release.ts'
@@ -74,10 +74,8 @@ export function togetherOf(
 ): Together {
   // What cannot be read is said elsewhere.
   const failed = () => {}
-  const inputs = paths.flatMap((path) => {
-    const read = (maxLength?: number) => access.readText(path, maxLength)
-    return config.inputOf(path, { read, failed }) ?? []
-  })
+  const source = { read: access.readText, failed }
+  const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
   const found = new Map<string, ListedLayers[]>()
   const { layers: all, patches } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
@@ -92,7 +90,7 @@ export function examine(path: string, config: RunConfig, { cwd, access }: Place)
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
   try {
-    const input = config.inputOf(path, { read: (maxLength) => access.readText(path, maxLength) })
+    const input = config.inputOf(path, { read: access.readText })
     if (input === undefined)
       return { ...none, status: 'ignored', why: 'ignored by the configuration' }
     return listed({ ...input, text: input.text })
@@ -107,7 +105,7 @@ function listed(input: InputFile): ListedFile {
   const path = input.uri
   const broken = whyBroken(file)
   const because = broken === undefined ? {} : { why: broken }
-  const isBrokenOfOurs = broken !== undefined && isOurs(file, input.kind)
+  const isBrokenOfOurs = broken !== undefined && isRecognised(file, input.kind)
   if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenOfOurs)
     return { path, status: 'checked', documents, ...because }
   if (broken !== undefined)

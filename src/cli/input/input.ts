@@ -10,7 +10,7 @@ import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from './config-files.ts'
-import { earlierInGit } from './earlier.ts'
+import { earlierFiles } from './earlier.ts'
 import { type FileOpener, openerOf } from './opened-files.ts'
 
 /** What a run reads. */
@@ -37,20 +37,21 @@ export interface Input {
   readonly place: Place
 }
 
+type Rules = Readonly<Record<string, RuleSetting>>
+
 /** What the command line asks to be checked: paths, or standard input. */
 export async function inputOf(
   paths: readonly string[],
   options: Options,
   io: Io,
-  rules: Readonly<Record<string, RuleSetting>> = {},
+  rules: Rules = {},
 ): Promise<Input> {
   refuseContradictions(paths, options)
   if (options.staged || options.hook) return fromIndex(paths, options, rules, io)
   const place = onDisk(io.cwd)
-  const config = openConfig(options, place, rules)
   return options.stdin
-    ? fromStdin(options, config, place, io)
-    : fromDisk(paths, options, config, place, io)
+    ? fromStdin(options, place, rules, io)
+    : fromDisk(paths, options, openConfig(options, place, rules), place, io)
 }
 
 /** `-` as a path is standard input. */
@@ -75,32 +76,25 @@ function refuseContradictions([path]: readonly string[], options: Options): void
   if (isLimited) throw new UsageError(`--stdin cannot be combined with --${sources[0]}.`)
 }
 
-async function fromStdin(
-  options: Options,
-  config: RunConfig,
-  place: Place,
-  io: Io,
-): Promise<Input> {
-  const name = options['stdin-filename'] ?? 'stdin.yaml'
-  const path = resolve(io.cwd, name)
-  const uri = shown(path, io.cwd)
+/** One file, whose text comes from elsewhere. */
+async function fromStdin(options: Options, place: Place, rules: Rules, io: Io): Promise<Input> {
+  const path = resolve(io.cwd, options['stdin-filename'] ?? 'stdin.yaml')
   const text = await io.readStdin().catch((error: unknown) => {
     throw new UsageError(`Cannot read standard input: ${reason(error)}.`)
   })
-  const project = await projectOf([path], [], io.cwd, place.access)
-  const open = openerOf(place.tree, config, project.setOf)
-  const file = config.inputOf(path, { read: () => text, set: project.setOf(path) })
-  return {
-    files: config.withConfigs(file === undefined ? [] : [file]),
-    count: 1,
-    others: () => othersOf(project, open),
-    errors: () => [],
-    whyNothing: () => (file === undefined ? allIgnored(1, options) : undefined),
-    reread: (wanted) => (wanted === uri ? file : open(resolve(io.cwd, wanted))),
-    outside: outsideOf(open, place),
-    config,
-    place,
+  const { tree, access } = place
+  const withText = {
+    ...tree,
+    readText: (at: string, maxLength?: number) =>
+      at === path ? text : tree.readText(at, maxLength),
   }
+  const config = openConfig(options, place, rules)
+  const project = await projectOf([path], [], io.cwd, access)
+  const found = { files: [path], notes: [], errors: [] }
+  return assemble(
+    { found, files: [path], project, config, place: { ...place, tree: withText }, options },
+    io,
+  )
 }
 
 async function fromDisk(
@@ -138,7 +132,7 @@ async function fromDisk(
 async function fromIndex(
   paths: readonly string[],
   options: Options,
-  rules: Readonly<Record<string, RuleSetting>>,
+  rules: Rules,
   io: Io,
 ): Promise<Input> {
   const { access } = onDisk(io.cwd)
@@ -197,7 +191,9 @@ const onDiskWhereThere = (index: FileTree, disk: FileTree): FileTree => {
 }
 
 interface Since {
+  /** What the user calls the state. */
   readonly name: string
+  /** Texts of the files that changed or are gone, by absolute path. */
   readonly texts: ReadonlyMap<string, string> | undefined
   readonly config: RunConfig
   readonly project: Project
@@ -211,13 +207,19 @@ const goneIn = (
 ): readonly string[] => [...(texts?.keys() ?? [])].filter((path) => !exists(path))
 
 /** The state that the changes start from. */
-const earlierOf = (changes: Changes, { config, project, texts, ...since }: Since): Earlier =>
-  earlierInGit(config, {
-    name: since.name,
-    texts: texts ?? new Map(),
-    isChanged: (uri) => changes.has(resolve(since.cwd, uri)),
-    setOf: project.setOf,
-  })
+const earlierOf = (
+  changes: Changes,
+  { config, project, texts = new Map(), name, cwd }: Since,
+): Earlier => ({
+  files: () =>
+    earlierFiles(
+      config,
+      [...texts].map(([path, text]) => [path, () => text]),
+      project.setOf,
+    ),
+  isChanged: (uri) => changes.has(resolve(cwd, uri)),
+  nameOf: (uri) => `${name}:${uri}`,
+})
 
 interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> {
   readonly found: Discovered
@@ -226,7 +228,7 @@ interface Parts extends Pick<Input, 'config' | 'place' | 'changes' | 'earlier'> 
   readonly folders?: readonly string[]
   readonly project: Project
   /** Why there may be no files at all. */
-  readonly empty: string | undefined
+  readonly empty?: string | undefined
   readonly options: Options
 }
 
@@ -249,14 +251,15 @@ function assemble(
   }
   let ignored = 0
   let others = 0
-  const opened: FileOpener = (path, how) => {
-    const file = open(path, how)
+  const checked = openerOf(place.tree, config, project.setOf, failed)
+  const opened: FileOpener = (path) => {
+    const file = checked(path)
     if (file === undefined) ignored++
     else if (file.kind !== 'config') others++
     return file
   }
   return {
-    files: config.withConfigs(filesAt(files, opened, { failed }), folders),
+    files: config.withConfigs(filesAt(files, opened), folders),
     count: files.length,
     others: () => othersOf(project, open),
     errors: () => [...trouble],
@@ -282,16 +285,15 @@ const outsideOf = (open: FileOpener, { cwd, access, tree }: Place): Outside => (
   },
 })
 
-const othersOf = ({ others }: Project, open: FileOpener) =>
-  filesAt(others, open, { factsOnly: true })
+const othersOf = ({ others }: Project, open: FileOpener) => filesAt(others, open, true)
 
 function* filesAt(
   paths: readonly string[],
   open: FileOpener,
-  how: Parameters<FileOpener>[1],
+  factsOnly = false,
 ): Generator<InputFile> {
   for (const path of paths) {
-    const file = open(path, how)
+    const file = open(path, factsOnly)
     if (file !== undefined) yield file
   }
 }

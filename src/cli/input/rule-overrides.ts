@@ -1,10 +1,9 @@
-import { rules } from '../../../rules/index.ts'
 import { isLevel } from '../../core/lint/preset.ts'
 import type { OwnRule } from '../../core/lint/rule.ts'
 import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { RuleSetting } from '../../run/lint-files.ts'
-import { topics } from '../../run/topics.ts'
+import { builtInRules, topics } from '../../run/profile/topics.ts'
 
 /** What `--rule NAME=SEVERITY` sets. A rule counts before its topic. */
 export function overrides(given: readonly string[]): Record<string, RuleSetting> {
@@ -14,12 +13,12 @@ export function overrides(given: readonly string[]): Record<string, RuleSetting>
     const [name = '', severity] = pair.split('=')
     const ids = rulesNamed(name)
     if (severity === undefined)
-      throw new UsageError(`--rule wants a severity too, for example: --rule ${name}=off.`)
+      throw new UsageError(`--rule needs a severity, for example: --rule ${name}=off.`)
     if (!isLevel(severity))
       throw new UsageError(
         `--rule ${name}: "${severity}" is not a severity. Use error, warning, info or off.`,
       )
-    for (const id of ids) (topics.has(name) ? ofTopics : ofRules)[id] = { severity }
+    for (const id of ids) (topics().has(name) ? ofTopics : ofRules)[id] = { severity }
   }
   return { ...ofTopics, ...ofRules }
 }
@@ -32,7 +31,7 @@ export function refuseUnknown(
   const ids = ownRules.map(({ id }) => id)
   const unknown = Object.keys(given).find((id) => id.includes('/') && !ids.includes(id))
   if (unknown === undefined) return
-  const hint = hintAt(didYouMean(unknown, ids), 'No configuration brings it.')
+  const hint = hintAt(didYouMean(unknown, ids), 'No configuration defines it.')
   throw new UsageError(`There is no rule "${unknown}". ${hint}`)
 }
 
@@ -40,10 +39,9 @@ export function refuseUnknown(
 export function rulesNamed(name: string): readonly string[] {
   // Those of configurations are known when these have been read.
   if (name.includes('/')) return [name]
-  const ids = rules.map(({ rule }) => rule.id)
-  const found = topics.get(name) ?? (ids.includes(name) ? [name] : undefined)
+  const found = topics().get(name) ?? (builtInRules().has(name) ? [name] : undefined)
   if (found !== undefined) return found
-  const near = didYouMean(name, [...topics.keys(), ...ids])
+  const near = didYouMean(name, [...topics().keys(), ...builtInRules().keys()])
   throw new UsageError(
     `There is no rule or topic "${name}". ${hintAt(near, '"vclint rules" lists all.')}`,
   )

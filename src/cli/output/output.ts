@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { Report, Reporter, ReportStyle } from '../../core/report.ts'
 import { hintFor } from '../../core/search/did-you-mean.ts'
-import { withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { withoutSecrets } from '../../core/secret/mask.ts'
 import { reason } from '../../files/discover.ts'
 import { openFiles } from '../../files/file-access.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import { appendText, writeText } from '../../files/write-file.ts'
+import { appendText, writeNamed } from '../../files/write-file.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { isReporterName, reporters } from '../../reporters/index.ts'
 import { count, countSeverities } from '../../reporters/reporter.ts'
@@ -53,13 +53,9 @@ export async function writeReport(
   if (format.file === undefined) return io.stdout.write(reporter(report, style))
   const text = reporter(report, { ...style, color: false, hyperlinks: false })
   const path = resolve(io.cwd, format.file)
-  try {
-    const access = openFiles([io.cwd])
-    access.allow(path)
-    writeText(access, path, text)
-  } catch (error) {
-    throw new UsageError(`Cannot write "${format.file}": ${reason(error)}.`)
-  }
+  const access = openFiles([io.cwd])
+  access.allow(path)
+  writeNamed(access, path, format.file, text)
 }
 
 /** A crash must not show what the report would have masked. */

@@ -35,10 +35,10 @@ function writeAll(fd: 1 | 2, text: string): void {
       written += writeSync(fd, bytes, written)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // As programs end that the system stops for it: nobody may take a report that was cut for a clean one.
+      // As programs end that the system stops for it: a report that was cut must not be taken for a clean one.
       if (code === 'EPIPE') process.exit(BROKEN_PIPE)
       if (code !== 'EAGAIN') {
-        // Where standard error takes nothing, nobody can be told: the exit code still says what the run came to.
+        // If standard error takes nothing, no message gets through: the exit code still says what the run came to.
         if (fd === 2) return
         throw new UsageError(`Cannot write to standard output: ${reason(error)}.`)
       }

@@ -1,7 +1,7 @@
 import type { Directive } from '../types.ts'
 
 /** Index of the document that a directive of the configuration is meant for: all of them. */
-const EVERY = -1
+export const EVERY = -1
 
 /** Directives that are not written in the text: those of the configuration count for every document. */
 export const declaredDirectives = (

@@ -4,8 +4,16 @@ import { DottedTree } from '../scalar/dotted-tree.ts'
 import { detectKind, isPackageFile } from '../schema/detect.ts'
 import { isForeignPatch } from '../schema/patch-target.ts'
 import { objectsIn } from '../schema/wrapped-objects.ts'
-import { ownProperty } from '../text/mapping.ts'
-import type { Document, DottedValue, EmbeddedText, Pointer, SourceFile, Tree } from '../types.ts'
+import { ownProperty, valueAt } from '../text/mapping.ts'
+import type {
+  Document,
+  DottedValue,
+  EmbeddedText,
+  Pointer,
+  SourceFile,
+  Tree,
+  Wrapper,
+} from '../types.ts'
 import { DocumentView } from './document.ts'
 import { modeOf } from './mode-of.ts'
 import type { ParseOptions } from './parse-options.ts'
@@ -95,28 +103,38 @@ export function addEmbedded(
   given: Pick<Document, 'index' | 'masks' | 'part'>,
   options: ParseOptions,
 ): void {
-  const { extract, share } = options
-  const { index } = given
-  for (const found of extract?.(outer.value, options.wrapper) ?? []) {
-    const { form, pointer, pieces = [], isObject, ...facts } = found
+  for (const found of options.extract?.(outer.value, options.wrapper) ?? []) {
     // What is merged into something else may be whole there.
-    const wrapper = options.wrapper?.isPartial ? { ...facts, isPartial: true } : facts
-    const base = [...outer.base, ...pointer]
-    const own = form === 'pieces' ? dottedTree(file, tree, base, outer.base, pieces) : tree
-    const value = form === 'pieces' ? own.value : pointer.reduce<unknown>(step, outer.value)
-    if (form === 'text') {
-      const text = String(value)
-      file.embedded.push({ ...wrapper, form, pointer: base, document: index, tree, text })
+    const part = options.wrapper?.isPartial ? { ...found, isPartial: true } : found
+    const base = [...outer.base, ...part.pointer]
+    if (part.form === 'pieces') {
+      const { pieces, isObject, ...wrapper } = part
+      const own = dottedTree(file, tree, base, outer.base, pieces)
+      const inner = { base, value: own.value }
+      if (isObject) addEmbedded(file, own, inner, given, options)
+      else addValues(file, { ...given, ...inner, tree: own, wrapper }, options)
       continue
     }
-    if (isObject) {
-      addEmbedded(file, own, { base, value }, given, options)
-      continue
+    const value = valueAt(outer.value, part.pointer)
+    if (part.form === 'object')
+      addValues(file, { ...given, base, tree, value, wrapper: part }, options)
+    else {
+      const place = { pointer: base, document: given.index, tree }
+      file.embedded.push({ ...part, ...place, text: String(value) })
     }
-    if (!wrapper.isOurs && detectKind(value, '') !== 'vc') continue
-    const parts = { ...given, file, base, tree: own, kind: 'vc', value, share, wrapper }
-    file.documents.push(new DocumentView({ ...parts, mode: 'create' }))
   }
+}
+
+/** Values of a virtual cluster, by the name of their chart or by what they hold. */
+function addValues(
+  file: Draft,
+  given: Pick<Document, 'index' | 'masks' | 'part' | 'base' | 'tree' | 'value'> & {
+    readonly wrapper: Wrapper
+  },
+  { share }: ParseOptions,
+): void {
+  if (!given.wrapper.hasOurChart && detectKind(given.value, '') !== 'vc') return
+  file.documents.push(new DocumentView({ ...given, file, kind: 'vc', mode: 'create', share }))
 }
 
 /** The places of pieces count from the object that they are in. */
@@ -133,9 +151,6 @@ function dottedTree(
   })
   return new DottedTree(file, tree, base, placed)
 }
-
-const step = (value: unknown, key: string | number): unknown =>
-  Array.isArray(value) ? value[Number(key)] : ownProperty(value, String(key))
 
 /** A patch by its name and form, of an object of another API. */
 const isPatchOfOthers = (kind: string, value: unknown, file: Draft, index: number): boolean =>

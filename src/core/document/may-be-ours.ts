@@ -14,7 +14,7 @@ const OWN_NAME = 'vclint'
  * The group, also with the typos that are reported. Two typos leave two of its four parts `managem`, `ent.pl`,
  * `atf` and `orm.sh` as they are: the second, the last, or the other two with one typo between.
  */
-const MANAGEMENT = /managem\S{0,8}(?:\s|\{\{[^{}]*\}\})*\S{0,8}atf/
+const MANAGEMENT = /managem(?:\S{0,16}|\S{0,8}(?:\s|\{\{[^{}]*\}\})+\S{0,8})atf/
 const GROUP = {
   text: PLATFORM_GROUP,
   part: inAnyCase(new RegExp(`ent\\.pl|orm\\.sh|${MANAGEMENT.source}`)),
@@ -26,7 +26,10 @@ const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 
 /** Words that show together that something may be ours. */
 interface WordSet {
-  /** What is looked for: a part of the words that few texts hold, and that is found quickly. */
+  /**
+   * What is looked for: a part of the words that few texts hold. The platform finds one of up to six letters by its
+   * first letter, so that is a rare one.
+   */
   readonly mark: string
   /** One of these has to be a whole scalar, */
   readonly words: readonly string[]
@@ -51,15 +54,15 @@ const WORDS: readonly WordSet[] = [
   },
   { mark: 'Nodes', words: ['privateNodes'], ways: ['privateNodes/'] },
   { mark: 'Plane', words: ['controlPlane'], ways: ['controlPlane/'] },
-  { mark: 'syncer', words: ['syncer'], all: ['sync', 'enabled'], ways: ['syncer/'] },
+  { mark: 'yncer', words: ['syncer'], all: ['sync', 'enabled'], ways: ['syncer/'] },
   {
-    mark: 'latform',
+    mark: 'latfor',
     words: ['platform'],
     some: ['external', 'apiKey', 'api'],
     ways: ['external/platform', 'platform/api'],
   },
   { mark: 'chart', words: ['chart'], some: virtualClusterCharts },
-  ...['EndpointToken', 'AccessKey', 'Instance'].map((mark) => {
+  ...['EndpointToken', 'AccessKey', 'Instan'].map((mark) => {
     const words = unmistakableKinds.filter((kind) => kind.includes(mark))
     return { mark, words, all: ['kind'] }
   }),

@@ -20,7 +20,7 @@ import { parseFull } from '../yaml/parse-full.ts'
 import { parseRepairing } from '../yaml/parse-repairing.ts'
 import { parseQuick } from '../yaml/quick.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
-import { hasOurObject } from './is-ours.ts'
+import { hasOurObject } from './is-recognised.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { parseSplit } from './parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
@@ -135,10 +135,12 @@ const isBroken = ({ problems }: Parsed) => problems.some(({ code }) => code === 
 
 function parseTrees(
   uri: string,
-  masked: string,
+  text: string,
   templated: boolean,
   parser: ParseOptions['parser'] = 'quick',
 ): Parsed {
+  // Behind a byte order mark `yaml` takes no list; an empty line in its place moves nothing.
+  const masked = text.startsWith('\uFEFF') ? `\n${text.slice(1)}` : text
   if (masked.length > 4 * MAX_DOCUMENTS && countDocuments(masked) > MAX_DOCUMENTS) {
     const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents.`
     const problem = { code: 'too-complex', message, span: { start: 0, end: 1 } } as const

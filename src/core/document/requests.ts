@@ -178,7 +178,7 @@ function bodyKindOf(
     return isPatch ? 'JsonPatch' : undefined
   }
   if (method !== 'POST' && method !== 'PUT') return undefined
-  return problem?.code === 'resource' ? undefined : kind
+  return problem?.message === 'resource' ? undefined : kind
 }
 
 const hasOperation = (body: unknown) => isMapping(body) && ownProperty(body, 'op') !== undefined

@@ -26,10 +26,9 @@ export function parse(uri: string, text: string, options: ParseOptions = {}): So
   if (refused !== undefined) {
     // What is refused for its size is not searched for anything either.
     const shown = refused.code === 'too-complex' ? text.slice(0, MAX_REFUSED_LENGTH) : text
-    return emptyFile(uri, path, shown, refused)
+    return emptyFile(uri, path, shown, [refused])
   }
-  if (options.isOtherLanguage)
-    return draftOf(uri, path, text, { trees: [], problems: [], masked: text, directives: [] })
+  if (options.isOtherLanguage) return emptyFile(uri, path, text)
   if (isRequestFileName(uri)) return requestFile(uri, path, text, options)
   const { trees, problems, text: masked, masks } = parseReadings(uri, text, options)
   const directives = [
@@ -79,22 +78,13 @@ function draftOf(
   return { uri, path, text, masked, isLiteral, lines, trees, problems, directives, outer, ...found }
 }
 
+/** A file of which nothing is read but its text. */
+const emptyFile = (
+  uri: string,
+  path: string,
+  text: string,
+  problems: readonly SyntaxProblem[] = [],
+) => draftOf(uri, path, text, { trees: [], problems, masked: text, directives: [] })
+
 /** What is left of a file that could not be read, through a bug of ours. */
 export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')
-
-function emptyFile(uri: string, path: string, text: string, problem?: SyntaxProblem): SourceFile {
-  const lines = lineIndex(text)
-  return {
-    uri,
-    path,
-    text,
-    masked: text,
-    isLiteral: false,
-    lines,
-    trees: [],
-    documents: [],
-    problems: problem === undefined ? [] : [problem],
-    directives: [],
-    embedded: [],
-  }
-}

@@ -1,3 +1,4 @@
+import { EVERY } from '../directive/directives.ts'
 import { createMemo, type Memo, memoKey } from '../memo.ts'
 import { groupBy } from '../text/group-by.ts'
 import { lineBreakOf } from '../text/lines.ts'
@@ -33,9 +34,6 @@ export function textParts(
 }
 
 const PART = memoKey<Memo>('part')
-
-/** Index of the document that a directive for all of them has. */
-const EVERY = -1
 
 /** Markers of an end, and directives of YAML. */
 const OTHER_MARKERS = /^(?:\.\.\.|%)/m

@@ -16,22 +16,22 @@ export interface Applied {
 export function applyFixes(text: string, fixes: readonly Fix[], uri: string): Applied {
   const applied: Fix[] = []
   const skipped: Fix[] = []
-  const taken: Edit[] = []
+  const accepted: Edit[] = []
   const seen = new Set<string>()
   for (const fix of fixes) {
     const edits = editsOf(fix, uri, text.length)
     const identity = JSON.stringify(edits)
     if (edits !== undefined && seen.has(identity)) {
       applied.push(fix)
-    } else if (edits === undefined || conflicts(edits, taken)) {
+    } else if (edits === undefined || conflicts(edits, accepted)) {
       skipped.push(fix)
     } else {
       seen.add(identity)
       applied.push(fix)
-      merge(taken, edits)
+      merge(accepted, edits)
     }
   }
-  return { text: replaceSpans(text, taken), applied, skipped }
+  return { text: replaceSpans(text, accepted), applied, skipped }
 }
 
 /** A fix's edits in order, once each; undefined when they do not fit this file or each other. */
@@ -59,11 +59,11 @@ const byPlace = (a: Edit, b: Edit) => a.span.start - b.span.start || a.span.end 
 
 const isInsertion = ({ span }: Edit) => span.start === span.end
 
-/** Both lists are sorted; each edit is compared with the taken ones around its place. */
-function conflicts(edits: readonly Edit[], taken: readonly Edit[]): boolean {
+/** Both lists are sorted; each edit is compared with the accepted ones around its place. */
+function conflicts(edits: readonly Edit[], accepted: readonly Edit[]): boolean {
   return edits.some((edit) => {
-    for (let at = firstFrom(taken, edit.span.start); at < taken.length; at++) {
-      const other = taken[at]
+    for (let at = firstFrom(accepted, edit.span.start); at < accepted.length; at++) {
+      const other = accepted[at]
       if (other === undefined || other.span.start > edit.span.end) return false
       if (touch(edit, other)) return true
     }
@@ -78,14 +78,14 @@ function touch(a: Edit, b: Edit): boolean {
   return a.span.start < b.span.end && b.span.start < a.span.end
 }
 
-/** Index of the first taken edit that ends at or after an offset: ends are sorted as starts are. */
-const firstFrom = (taken: readonly Edit[], offset: number): number =>
-  firstIndex(taken.length, (index) => (taken[index]?.span.end ?? 0) >= offset)
+/** Index of the first accepted edit that ends at or after an offset: ends are sorted as starts are. */
+const firstFrom = (accepted: readonly Edit[], offset: number): number =>
+  firstIndex(accepted.length, (index) => (accepted[index]?.span.end ?? 0) >= offset)
 
-function merge(taken: Edit[], edits: readonly Edit[]) {
+function merge(accepted: Edit[], edits: readonly Edit[]) {
   for (const edit of edits) {
-    let at = firstFrom(taken, edit.span.start)
-    while (at < taken.length && byPlace(taken[at] ?? edit, edit) <= 0) at++
-    taken.splice(at, 0, edit)
+    let at = firstFrom(accepted, edit.span.start)
+    while (at < accepted.length && byPlace(accepted[at] ?? edit, edit) <= 0) at++
+    accepted.splice(at, 0, edit)
   }
 }

@@ -1,6 +1,7 @@
 import { afterColon, lineStart, nextLine, skipVoid } from '../text/scan.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
 import {
+  columnOf,
   editOf,
   entryAt,
   eolOf,
@@ -11,7 +12,6 @@ import {
   isSafeForLiteral,
   lineAfter,
 } from './layout.ts'
-import { columnOf } from './lines.ts'
 import type { BlockStyle } from './render.ts'
 
 /** Writes the new entry: in block style at a column, or in flow style. */

@@ -1,10 +1,10 @@
 import { blankTail } from '../scalar/map-block.ts'
-import { isMapping } from '../text/mapping.ts'
+import { isMapping, valueAt } from '../text/mapping.ts'
 import { afterColon, lineStart, nextLine } from '../text/scan.ts'
-import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer } from '../types.ts'
 import { fillEmpty, fillNull, type Writer } from './fill.ts'
 import {
+  columnOf,
   type Entry,
   editOf,
   entryAt,
@@ -17,7 +17,6 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { columnOf } from './lines.ts'
 import { type Data, renderFlow, renderFlowPair, renderItem, renderPair } from './render.ts'
 
 /**

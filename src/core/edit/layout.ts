@@ -1,9 +1,15 @@
 import { blockHeader } from '../scalar/map-block.ts'
 import { lineBreakOf } from '../text/lines.ts'
-import { afterColon, lineEnd, skipInline, skipVoid, skipWhitespace } from '../text/scan.ts'
-import { valueAt } from '../text/value-at.ts'
+import { valueAt } from '../text/mapping.ts'
+import {
+  afterColon,
+  lineEnd,
+  lineStart,
+  skipInline,
+  skipVoid,
+  skipWhitespace,
+} from '../text/scan.ts'
 import type { Document, Edit, Pointer, Span } from '../types.ts'
-import { columnOf } from './lines.ts'
 
 /** A pair of a mapping or an item of a list, from its key or dash to the end of its value. */
 export interface Entry extends Span {
@@ -11,6 +17,12 @@ export interface Entry extends Span {
   readonly key: Span | undefined
   readonly value: Span | undefined
 }
+
+export const columnOf = (text: string, at: number) => at - lineStart(text, at)
+
+/** Whether text between a key and its value holds an anchor, a tag or another indicator. */
+export const hasProperties = (between: string) =>
+  /[&!?*]/.test(between.replace(/(^|[ \t\r\n])#[^\r\n]*/g, ''))
 
 /** What builders ask of a document's text. Structure is read from the masked text. */
 export function editOf(document: Document, start: number, end: number, text: string): Edit {

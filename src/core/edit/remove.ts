@@ -9,9 +9,11 @@ import {
 } from '../text/scan.ts'
 import type { Document, Edit, Node, Pointer, Span } from '../types.ts'
 import {
+  columnOf,
   type Entry,
   editOf,
   entryAt,
+  hasProperties,
   isAnchored,
   isContinued,
   isMasked,
@@ -20,7 +22,6 @@ import {
   lineAfter,
   namesOf,
 } from './layout.ts'
-import { columnOf, hasProperties } from './lines.ts'
 
 /**
  * Removes a pair of a mapping: its lines with the comment beside it; comments above stay. A mapping

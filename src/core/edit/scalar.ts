@@ -2,16 +2,17 @@ import type { Replacement } from '../scalar/difference.ts'
 import { scalarMap } from '../scalar/map.ts'
 import { editScalar, rewriteScalar, type ScalarPlace } from '../scalar/rewrite.ts'
 import { blockLines, fitsBlock, startsWithWhitespace, writeScalar } from '../scalar/write.ts'
-import { isMapping } from '../text/mapping.ts'
+import { isMapping, valueAt } from '../text/mapping.ts'
 import { lineEnd, nextLine, skipVoid } from '../text/scan.ts'
-import { valueAt } from '../text/value-at.ts'
 import type { Document, Edit, Node, Pointer, ScalarStyle, Span } from '../types.ts'
 import {
   afterMark,
+  columnOf,
   type Entry,
   editOf,
   entryAt,
   eolOf,
+  hasProperties,
   isAnchored,
   isInFlow,
   isJson,
@@ -22,7 +23,6 @@ import {
   textBefore,
   valueEnd,
 } from './layout.ts'
-import { columnOf, hasProperties } from './lines.ts'
 import { type Data, renderFlow } from './render.ts'
 
 /** Renames a key and keeps its quotes. */

@@ -37,5 +37,10 @@ export function holdsAuthority(value: unknown, seen = new Set<unknown>()): boole
   return Object.values(value).some((inner) => holdsAuthority(inner, seen))
 }
 
+/** A list without items, where no template may have added some. */
+export function isEmptyList(node: Node | undefined): boolean {
+  return Array.isArray(node?.value) && node.value.length === 0 && !node.mayHoldMore
+}
+
 const positionOf = (node: Node): Position | undefined =>
   node instanceof NodeView ? node.position : undefined

@@ -2,10 +2,12 @@ import { isPlain, writeScalar } from '../scalar/write.ts'
 import { afterColon, lineEnd, nextLine } from '../text/scan.ts'
 import type { Document, Edit, Node, Span } from '../types.ts'
 import {
+  columnOf,
   type Entry,
   editOf,
   entryAt,
   eolOf,
+  hasProperties,
   isInFlow,
   isJson,
   isMasked,
@@ -13,7 +15,6 @@ import {
   lineAfter,
   textBefore,
 } from './layout.ts'
-import { columnOf, hasProperties } from './lines.ts'
 
 /** Makes a value the only item of a list: a scalar in `[ ]`, lines of their own after a dash. */
 export function wrapInList(node: Node): readonly Edit[] | undefined {

@@ -35,6 +35,20 @@ export function applyOperation(whole: unknown, operation: Operation): Applied {
   }
 }
 
+/** Each operation of a patch with the value that it is applied to; ends with one that cannot be applied. */
+export function* statesOf(
+  operations: readonly Operation[],
+  start: unknown,
+): Iterable<{ readonly operation: Operation; readonly value: unknown }> {
+  let value = start
+  for (const operation of operations) {
+    yield { operation, value }
+    const applied = applyOperation(value, operation)
+    if (applied === undefined) return
+    value = applied.value
+  }
+}
+
 /** What a pointer leads to; undefined where it leads nowhere. */
 export function resolve(whole: unknown, steps: readonly string[]): Applied {
   let value = whole

@@ -1,4 +1,5 @@
-export { type Applied, applyOperation, resolve } from './apply.ts'
+export { type Applied, applyOperation, resolve, statesOf } from './apply.ts'
+export { holdsUnknown, mayBeWritten } from './may-be-written.ts'
 export {
   escapeStep,
   type Operation,

@@ -51,11 +51,6 @@ export interface Evaluator {
    */
   readonly evaluate: (code: string, input: EvaluationInput) => Evaluation
   /**
-   * Runs an expression on many values at once, so that `evaluate` has what comes of each at hand. Changes no result,
-   * and counts for no work: what is taken of it later does.
-   */
-  readonly prepare?: (code: string, values: readonly unknown[], context: EvaluationContext) => void
-  /**
    * Work of all evaluations so far: each counts 1, and 1 for every ten thousand steps. The same evaluation
    * always counts the same, also where its result is remembered.
    */

@@ -1,5 +1,5 @@
 import type { SuppressionUse } from '../directive/suppression-types.ts'
-import { isOurs } from '../document/is-ours.ts'
+import { isRecognised } from '../document/is-recognised.ts'
 import type { NodeView } from '../document/node.ts'
 import { MAX_FINDINGS } from '../limits.ts'
 import { memoKey } from '../memo.ts'
@@ -104,22 +104,26 @@ export function lintSuppressions(uses: readonly SuppressionUse[], linting: Linti
 
 function ask(active: ActiveRule, linting: Linting, visit: (visitor: Visitor) => void): void {
   const visitor = visitorOf(active, linting)
-  carefully(active, linting.sink, () => visit(visitor))
+  try {
+    visit(visitor)
+  } catch (cause) {
+    noteCrash(active, linting.sink, cause)
+  }
 }
 
 /** The visitor of a rule, which is stopped when it has found all that is kept. */
 function visitorOf(active: ActiveRule, { file, settings, sink }: Linting): Visitor {
-  const context = findingReporter({ file, active, settings, sink, stops: true })
-  return carefully(active, sink, () => active.rule.check?.(context)) ?? {}
+  try {
+    const context = findingReporter({ file, active, settings, sink, stops: true })
+    return active.rule.check?.(context) ?? {}
+  } catch (cause) {
+    noteCrash(active, sink, cause)
+    return {}
+  }
 }
 
-function carefully<T>(active: ActiveRule, sink: Sink, call: () => T): T | undefined {
-  try {
-    return call()
-  } catch (cause) {
-    if (cause !== FULL) sink.crashes.push({ rule: active.rule.id, cause })
-    return undefined
-  }
+function noteCrash({ rule }: ActiveRule, { crashes }: Sink, cause: unknown): void {
+  if (cause !== FULL) crashes.push({ rule: rule.id, cause })
 }
 
 /** Whether anything of the file is ours to report. */
@@ -130,7 +134,9 @@ function hasOurs(file: SourceFile, kind?: string): boolean {
   if (file.problems.length === 0) return false
   // Of objects that are joined to one, such as two Secrets, the first is lost.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
-  return (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isOurs(file, kind)
+  return (
+    (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)
+  )
 }
 
 type Handlers = Readonly<Record<string, ((subject: unknown) => void) | undefined>>
@@ -183,9 +189,16 @@ function visitDocument(document: Document, linting: Linting): void {
     const active = rules.listening[rule]
     if (active === undefined || isFull(sink, active.rule.id) || sink.work.left < 0) return
     sink.work.left -= selector === '@expression' ? WORK_OF_EXPRESSION : 1
-    const visitor = visitors[rule] ?? (visitorOf(active, linting) as Handlers)
-    visitors[rule] = visitor
-    carefully(active, sink, () => visitor[selector]?.(subject))
+    let visitor = visitors[rule]
+    if (visitor === undefined) {
+      visitor = visitorOf(active, linting) as Handlers
+      visitors[rule] = visitor
+    }
+    try {
+      visitor[selector]?.(subject)
+    } catch (cause) {
+      noteCrash(active, sink, cause)
+    }
   }
   walk(document.root as NodeView, rules.planner, call)
 }

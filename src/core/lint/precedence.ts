@@ -1,3 +1,4 @@
+import { compareTexts } from '../text/canonical.ts'
 import type { Finding, SourceFile } from '../types.ts'
 
 /** Which rules stay silent where another one reports. */
@@ -39,16 +40,14 @@ function placesOf({ rule, uri, document, pointer, span }: Finding, file: SourceF
 /** A total order: file, place, rule, message. */
 export function compareFindings(a: Finding, b: Finding): number {
   return (
-    compare(a.uri, b.uri) ||
+    compareTexts(a.uri, b.uri) ||
     a.span.start - b.span.start ||
     a.span.end - b.span.end ||
-    compare(a.rule, b.rule) ||
-    compare(a.messageId, b.messageId) ||
-    compare(a.message, b.message)
+    compareTexts(a.rule, b.rule) ||
+    compareTexts(a.messageId, b.messageId) ||
+    compareTexts(a.message, b.message)
   )
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Sorts, and drops findings with the same message at the same place. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {

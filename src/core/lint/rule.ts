@@ -40,16 +40,16 @@ export type RelatedPlace =
   | Related
 
 /** What a rule reports of one mistake. */
-export type Reported<M extends Messages> = {
+export type Reported<M extends Messages, Place = Node, Other = RelatedPlace> = {
   readonly [Id in keyof M & string]: {
     readonly message: Id
     /** The node that the finding is about: it gives the place and the identity. */
-    readonly at: Node
+    readonly at: Place
     /** Which part of the node to underline. Default: the value, or the key when there is none. */
     readonly part?: Part
     /** A more exact place inside the node. */
     readonly span?: Span | undefined
-    readonly related?: readonly RelatedPlace[]
+    readonly related?: readonly Other[]
     readonly fix?: Fix | undefined
     readonly fixes?: readonly (Fix | undefined)[]
     readonly tags?: readonly FindingTag[]

@@ -8,11 +8,12 @@ import { API_ROOT, type Endpoint, endpoints, NAME_STEP, NAMESPACE_STEP } from '.
 
 /** Something about a path or its method that the API does not document. */
 export type PathProblem =
-  | { readonly code: 'root' }
-  | { readonly code: 'version'; readonly version: string }
-  | { readonly code: 'resource'; readonly found: string; readonly right: string }
-  | { readonly code: 'cluster' | 'namespaced'; readonly kind: string; readonly right: string }
-  | { readonly code: 'method' | 'undocumented'; readonly kind: string; readonly documented: string }
+  | { readonly message: 'root' }
+  | { readonly message: 'version'; readonly data: { readonly version: string } }
+  | { readonly message: 'resource'; readonly data: Record<'found' | 'right', string> }
+  | { readonly message: 'cluster' | 'namespaced'; readonly data: Record<'kind' | 'right', string> }
+  | { readonly message: 'undocumented'; readonly data: Record<'kind' | 'documented', string> }
+  | { readonly message: 'method'; readonly data: Record<'method' | 'kind' | 'documented', string> }
 
 /** What a request asks for. Steps that are variables are undefined. */
 export interface RequestTarget {
@@ -56,9 +57,9 @@ export function matchRequest(method: string, url: string): RequestTarget {
   const isRooted = before.endsWith(wanted) || isPlaceholder(before)
   const [version = 'v1', ...steps] = path.slice(before.length + 1).split('/', MAX_ADDRESS_STEPS)
   const target = stepsTarget(method, steps)
-  if (!isRooted) return { ...target, problem: { code: 'root' } }
+  if (!isRooted) return { ...target, problem: { message: 'root' } }
   if (version === '' || version === 'v1' || isPlaceholder(version)) return target
-  return { ...target, problem: { code: 'version', version } }
+  return { ...target, problem: { message: 'version', data: { version } } }
 }
 
 function stepsTarget(method: string, steps: readonly string[]): RequestTarget {
@@ -120,15 +121,16 @@ function problemOf(method: string, steps: readonly string[]): Problem {
   if (isNamespaced !== (scope === 'namespaced')) {
     const tail = [resource, ...rest].join('/')
     const right = isNamespaced ? `/${tail}` : `/namespaces/<namespace>/${tail}`
-    return { kind, problem: { code: isNamespaced ? 'cluster' : 'namespaced', kind, right } }
+    const message = isNamespaced ? 'cluster' : 'namespaced'
+    return { kind, problem: { message, data: { kind, right } } }
   }
   // Of what lies below other objects only one thing is documented.
   const sub = info.plural?.split('/')[1]
   if (sub !== undefined && rest[1] !== sub) return { kind: undefined, problem: undefined }
-  const code = isDocumentedForm(method, sub === undefined ? rest.length : -1)
-    ? 'undocumented'
-    : 'method'
-  return { kind, problem: { code, kind, documented: documentedFor(kind) } }
+  const documented = documentedFor(kind)
+  return isDocumentedForm(method, sub === undefined ? rest.length : -1)
+    ? { kind, problem: { message: 'undocumented', data: { kind, documented } } }
+    : { kind, problem: { message: 'method', data: { method, kind, documented } } }
 }
 
 function misspelt(resource: string): Problem {
@@ -141,7 +143,7 @@ function misspelt(resource: string): Problem {
 
 const wrongStep = (found: string, right: string): Problem => ({
   kind: undefined,
-  problem: { code: 'resource', found, right },
+  problem: { message: 'resource', data: { found, right } },
 })
 
 /** `namespace` for `namespaces`, and what lies below an object, spelt otherwise. */

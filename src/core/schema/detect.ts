@@ -53,7 +53,7 @@ export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.te
 
 /** Which of our kinds a parsed value is, or undefined when it is not ours. Content beats name. */
 export function detectKind(value: unknown, uri: string, declared?: string): string | undefined {
-  if (declared !== undefined) return canonicalKind(declared)
+  if (declared !== undefined) return kindNamed(declared) ?? declared
   return kindByName(value, uri) ?? kindByContent(value, uri)
 }
 
@@ -101,11 +101,14 @@ function misspeltVersion(value: unknown): string | undefined {
   return found?.[1] as string | undefined
 }
 
-/** The schema's spelling of a kind that somebody declared; the text itself when it is unknown. */
-function canonicalKind(declared: string): string {
-  const folded = foldSpelling(declared)
-  const found = kinds.find((info) => foldSpelling(info.kind) === folded)
-  return found?.kind ?? declared
+/** The schema's spelling of a kind that somebody declared in another case, or with other separators. */
+export const kindNamed = (declared: string): string | undefined => sameSpelling(declared, KINDS)
+
+const KINDS: readonly string[] = kinds.map(({ kind }) => kind)
+
+const sameSpelling = (text: string, known: readonly string[]): string | undefined => {
+  const folded = foldSpelling(text)
+  return known.find((kind) => foldSpelling(kind) === folded)
 }
 
 function manifestKind(apiVersion: unknown, kind: unknown): string | undefined {
@@ -136,8 +139,7 @@ function ownGroupKind(kind: string): string | undefined {
 /** A kind of ours, also when case, plural or separators are off. */
 function exactKind(kind: string): string | undefined {
   if (MANAGEMENT_KINDS.includes(kind)) return kind
-  const folded = foldSpelling(kind)
-  return MANAGEMENT_KINDS.find((known) => foldSpelling(known) === folded)
+  return sameSpelling(kind, MANAGEMENT_KINDS)
 }
 
 export const foldSpelling = (text: string): string =>

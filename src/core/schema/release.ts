@@ -68,13 +68,13 @@ function readRange(text: string): Release | undefined {
 }
 
 function boundsOf([, sign = '=', major, minor, patch = '0']: RegExpMatchArray) {
-  const isOpen = minor === undefined || !/^\d/.test(minor)
-  const line = major === '0' ? Number(isOpen ? 0 : minor) : BEYOND
+  const isMajorOnly = minor === undefined || !/^\d/.test(minor)
+  const line = major === '0' ? Number(isMajorOnly ? 0 : minor) : BEYOND
   if (sign[0] === '>') return { first: line, last: BEYOND }
   // What is before the first release of a line is of the line before.
   if (sign === '<') return { first: 0, last: /^0(?:-|$)/.test(patch) ? line - 1 : line }
   if (sign === '<=') return { first: 0, last: line }
-  return { first: line, last: major === '0' && isOpen ? BEYOND : line }
+  return { first: line, last: major === '0' && isMajorOnly ? BEYOND : line }
 }
 
 /** The last line that has a field; what only moved was in none. */

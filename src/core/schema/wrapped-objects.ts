@@ -33,14 +33,14 @@ const WAYS: readonly Way[] = [
 /** The objects of a value: itself, the items of a `List`, or what a wrapper holds. */
 export function objectsIn(
   value: unknown,
-  isOurs: (value: unknown) => boolean,
+  isKnown: (value: unknown) => boolean,
 ): readonly WrappedObject[] {
-  return unwrapped({ base: [], value }, isOurs, MAX_WRAPPED_LEVELS)
+  return unwrapped({ base: [], value }, isKnown, MAX_WRAPPED_LEVELS)
 }
 
 function unwrapped(
   object: WrappedObject,
-  isOurs: (value: unknown) => boolean,
+  isKnown: (value: unknown) => boolean,
   levels: number,
 ): readonly WrappedObject[] {
   const { base, value, wrapper } = object
@@ -49,17 +49,17 @@ function unwrapped(
   const items = kind.endsWith('List') ? ownProperty(value, 'items') : undefined
   if (Array.isArray(items)) {
     return items.flatMap((item: unknown, index) =>
-      unwrapped({ ...object, base: [...base, 'items', index], value: item }, isOurs, levels - 1),
+      unwrapped({ ...object, base: [...base, 'items', index], value: item }, isKnown, levels - 1),
     )
   }
-  if (isOurs(value)) return [object]
+  if (isKnown(value)) return [object]
   const inner = WAYS.flatMap(({ steps, isTemplate }) =>
     placesOf(value, steps).flatMap((found) => {
       if (!isObject(found.value)) return []
       const around = wrapper ?? (isTemplate ? kind : undefined)
       const next = { base: [...base, ...found.base], value: found.value }
       const wrapped = around === undefined ? next : { ...next, wrapper: around }
-      return unwrapped(wrapped, isOurs, levels - 1)
+      return unwrapped(wrapped, isKnown, levels - 1)
     }),
   )
   return inner.length > 0 ? inner : [object]

@@ -6,11 +6,11 @@ import { shifted } from '../text/spans.ts'
 import type { SourceFile, Span, Tree } from '../types.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
+import { secretsInText } from './hide-credentials.ts'
 import { belongsHidden } from './place.ts'
 import { mayBeRandom } from './random-word.ts'
 import { isReference } from './reference.ts'
-import { secretsInText } from './text-secrets.ts'
-import { isManifestOfSecret, secretDataIn } from './unparsed.ts'
+import { mentionsSecret, secretDataIn } from './secret-data.ts'
 import { type Visited, walk } from './walk.ts'
 
 /** A value that is hidden for its place. */
@@ -116,7 +116,7 @@ function placesInside(
   { tree, text, hasEscapes }: InTree,
 ): readonly CredentialPlace[] {
   const inside = hasEscapes ? secretsInText(value) : []
-  const isManifest = isManifestOfSecret(value)
+  const isManifest = mentionsSecret(value)
   // To ask for the place costs more: the document may have to be parsed for it.
   const span = inside.length > 0 || isManifest ? tree.locate(way, 'value') : undefined
   if (span === undefined) return []

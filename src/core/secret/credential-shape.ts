@@ -1,6 +1,8 @@
 import { MIN_KEY_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
-import { isPlaceholder } from './reference.ts'
+import { looksTyped } from './named-values.ts'
+import { mayBeRandom } from './random-word.ts'
+import { isPlaceholder, isReference } from './reference.ts'
 
 const SHAPES =
   /(?<![\w-])eyJ[\w-]{10,8000}\.[\w-]{10,8000}(?:\.[\w-]{0,8000}){0,4}|(?<=\bbearer[ \t]{1,8})[\w.~+/=!$%^&*#-]{12,8000}|(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{30,1000}|glpat-[\w-]{20,1000}|xox[abprs]-[\w-]{20,1000}|AKIA[A-Z0-9]{16})/gi
@@ -8,7 +10,7 @@ const SHAPES =
 const LEADS = /eyJ|bearer|gh[pousr]_|glpat-|xox[abprs]-|AKIA|-----BEGIN/i
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----([\s\S]*?)(?:-----END|$)/dg
 
-/** Where a text holds what is a credential by its form alone: a JWT, a bearer token, a private key. */
+/** What is a credential by its form alone: a JWT, a bearer token, a private key. */
 export function tokensIn(text: string): readonly Span[] {
   if (!LEADS.test(text)) return []
   const tokens = Array.from(text.matchAll(SHAPES), ({ index, 0: found }) => ({
@@ -33,3 +35,33 @@ function isStandIn(body: string): boolean {
   if (isPlaceholder(body)) return true
   return /\.{3}|…/.test(body) && (body.match(/[\w+/=]/g) ?? []).length < MIN_KEY_LENGTH
 }
+
+/**
+ * `//user:password@`, with one slash where somebody took the address for a path. The password ends at the last "@"
+ * before the path; who does not encode it has a slash in it, which the number of a port has behind it.
+ */
+const PASSWORD =
+  /:\/\/?[^\s@:/?#"'`<>]{0,200}:((?!\d{1,5}\/)(?:[^\s"'`<>/?#]{1,300}|[^\s@"'`]{1,200}))@/dg
+/** `//token@` and `//token:x-oauth-basic@`. */
+const USER = /:\/\/?([^\s@:/?#"'`<>]{1,300})(?::[^\s@:/?#"'`<>]{0,200})?@/dg
+/** `user:pass@tcp(host)` and other addresses without a scheme. */
+const BARE = /(?<![\w/.-])[\w.-]{1,64}:([^\s@:/"'`]{4,200})@(?!sha\d)(?=[A-Za-z(\d])/dg
+
+/** The passwords of addresses in a text. */
+export function userinfoIn(text: string): readonly Span[] {
+  if (!text.includes('@')) return []
+  const found = [
+    ...groupsIn(text, PASSWORD),
+    ...groupsIn(text, USER).filter(({ start, end }) => !isUserName(text.slice(start, end))),
+    ...groupsIn(text, BARE).filter(({ start, end }) => looksTyped(text.slice(start, end))),
+  ]
+  return found.filter(({ start, end }) => !isReference(text.slice(start, end)))
+}
+
+const groupsIn = (text: string, form: RegExp): readonly Span[] =>
+  Array.from(text.matchAll(form), ({ indices }) => {
+    const [start = 0, end = 0] = indices?.[1] ?? []
+    return { start, end }
+  })
+
+const isUserName = (text: string) => /^[a-z][a-z\d._-]{0,31}$/.test(text) && !mayBeRandom(text)

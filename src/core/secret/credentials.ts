@@ -1,10 +1,13 @@
 import { roots } from '../../generated/bind.ts'
 import { nodeAt } from '../document/node-at.ts'
+import { MAX_QUOTED_NAME } from '../limits.ts'
 import { memoKey } from '../memo.ts'
 import { ownProperty } from '../text/mapping.ts'
+import { mask } from '../text/spans.ts'
 import type { Document, Node, Pointer } from '../types.ts'
 import { isChecksum, isCredentialName } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
+import { hideCredentials } from './hide-credentials.ts'
 import { belongsHidden, childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
 import { looksRandom, mayBeRandom } from './random-word.ts'
 import { isPlaceholder } from './reference.ts'
@@ -101,4 +104,20 @@ function placeOf({ name, parent, document }: Node): Place {
   const isTop = parent.parent === undefined
   const isSecret = isSecretKind(isTop ? document.kind : ownProperty(value, 'kind'))
   return childPlace(name, value, placeOf(parent), isSecret)
+}
+
+/**
+ * The user's own words for a message, in double quotes: `"Team_A"`. A mask of fixed length where
+ * they may be a secret, cut where they are long, and named by kind where they are no scalar.
+ */
+export function quoted(node: Node): string {
+  const { value } = node
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  if (mayBeSecret(node)) return `"${mask}"`
+  // Before it is cut: the beginning of a credential does not look like one.
+  const text = hideCredentials(String(value))
+  const line = text.split(/[\r\n]/, 1)[0] ?? ''
+  if (line.length <= MAX_QUOTED_NAME) return line === text ? `"${text}"` : `"${line}…"`
+  return `"${Array.from(line).slice(0, MAX_QUOTED_NAME).join('')}…"`
 }

@@ -1,8 +1,22 @@
 import { rememberTexts } from '../memo.ts'
-import type { ReportSource } from '../report.ts'
 import { maskSpans } from '../text/spans.ts'
-import { knownWords } from './known-words.ts'
-import { credentialsInText, secretsInText } from './text-secrets.ts'
+import type { Span } from '../types.ts'
+import { tokensIn, userinfoIn } from './credential-shape.ts'
+import { namedValuesIn } from './named-values.ts'
+import { randomWordsIn } from './random-spans.ts'
+
+/** What a text holds that is a credential by its form, or by the name before it. */
+const credentialsInText = (text: string): readonly Span[] => [
+  ...tokensIn(text),
+  ...userinfoIn(text),
+  ...namedValuesIn(text),
+]
+
+/** The same, and words that look random. */
+export const secretsInText = (text: string): readonly Span[] => [
+  ...credentialsInText(text),
+  ...randomWordsIn(text),
+]
 
 /**
  * A text without what has the form of a credential. Every message, title and related message goes
@@ -14,36 +28,3 @@ const hidden = rememberTexts((text) => maskSpans(text, secretsInText(text)), 100
 
 /** Only what is one by its form or its name: paths have parts that look random. */
 export const hideForms = (text: string): string => maskSpans(text, credentialsInText(text))
-
-/** What was thrown while somebody worked on these sources, without any secret of theirs. */
-export function withoutSecrets(
-  thrown: unknown,
-  sources: Iterable<Pick<ReportSource, 'text' | 'secrets'>>,
-): Error {
-  const hide = hiderOf([...sources])
-  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const error = new Error(hide(message))
-  error.stack = hide(stack ?? message)
-  return error
-}
-
-/**
- * Takes all secrets of sources out of a text about them, such as the message of a crash, and `more`. There nobody
- * looks for words: all that is masked in the sources is hidden, line by line.
- */
-export function hiderOf(
-  sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
-  more: readonly string[] = [],
-): (text: string) => string {
-  const lines = sources.flatMap(({ text, secrets }) =>
-    secrets.spans.flatMap(({ start, end }) =>
-      text
-        .slice(start, end)
-        .split(/[\r\n]+/)
-        .flatMap((line) => [line, line.replace(/^[\s\w.-]{1,100}:\s/, '')])
-        .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
-    ),
-  )
-  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines, ...more])
-  return (text) => hideCredentials(maskSpans(text, words.find(text)))
-}

@@ -1,16 +1,15 @@
 import type { Report, ReportSource, SuppressedFinding } from '../report.ts'
 import { maskSpans, overlapsAny } from '../text/spans.ts'
-import type { Edit, Finding, Fix, Span } from '../types.ts'
+import type { Edit, Finding } from '../types.ts'
+import { hideCredentials } from './hide-credentials.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 import { likelySecrets } from './secrets-of.ts'
 
-/** Takes the secrets of the run out of a text. */
+/** Takes the secrets of the run out of a text, out of the name of a file, and knows the edits that write one. */
 interface Hider {
-  readonly sources: ReadonlyMap<string, ReportSource>
   readonly hide: (text: string) => string
-  readonly find: KnownWords['find']
-  /** A path as it may be shown. */
   readonly name: (uri: string) => string
+  readonly writes: (edit: Edit) => boolean
 }
 
 /**
@@ -19,7 +18,7 @@ interface Hider {
  * loses its edits.
  */
 export function hideSecrets(report: Report): Report {
-  const known = hidden.get(report) ?? withoutSecrets(report)
+  const known = hidden.get(report) ?? hiddenReport(report)
   hidden.set(report, known)
   return known
 }
@@ -27,19 +26,22 @@ export function hideSecrets(report: Report): Report {
 /** A run may write many formats. */
 const hidden = new WeakMap<Report, Report>()
 
-function withoutSecrets(report: Report): Report {
+function hiddenReport(report: Report): Report {
   if (hasNothingToHide(report)) return report
   const words = wordsOf(report)
-  const hider = hiderOf(markSecrets(report.sources, words), words)
-  const suppressed = report.suppressed?.map((one) => hideInSuppressed(one, hider))
+  const hide = (text: string) => maskSpans(text, words.find(text))
+  // Nothing tells whether what is written into a secret is a part of it.
+  const writes = ({ uri, span, text }: Edit) =>
+    words.find(text).length > 0 || overlapsAny(report.sources.get(uri)?.secrets.spans ?? [], span)
+  const hider = { hide, name: hide, writes }
+  const sources = [...markSecrets(report.sources, words)]
+  const { suppressed, fixed } = report
   return {
     ...report,
-    sources: new Map([...hider.sources].map(([uri, source]) => [hider.name(uri), source])),
+    sources: new Map(sources.map(([uri, source]) => [hide(uri), source])),
     findings: report.findings.map((finding) => hideInFinding(finding, hider)),
-    ...(suppressed === undefined ? {} : { suppressed }),
-    ...(report.fixed === undefined
-      ? {}
-      : { fixed: report.fixed.map((file) => ({ ...file, uri: hider.name(file.uri) })) }),
+    ...(suppressed && { suppressed: suppressed.map((one) => hideInSuppressed(one, hider)) }),
+    ...(fixed && { fixed: fixed.map((file) => ({ ...file, uri: hide(file.uri) })) }),
   }
 }
 
@@ -50,20 +52,6 @@ const hasNothingToHide = ({ sources, known = [] }: Sources) =>
 
 const wordsOf = ({ sources, known = [] }: Sources): KnownWords =>
   knownWords([...known, ...[...sources.values()].flatMap(({ secrets }) => secrets.known)])
-
-function hiderOf(sources: ReadonlyMap<string, ReportSource>, words: KnownWords): Hider {
-  const names = new Map<string, string>()
-  return {
-    sources,
-    find: words.find,
-    hide: (text) => maskSpans(text, words.find(text)),
-    name(uri) {
-      const shown = names.get(uri) ?? maskSpans(uri, words.find(uri))
-      names.set(uri, shown)
-      return shown
-    },
-  }
-}
 
 /** Sources that find a known value in each part of them that is shown. */
 export function markSecrets(
@@ -78,42 +66,33 @@ export function markSecrets(
   )
 }
 
-function hideInFinding(finding: Finding, hider: Hider): Finding {
-  const { name } = hider
-  const { uri, related, ...hidden } = hideInMessages(finding, hider)
-  return {
-    ...hidden,
-    uri: name(uri),
-    related: related.map((one) => ({ ...one, uri: name(one.uri) })),
-    fixes: finding.fixes.map((fix) => hideInFix(fix, hider)),
-  }
-}
-
-function hideInMessages(finding: Finding, { hide }: Pick<Hider, 'hide'>): Finding {
+function hideInFinding(finding: Finding, { hide, name, writes }: Hider): Finding {
   return {
     ...finding,
+    uri: name(finding.uri),
     message: hide(finding.message),
     pointer: hide(finding.pointer),
-    related: finding.related.map((one) => ({ ...one, message: hide(one.message) })),
+    related: finding.related.map((one) => ({
+      ...one,
+      uri: name(one.uri),
+      message: hide(one.message),
+    })),
+    fixes: finding.fixes.map((fix) => ({
+      ...fix,
+      title: hide(fix.title),
+      edits: fix.edits.some(writes)
+        ? []
+        : fix.edits.map((edit) => ({ ...edit, uri: name(edit.uri) })),
+    })),
   }
 }
 
-function hideInSuppressed(suppressed: SuppressedFinding, hider: Hider): SuppressedFinding {
-  const { reason } = suppressed
-  const finding = hideInFinding(suppressed.finding, hider)
-  if (reason === undefined) return { ...suppressed, finding }
+function hideInSuppressed(one: SuppressedFinding, hider: Hider): SuppressedFinding {
+  const finding = hideInFinding(one.finding, hider)
+  const { reason } = one
+  if (reason === undefined) return { ...one, finding }
   const hidden = maskSpans(reason, likelySecrets(reason).spans)
-  return { ...suppressed, finding, reason: hider.hide(hidden) }
-}
-
-function hideInFix(fix: Fix, { sources, find, hide, name }: Hider): Fix {
-  const touches = (span: Span, at: string) =>
-    overlapsAny(sources.get(at)?.secrets.spans ?? [], span)
-  const tells = (edit: Edit) => find(edit.text).length > 0 || touches(edit.span, edit.uri)
-  const edits = fix.edits.some(tells)
-    ? []
-    : fix.edits.map((edit) => ({ ...edit, uri: name(edit.uri) }))
-  return { ...fix, title: hide(fix.title), edits }
+  return { ...one, finding, reason: hider.hide(hidden) }
 }
 
 /**
@@ -123,35 +102,60 @@ function hideInFix(fix: Fix, { sources, find, hide, name }: Hider): Fix {
 export function findingsInEditor(report: Report): readonly Finding[] {
   if (hasNothingToHide(report)) return report.findings
   const words = wordsOf(report)
-  const hider = hiderOf(report.sources, words)
-  const writes = writerOf(report.sources, words)
-  return report.findings.map((finding) => ({
-    ...hideInMessages(finding, hider),
-    fixes: finding.fixes.flatMap((fix) =>
-      fix.edits.some(writes) ? [] : [{ ...fix, title: hider.hide(fix.title) }],
-    ),
-  }))
+  const hide = (text: string) => maskSpans(text, words.find(text))
+  const hider = { hide, name: (uri: string) => uri, writes: secretWriter(report) }
+  return report.findings.map((finding) => {
+    const hidden = hideInFinding(finding, hider)
+    return { ...hidden, fixes: hidden.fixes.filter(({ edits }) => edits.length > 0) }
+  })
 }
 
 /** Whether an edit would write a secret: a known one, or what is masked where it is made. */
-export const secretWriter = (report: Sources): ((edit: Edit) => boolean) =>
-  writerOf(report.sources, wordsOf(report))
-
-function writerOf(
-  sources: ReadonlyMap<string, ReportSource>,
-  words: KnownWords,
-): (edit: Edit) => boolean {
+export function secretWriter(report: Sources): (edit: Edit) => boolean {
+  const words = wordsOf(report)
   return ({ uri, span, text }) => {
     if (text === '') return false
     if (words.find(text).length > 0) return true
-    const source = sources.get(uri)
-    if (source === undefined || !overlapsAny(source.secrets.spans, span)) return false
-    const masked = source.secrets.spans.filter(
+    const source = report.sources.get(uri)
+    const masked = source?.secrets.spans.filter(
       ({ start, end }) => start < span.end && end > span.start,
     )
-    const values = masked.flatMap(
-      ({ start, end }) => source.text.slice(start, end).match(/[^\s"']{4,}/g) ?? [],
+    const values = masked?.flatMap(
+      ({ start, end }) => source?.text.slice(start, end).match(/[^\s"']{4,}/g) ?? [],
     )
-    return knownWords(values).find(text).length > 0
+    return knownWords(values ?? []).find(text).length > 0
   }
+}
+
+/** What was thrown while somebody worked on these sources, without any secret of theirs. */
+export function withoutSecrets(
+  thrown: unknown,
+  sources: Iterable<Pick<ReportSource, 'text' | 'secrets'>>,
+): Error {
+  const hide = hiderOf([...sources])
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const error = new Error(hide(message))
+  error.stack = hide(stack ?? message)
+  return error
+}
+
+/**
+ * Takes all secrets of sources out of a text about them, such as the message of a crash, and `more`. There nobody
+ * looks for words: all that is masked in the sources is hidden, line by line.
+ */
+export function hiderOf(
+  sources: readonly Pick<ReportSource, 'text' | 'secrets'>[],
+  more: readonly string[] = [],
+): (text: string) => string {
+  const lines = sources.flatMap(({ text, secrets }) =>
+    secrets.spans.flatMap(({ start, end }) =>
+      text
+        .slice(start, end)
+        .split(/[\r\n]+/)
+        .flatMap((line) => [line, line.replace(/^[\s\w.-]{1,100}:\s/, '')])
+        .map((line) => line.trim().replace(/^['"]|['"]$/g, '')),
+    ),
+  )
+  const words = knownWords([...sources.flatMap(({ secrets }) => secrets.known), ...lines, ...more])
+  return (text) => hideCredentials(maskSpans(text, words.find(text)))
 }

@@ -38,7 +38,7 @@ interface NamedValue extends Span {
 }
 
 /**
- * Where a text gives a value to `token`, `password=` or the like, on any line of it: in a comment, a
+ * The values that a text gives to `token`, `password=` or the like, on any line of it: in a comment, a
  * block scalar, a file that does not parse.
  */
 export function namedValuesIn(text: string): readonly NamedValue[] {

@@ -33,7 +33,7 @@ const VALUES = new Set(
 )
 const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter']
 
-/** Of what is under a name, or an index, in an object at a place. */
+/** The place below a name, or an index, in an object at a place. */
 export function childPlace(
   name: string | number,
   parent: object,
@@ -93,7 +93,7 @@ function pathIn(operation: object): string | undefined {
   return isOperation && typeof path === 'string' ? path : undefined
 }
 
-/** Where the value of an operation of a JSON patch goes: for which object it is, the operation does not show. */
+/** The place that an operation of a JSON patch writes to; for which object it is, the operation does not show. */
 function writtenPlace(operation: object): Place | undefined {
   const path = pathIn(operation)
   if (path === undefined || path.length > MAX_SECRET_PATH_LENGTH) return undefined
@@ -125,7 +125,7 @@ function placeBelow(root: Position | undefined, steps: readonly string[]): Place
   return { position, mark, likely: undefined }
 }
 
-/** Whether a text is hidden for the sake of the names above it. */
+/** A text that is hidden for the sake of the names above it. */
 export function belongsHidden(text: string, likely: Likely | undefined): boolean {
   if (text.length < 4 || likely === undefined || isReference(text)) return false
   return likely === 'sure' || looksTyped(text) || /^\d{10,}$/.test(text)

@@ -13,7 +13,7 @@ const STEP = /[^/?&=#:@,;]{16,}/g
 const LEAD = /^[[{(<,]{0,4}(?:-{0,2}[A-Za-z_.][\w./-]{0,40}[:=](?=\S{12}))?/
 const TAIL = /[\]}),;>]{1,4}$/
 
-/** Where the words of a text are that look random, but for hashes in fields for them. */
+/** The words of a text that look random, but for hashes in fields for them. */
 export function randomWordsIn(text: string): readonly Span[] {
   if (text.length < 16) return []
   const found: Span[] = []
@@ -31,7 +31,7 @@ export function randomWordsIn(text: string): readonly Span[] {
   return found
 }
 
-/** Of an address each step and value is a word; a host has its name from somebody. */
+/** Each step and value of an address is a word by itself; a host has a name that somebody chose. */
 function stepsOf(word: string, at: number): readonly Span[] {
   const steps = Array.from(word.matchAll(STEP)).filter(
     ({ index, 0: step }) =>

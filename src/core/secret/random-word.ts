@@ -24,7 +24,7 @@ const HARMLESS_FORMS = new RegExp(
 /** Public by its form: keys of SSH and age to encrypt for. */
 const PUBLIC_KEY = /^(?:AAAA[BCE][\dA-Za-z]{2}[zZ][a-zA-Z]|age1[\da-z]{58}$)/
 
-/** Whether a word looks random, so that no output shows it. */
+/** A word that looks random is shown in no output. */
 export function mayBeRandom(word: string): boolean {
   if (word.length < MIN_RANDOM_LENGTH || PUBLIC_KEY.test(word)) return false
   const whole = word.slice(0, MAX_RANDOM_LENGTH)

@@ -1,5 +1,5 @@
 import { isRequestFileName } from '../document/requests.ts'
-import { MAX_LEADING_NAMES, MAX_WORDS_LENGTH } from '../limits.ts'
+import { MAX_WORDS_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { decodeAscii } from '../text/base64.ts'
@@ -9,10 +9,10 @@ import { documentStarts } from '../yaml/document-starts.ts'
 import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
 import { credentialsIn } from './credentials.ts'
+import { secretsInText } from './hide-credentials.ts'
 import { looksTyped } from './named-values.ts'
 import { changesIn, mayBeRandom } from './random-word.ts'
-import { secretsInText } from './text-secrets.ts'
-import { commentedSecretDataIn, secretDataIn } from './unparsed.ts'
+import { commentedSecretDataIn, mentionsSecret, secretDataIn } from './secret-data.ts'
 
 /** Whether a file may not be kept, nor a hash of it. */
 export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.length > 0
@@ -20,26 +20,9 @@ export const holdsSecret = (file: SourceFile): boolean => secretsOf(file).spans.
 /** Values of a file that are surely secret, without a look at its text: what a run can afford for each. */
 export function knownOf(file: SourceFile): readonly string[] {
   const found = file.documents.flatMap(credentialsIn)
-  // Most files have none, and there are thousands of them.
-  if (found.length === 0) return []
-  const known = knownOnce(file)
   return found.flatMap(({ node, by }) =>
-    known(String(node.value), by !== 'schema' || node.document.kind !== 'Secret'),
+    knownIn(String(node.value), by !== 'schema' || node.document.kind !== 'Secret'),
   )
-}
-
-const values = new WeakMap<SourceFile, Map<string, readonly string[]>>()
-
-/** What is known in a value of a file: asked for by every run, and again when the file has findings. */
-function knownOnce(file: SourceFile): (value: string, isSure: boolean) => readonly string[] {
-  const before = values.get(file) ?? new Map<string, readonly string[]>()
-  values.set(file, before)
-  return (value, isSure) => {
-    const id = isSure ? value : `${value}\n`
-    const found = before.get(id) ?? knownIn(value, isSure)
-    before.set(id, found)
-    return found
-  }
 }
 
 const made = new WeakMap<SourceFile, Secrets>()
@@ -49,7 +32,6 @@ export function secretsOf(file: SourceFile): Secrets {
   const known = made.get(file)
   if (known !== undefined) return known
   const places = credentialPlacesIn(file)
-  const knownAt = knownOnce(file)
   // What did not parse, or is not in the tree, has no schema: names and looks alone must do.
   const isBroken =
     file.problems.length > 0 ||
@@ -62,7 +44,7 @@ export function secretsOf(file: SourceFile): Secrets {
       ...parts.flatMap(({ start, found }) => found.spans.map((span) => shifted(span, start))),
     ]),
     known: [
-      ...places.flatMap(({ value, isSure }) => knownAt(value, isSure)),
+      ...places.flatMap(({ value, isSure }) => knownIn(value, isSure)),
       ...parts.flatMap(({ found }) => found.known),
     ],
   }
@@ -95,7 +77,7 @@ function secretsOfText(text: string, isBroken: boolean): Secrets {
   const exact = secretsInText(text)
   const regions = [
     ...(isBroken ? secretDataIn(text) : []),
-    ...(text.includes('Secret') ? commentedSecretDataIn(text) : []),
+    ...(mentionsSecret(text) ? commentedSecretDataIn(text) : []),
   ]
   const cut = ({ start, end }: Span) => text.slice(start, end)
   // A place that was masked as a whole is known by its value, not by all words in it.
@@ -140,16 +122,11 @@ function knownIn(value: string, isSure: boolean, isDecoded = false): readonly st
 }
 
 /** The names that a word begins with, and what encloses it: others have those as well. */
+const LEADS = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[)){1,5}(?=\S{8})/
+
 function coreOf(text: string): string {
-  let core = text.replace(/[\]})>;,]{0,4}$/, '')
-  for (let leads = 0; leads < MAX_LEADING_NAMES; leads++) {
-    const lead = /^(?:[&*!$<([{|]{1,3}|[A-Za-z_.][\w.;$-]{0,30}(?:[:=]-?|\[))(?=\S{8})/.exec(
-      core,
-    )?.[0]
-    if (lead === undefined || mayBeRandom(lead) || changesIn(lead) > 3) break
-    core = core.slice(lead.length)
-  }
-  return core
+  const core = text.replace(/[\]})>;,]{0,4}$/, '')
+  return core.replace(LEADS, (names) => (mayBeRandom(names) || changesIn(names) > 3 ? names : ''))
 }
 
 const wordsOf = (text: string) => text.match(/[^\s"'`]+/g) ?? []

@@ -1,3 +1,4 @@
+import { compareTexts } from '../text/canonical.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import type { Finding } from '../types.ts'
 
@@ -85,9 +86,9 @@ export function writeBaseline({ entries }: Baseline): string {
 }
 
 const byPlace = (a: BaselineEntry, b: BaselineEntry) =>
-  compare(a.file, b.file) || compare(a.rule, b.rule) || compare(a.fingerprint, b.fingerprint)
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  compareTexts(a.file, b.file) ||
+  compareTexts(a.rule, b.rule) ||
+  compareTexts(a.fingerprint, b.fingerprint)
 
 /** Reads a baseline file, or returns in a sentence why it is not one. */
 export function readBaseline(text: string): Baseline | string {

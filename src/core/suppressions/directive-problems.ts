@@ -1,5 +1,4 @@
-import { kinds } from '../../generated/bind.ts'
-import { foldSpelling } from '../schema/detect.ts'
+import { kindNamed } from '../schema/detect.ts'
 import type { Directive, SourceFile } from '../types.ts'
 import {
   readSuppressions,
@@ -11,14 +10,7 @@ import {
 /** What is wrong with a directive. */
 export interface DirectiveProblem {
   readonly directive: Directive
-  readonly code:
-    | SuppressionFault
-    | 'foreign-spelling'
-    | 'unknown-word'
-    | 'covers-nothing'
-    | 'no-value'
-    | 'bad-kind'
-    | 'bad-mode'
+  readonly message: SuppressionFault | 'spelling' | 'word' | 'place' | 'value' | 'kind' | 'mode'
 }
 
 /** Words after `vclint-` that set something for a document. */
@@ -44,29 +36,26 @@ export function directiveProblems(file: SourceFile): readonly DirectiveProblem[]
     if (isConfigured(directive)) return []
     disabled ||= directive.name === 'disable'
     const isIdle = useless.has(directive) || (directive.name === 'enable' && !disabled)
-    const code = problemOf(directive) ?? (isIdle ? 'covers-nothing' : undefined)
-    return code === undefined ? [] : [{ directive, code }]
+    const message = problemOf(directive) ?? (isIdle ? 'place' : undefined)
+    return message === undefined ? [] : [{ directive, message }]
   })
 }
 
 /** It is set in the configuration, not in a comment. */
 const isConfigured = ({ span }: Directive) => span.end === 0
 
-function problemOf(directive: Directive): DirectiveProblem['code'] | undefined {
+function problemOf(directive: Directive): DirectiveProblem['message'] | undefined {
   const { name, text, typo } = directive
-  if (typo !== undefined) return 'foreign-spelling'
-  if (!directiveNames.includes(name)) return 'unknown-word'
+  if (typo !== undefined) return 'spelling'
+  if (!directiveNames.includes(name)) return 'word'
   if (!DOCUMENT_DIRECTIVES.includes(name)) {
     const read = readSuppressionText(directive)
-    if (typeof read !== 'string' || (name === 'enable' && read === 'no-rule')) return undefined
+    if (typeof read !== 'string' || (name === 'enable' && read === 'rule')) return undefined
     return read
   }
   const value = text.split(/\s+/)[0] ?? ''
-  if (value === '') return 'no-value'
-  if (name === 'kind')
-    return kinds.some(({ kind }) => foldSpelling(kind) === foldSpelling(value))
-      ? undefined
-      : 'bad-kind'
-  if (name === 'mode' && !['create', 'update', 'live'].includes(value)) return 'bad-mode'
+  if (value === '') return 'value'
+  if (name === 'kind' && kindNamed(value) === undefined) return 'kind'
+  if (name === 'mode' && !['create', 'update', 'live'].includes(value)) return 'mode'
   return undefined
 }

@@ -10,7 +10,7 @@ import { groupBy } from '../text/group-by.ts'
 import type { Directive, Finding, SourceFile, Span } from '../types.ts'
 
 /** What cannot be read in a directive's text. */
-export type SuppressionFault = 'no-rule' | 'bad-rule-list' | 'bad-date'
+export type SuppressionFault = 'rule' | 'list' | 'date'
 
 export interface SuppressionText {
   readonly ids: readonly { readonly id: string; readonly span: Span }[]
@@ -40,7 +40,7 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
   const offset = span.end - text.length
   const list = RULES.exec(text)?.[0]
   if (list === undefined || list === 'until') {
-    return list === 'until' || text === '' || text.startsWith('--') ? 'no-rule' : 'bad-rule-list'
+    return list === 'until' || text === '' || text.startsWith('--') ? 'rule' : 'list'
   }
   const ids = [...list.matchAll(/[a-z][a-z0-9/-]*/g)].map((match) => {
     const start = offset + match.index
@@ -48,9 +48,9 @@ export function readSuppressionText(directive: Directive): SuppressionText | Sup
   })
   const rest = text.slice(list.length)
   const until = UNTIL.exec(rest)
-  if (until !== null && !isDate(until[1] ?? '')) return 'bad-date'
+  if (until !== null && !isDate(until[1] ?? '')) return 'date'
   const tail = rest.slice(until?.[0].length ?? 0).trimStart()
-  if (tail !== '' && !tail.startsWith('--')) return 'bad-rule-list'
+  if (tail !== '' && !tail.startsWith('--')) return 'list'
   const end = offset + list.length + (until?.[0].length ?? 0)
   return {
     ids,
@@ -103,7 +103,7 @@ interface Below {
 
 const idsOf = (read: SuppressionText | SuppressionFault): readonly string[] => {
   if (typeof read === 'object') return read.ids.map(({ id }) => id)
-  return read === 'no-rule' ? [''] : []
+  return read === 'rule' ? [''] : []
 }
 
 const kindOf = ({ name }: Directive): SuppressionKind | undefined =>

@@ -79,7 +79,7 @@ function structureOf(line: string): Structure {
   const isItem = line.slice(0, column).includes('-')
   if (end === column && !isItem) return { column, end: 0, within: Number.POSITIVE_INFINITY }
   // A value on the same line may go on below, and a block scalar does.
-  const isOpen =
+  const goesOn =
     end < line.trimEnd().length || (line.length < MAX_BLOCK_LINE_LENGTH && BLOCK.test(line))
-  return { column, end, within: isOpen ? column : Number.POSITIVE_INFINITY }
+  return { column, end, within: goesOn ? column : Number.POSITIVE_INFINITY }
 }

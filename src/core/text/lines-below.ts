@@ -1,5 +1,6 @@
 import { MAX_LINES_BELOW, MAX_MARGIN } from '../limits.ts'
 import type { Span } from '../types.ts'
+import { lineFeed } from './scan.ts'
 
 /** What follows a name whose value is on the lines below. */
 const HEADER = /^([|>]?)[-+\d]{0,2}[ \t]{0,80}(?:#[^\r\n]{0,200})?\r?\n/
@@ -23,7 +24,7 @@ export function linesBelow(text: string, name: number, value: number): readonly 
   const found: Span[] = []
   let start = value + header[0].length
   for (let count = 0; count < MAX_LINES_BELOW && start < text.length; count++) {
-    const end = endOfLine(text, start)
+    const end = lineFeed(text, start)
     const [lead = ''] = (sign === '' ? INDENT : COMMENT).exec(text.slice(start, end)) ?? []
     const rest = text.slice(start + lead.length, end).trimEnd()
     if (!lead.includes(sign) || !isBelow(rest, lead.length - column.length, isBlock)) break
@@ -38,8 +39,3 @@ export function linesBelow(text: string, name: number, value: number): readonly 
 /** The items of a list may be at the column of its name. */
 const isBelow = (rest: string, deeper: number, isBlock: boolean) =>
   rest === '' || deeper > 0 || (deeper === 0 && !isBlock && rest.startsWith('- '))
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
-}

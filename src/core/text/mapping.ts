@@ -1,3 +1,5 @@
+import type { Pointer } from '../types.ts'
+
 /** Sets an own property, also one that is called `__proto__`. */
 export function setOwnProperty(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') target[key] = value
@@ -19,4 +21,12 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 /** An own property, never one that objects inherit. */
 export function ownProperty(value: unknown, key: string): unknown {
   return isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** The value at a place in plain data; undefined where a step leads nowhere. */
+export function valueAt(value: unknown, pointer: Pointer): unknown {
+  let at = value
+  for (const step of pointer)
+    at = Array.isArray(at) ? at[Number(step)] : ownProperty(at, String(step))
+  return at
 }

@@ -18,10 +18,10 @@ export function replaceSpans(text: string, edits: Iterable<Replacement>, base = 
 }
 
 /** The text with one character in place of each of some spans; line breaks stay. */
-export const coverSpans = (text: string, spans: readonly Span[], cover: string): string =>
-  replaceSpans(
-    text,
-    spans.map((span) => {
-      return { span, text: text.slice(span.start, span.end).replace(/[^\r\n]/g, cover) }
-    }),
-  )
+export function coverSpans(text: string, spans: readonly Span[], cover: string): string {
+  if (spans.length === 0) return text
+  const covers = spans.map((span) => {
+    return { span, text: text.slice(span.start, span.end).replace(/[^\r\n]/g, cover) }
+  })
+  return replaceSpans(text, covers)
+}

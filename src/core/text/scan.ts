@@ -62,11 +62,15 @@ export function skipWhitespace(text: string, from: number, end = text.length): n
 }
 
 /** The first character from `from` on that is neither white space nor in a comment. */
-export function skipVoid(text: string, from: number): number {
+export const skipVoid = (text: string, from: number): number =>
+  skipVoidAnd(text, from, isWhitespace)
+
+/** The first character from `from` on that neither passes nor is in a comment. */
+function skipVoidAnd(text: string, from: number, passes: (character: string) => boolean): number {
   let at = from
   while (at < text.length) {
     if (startsComment(text, at)) at = endOfLine(text, at)
-    else if (isWhitespace(text[at])) at++
+    else if (passes(text[at] ?? '')) at++
     else return at
   }
   return at
@@ -93,13 +97,5 @@ export function endOfLine(text: string, from: number): number {
 }
 
 /** The first character from `from` on that is not white space, not in a comment, and not a colon. */
-export function skipToValue(text: string, from: number): number {
-  let at = from
-  while (at < text.length) {
-    const character = text[at] ?? ''
-    if (startsComment(text, at)) at = endOfLine(text, at)
-    else if (character === ':' || WHITE_OR_MARK.test(character)) at++
-    else return at
-  }
-  return at
-}
+export const skipToValue = (text: string, from: number): number =>
+  skipVoidAnd(text, from, (character) => character === ':' || WHITE_OR_MARK.test(character))

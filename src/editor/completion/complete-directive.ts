@@ -4,7 +4,7 @@ import { suppressionNames } from '../../core/suppressions/suppression.ts'
 import { kinds } from '../../generated/bind.ts'
 import type { EditorText } from '../place/place.ts'
 import { ruleNames } from './complete-rules.ts'
-import type { Completion, ProjectNames } from './completion-item.ts'
+import type { Completion, Known } from './completion-item.ts'
 
 /** Behind `# vclint-` up to the cursor: the word, then what is written behind it. */
 const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
@@ -16,7 +16,7 @@ const DOCS: Readonly<Record<string, string>> = {
   'disable-file': 'Hides findings of the rules in the whole file.',
   enable: 'Ends what `vclint-disable` began.',
   kind: 'Kind of the document: `vc`, `User`, …',
-  mode: 'How far the object has come: `create`, `update` or `live`.',
+  mode: 'State of the object: `create`, `update` or `live`.',
   target: 'What a JSON patch applies to, as `KIND/NAME`.',
   namespace: 'Where the vc.yaml is installed.',
   project: 'Which project the file belongs to.',
@@ -27,7 +27,7 @@ const DOCS: Readonly<Record<string, string>> = {
 export function completeDirective(
   input: EditorText,
   offset: number,
-  names: ProjectNames,
+  known: Known,
 ): readonly Completion[] | undefined {
   const { text, uri, options } = input
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
@@ -42,7 +42,7 @@ export function completeDirective(
   const [, word = '', rest = ''] = found
   return rest === ''
     ? directiveWords(word, offset)
-    : directiveValues(word, rest.replace(/^:?[ \t]+/, ''), offset, names)
+    : directiveValues(word, rest.replace(/^:?[ \t]+/, ''), offset, known)
 }
 
 const directiveWords = (word: string, offset: number): readonly Completion[] =>
@@ -58,7 +58,7 @@ function directiveValues(
   word: string,
   typed: string,
   offset: number,
-  names: ProjectNames,
+  known: Known,
 ): readonly Completion[] {
   if (word === 'enable' || suppressionNames.includes(word)) {
     const list = /^(?:[a-z0-9/-]+[ \t]*,[ \t]*)*([a-z0-9/-]*)$/.exec(typed)
@@ -66,10 +66,13 @@ function directiveValues(
     const [, last = ''] = list
     const present = typed.slice(0, typed.length - last.length).split(/[ \t,]+/)
     const span = { start: offset - last.length, end: offset }
-    return ruleNames(names.rules, span).filter(({ label }) => !present.includes(label))
+    const below = word === 'disable-line' ? 0 : 1
+    const likely = word.endsWith('line') ? known.rulesBelow(below) : []
+    const others = ruleNames(known.rules, span).filter(({ label }) => !present.includes(label))
+    return others.toSorted((a, b) => rankIn(likely, a) - rankIn(likely, b))
   }
   if (/[ \t]/.test(typed)) return []
-  return valuesOf(word, names).map((value) => ({
+  return valuesOf(word, known).map((value) => ({
     label: value,
     kind: 'value',
     span: { start: offset - typed.length, end: offset },
@@ -77,10 +80,16 @@ function directiveValues(
   }))
 }
 
-function valuesOf(word: string, names: ProjectNames): readonly string[] {
+/** What is in the list comes first, in its order. */
+function rankIn(likely: readonly string[], { label }: Completion): number {
+  const at = likely.indexOf(label)
+  return at < 0 ? likely.length : at
+}
+
+function valuesOf(word: string, known: Known): readonly string[] {
   if (word === 'kind') return kinds.map(({ kind }) => kind)
   if (word === 'mode') return ['create', 'update', 'live']
-  if (word === 'key') return names.accessKeys
-  if (word === 'namespace') return names.namespaces
-  return word === 'target' ? names.users.map((user) => `User/${user}`) : []
+  if (word === 'key') return known.named('OwnedAccessKey', '')
+  if (word === 'namespace') return known.namespacesOf(undefined)
+  return word === 'target' ? known.named('User', '').map((user) => `User/${user}`) : []
 }

@@ -1,10 +1,12 @@
+import { isPlain } from '../../core/scalar/write.ts'
 import { platformKind } from '../../core/schema/kind-info.ts'
-import { isMapping } from '../../core/text/mapping.ts'
+import { isMapping, ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf, typeOf } from '../schema-docs.ts'
-import type { Completion } from './completion-item.ts'
+import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { restOfWord } from './whole-word.ts'
 import { keyWriter } from './write-key.ts'
 
 /** The keys of a mapping that are not written yet. */
@@ -12,8 +14,9 @@ export function completeKeys(
   place: Place,
   position: Position | undefined,
   span: Span,
+  known: Known,
 ): readonly Completion[] {
-  if (position?.properties === undefined) return []
+  if (position?.properties === undefined) return keysOfMap(place, position, span, known)
   const { node, document } = place
   const present = isMapping(node?.value) ? node.value : {}
   const isMetadata = position.type === 'ObjectMeta'
@@ -35,6 +38,34 @@ export function completeKeys(
       },
     ]
   })
+}
+
+const MAPS = [
+  ['ObjectMeta.labels', 'label'],
+  ['ObjectMeta.annotations', 'annotation'],
+] as const
+
+/** Keys of labels and annotations that files of the project have. */
+function keysOfMap(
+  { cursor, node, file, text }: Place,
+  position: Position | undefined,
+  span: Span,
+  known: Known,
+): readonly Completion[] {
+  const map = MAPS.find(([type]) => position?.selectors.includes(type))
+  // What would have to be quoted, and closed behind the cursor, is typed by hand.
+  if (map === undefined || file.uri.endsWith('.json') || cursor.quote !== '') return []
+  const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
+  return known
+    .used(map[1], typed)
+    .filter((key) => isPlain(key, cursor.isFlow) && !ownProperty(node?.value, key))
+    .map((key) => ({
+      label: key,
+      kind: 'key',
+      detail: IN_PROJECT,
+      span,
+      text: cursor.hasColon ? key : `${key}: `,
+    }))
 }
 
 /** What only the server writes. */

@@ -1,10 +1,12 @@
 import type { Node, Span } from '../../core/types.ts'
-import { childrenAt, parsePath } from '../../patch/path/index.ts'
+import { childrenAt, keyStep, parsePath } from '../../patch/path/index.ts'
+import type { UsedKind } from '../known/used-names.ts'
 import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
 import type { Place } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
-import type { Completion } from './completion-item.ts'
+import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
+import { restOfWord } from './whole-word.ts'
 
 /** What can follow in the path of a patch. */
 export function completePath(
@@ -12,6 +14,7 @@ export function completePath(
   offset: number,
   { cursor }: Place,
   node: Node,
+  known: Known,
 ): readonly Completion[] {
   if (cursor.quote === 'block') return []
   const raw = text.slice(cursor.start, offset)
@@ -19,32 +22,58 @@ export function completePath(
   const head = raw.slice(0, bracket === -1 ? Math.max(raw.lastIndexOf('.'), 0) : bracket)
   const path = parsePath(unescaped(head, cursor.quote))
   if (path.broken) return []
-  const span = { start: cursor.start + head.length, end: offset }
-  return childrenAt(pathRoot(node), path.steps).map(({ name, text: step, type, description }) => {
-    const shown = head === '' ? step.replace(/^\./, '') : step
-    return {
-      label: name === '*' ? '[*]' : name,
-      kind: 'property',
+  const map = MAPS[path.steps.at(-1)?.text ?? '']
+  const [typed = ''] = /[\w./-]+$/.exec(raw.slice(head.length)) ?? []
+  const keys = map === undefined ? [] : known.used(map, typed + restOfWord(text, offset))
+  const written = keys.flatMap((name) => {
+    const step = keyStep(name)
+    return step === undefined ? [] : [{ name, step, detail: IN_PROJECT, documentation: undefined }]
+  })
+  const children = childrenAt(pathRoot(node), path.steps)
+    .filter(({ name }) => written.every((key) => key.name !== name))
+    .map(({ name, text: step, type, description }) => ({
+      name: name === '*' ? '[*]' : name,
+      step: head === '' ? step.replace(/^\./, '') : step,
       detail: type,
       documentation: description,
-      span,
-      text: cursor.quote === '"' ? shown.replaceAll('"', '\\"') : shown,
-    }
-  })
+    }))
+  const span = { start: cursor.start + head.length, end: offset }
+  return [...written, ...children].map(({ name, step, ...about }) => ({
+    label: name,
+    kind: 'property',
+    ...about,
+    span,
+    text: cursor.quote === '"' ? step.replaceAll('"', '\\"') : step,
+  }))
 }
 
-/** Names inside of an expression. */
+const MAPS: Readonly<Record<string, UsedKind>> = { labels: 'label', annotations: 'annotation' }
+
+const KEY_IN_CODE = /\b(labels|annotations)\s*(?:\?\.)?\s*\[\s*["']([^"'\]]*)$/
+
+/** Names inside of an expression, and keys in `annotations["…"]`. */
 export function completeExpression(
   text: string,
   offset: number,
   place: Place,
   node: Node,
   way: 'forward' | 'reverse',
+  known: Known,
 ): readonly Completion[] {
-  const found = namesAt(codeBefore(text, offset, place), scriptPlaceOf(node, way))
+  const code = codeBefore(text, offset, place)
+  const [, name = '', key = ''] = KEY_IN_CODE.exec(code) ?? []
+  const map = MAPS[name]
+  if (map !== undefined) {
+    const rest = restOfWord(text, offset)
+    const span: Span = { start: offset - key.length, end: offset + rest.length }
+    return known
+      .used(map, key + rest)
+      .map((one) => ({ label: one, kind: 'property', detail: IN_PROJECT, span, text: one }))
+  }
+  const found = namesAt(code, scriptPlaceOf(node, way))
   if (found === undefined) return []
   const span: Span = { start: offset - found.typed.length, end: offset }
-  return found.names.map((name) => completionOf(name, span))
+  return found.names.map((one) => completionOf(one, span))
 }
 
 function completionOf({ name, kind, detail, documentation }: ScriptName, span: Span): Completion {

@@ -3,24 +3,29 @@ import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
+import type { UsedKind } from '../known/used-names.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
-import type { Completion, ProjectNames } from './completion-item.ts'
+import { type Completion, IN_PROJECT, type Known } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
+import { restOfWord } from './whole-word.ts'
 
 /** The values that the schema or the project knows for a scalar. */
 export function completeValues(
   place: Place,
   position: Position | undefined,
   span: Span,
-  names: ProjectNames,
+  known: Known,
 ): readonly Completion[] {
-  const { pointer } = place.cursor
+  const { text, cursor } = place
+  const { pointer } = cursor
   const isObject = pointer.length === 1 || (pointer.length === 3 && pointer[0] === 'items')
   const envelope = isObject ? envelopeValues(String(pointer.at(-1)), place.around) : []
+  const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
+  const inProject = projectValues(place, position, known, typed)
   const values = [
     ...new Set([
-      ...projectValues(position, names),
+      ...inProject,
       ...schemaValues(position),
       ...referenceValues(position, place.node),
       ...envelope,
@@ -30,7 +35,11 @@ export function completeValues(
   return values.map((value) => ({
     label: String(value),
     kind: 'value',
-    ...(value === preset ? { detail: 'default' } : {}),
+    detail: inProject.some((name) => name === value)
+      ? IN_PROJECT
+      : value === preset
+        ? 'default'
+        : undefined,
     documentation: position === undefined ? undefined : documentationOf(position.facts),
     span,
     text: written(value, place),
@@ -68,16 +77,36 @@ function envelopeValues(key: string, around: unknown): readonly string[] {
   return key === 'kind' ? all.filter(([, one]) => is('apiVersion', one)).map(([kind]) => kind) : []
 }
 
-function projectValues(position: Position | undefined, names: ProjectNames): readonly string[] {
-  if (position?.selectors.includes('PlatformApiKey.namespace')) return names.namespaces
-  const kind = position?.facts.names
-  if (kind === 'Secret') return names.secrets
-  if (kind === 'OwnedAccessKey') return names.accessKeys
-  return kind === 'User' ? names.users : []
+const USED: Readonly<Record<string, UsedKind>> = {
+  'OwnedAccessKeySpec.team': 'team',
+  AccessTeam: 'team',
+  AccessKeyGroup: 'group',
+  UserGroup: 'group',
+  'TemplateRef.name': 'template',
+}
+
+/** Names that may be meant at a place, the likeliest first. */
+function projectValues(
+  { document, node }: Place,
+  position: Position | undefined,
+  known: Known,
+  typed: string,
+): readonly string[] {
+  const { selectors = [], facts } = position ?? {}
+  const [used] = selectors.flatMap((selector) => USED[selector] ?? [])
+  if (used !== undefined) return known.used(used, typed)
+  if (selectors.includes('PlatformApiKey.namespace'))
+    return known.namespacesOf(ownProperty(node?.parent?.value, 'secretName'))
+  if (selectors.some((one) => one === 'ObjectMeta.namespace' || one === 'CoreMeta.namespace')) {
+    const alike = known.used(`namespace ${document?.kind}`, typed)
+    const projects = document?.kind === 'WorkspaceInstance' ? known.named('Project', '') : []
+    return [...alike, ...projects.map((name) => known.prefix + name)]
+  }
+  return facts?.names === undefined ? [] : known.named(facts.names, typed)
 }
 
 /** The value as it has to stand in the file, inside of the quotes that are there. */
-export function written(value: unknown, { cursor, file }: Place): string {
+function written(value: unknown, { cursor, file }: Place): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (cursor.quote !== '') return value
   const isBare = !file.uri.endsWith('.json') && isPlain(value, cursor.isFlow)

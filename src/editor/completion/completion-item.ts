@@ -1,4 +1,5 @@
-import type { Span } from '../../core/types.ts'
+import type { NamedKind, Span } from '../../core/types.ts'
+import type { UsedKind } from '../known/used-names.ts'
 
 /** One thing that the editor offers to write. */
 export interface Completion {
@@ -24,6 +25,9 @@ export interface Completion {
   readonly text: string
   readonly isSnippet?: boolean
 }
+
+/** What is said of a completion that comes from other files. */
+export const IN_PROJECT = 'in this project'
 
 /** A rule, as far as the editor shows it. */
 export interface RuleEntry {
@@ -58,12 +62,18 @@ export interface OwnRuleLanguage {
   readonly pathNamesAt: NamesAt
 }
 
-/** Names that other files of the project define, and the rules that there are. */
-export interface ProjectNames {
-  readonly secrets: readonly string[]
-  readonly users: readonly string[]
-  readonly namespaces: readonly string[]
-  readonly accessKeys: readonly string[]
+/** What is known besides the text: what the files of its project name, and the rules that there are. */
+export interface Known {
+  /** Names of objects, the likeliest first; what is being typed is not yet one of them. */
+  readonly named: (kind: NamedKind, typed: string) => readonly string[]
+  /** The same of what no file defines. */
+  readonly used: (kind: UsedKind, typed: string) => readonly string[]
+  /** Namespaces that hold a Secret, those with one of this name first. */
+  readonly namespacesOf: (secret: unknown) => readonly string[]
+  /** What namespaces of projects start with. */
+  readonly prefix: string
   readonly rules: readonly RuleEntry[]
-  readonly cel?: OwnRuleLanguage | undefined
+  /** The rules that report something so many lines below the cursor. */
+  readonly rulesBelow: (lines: number) => readonly string[]
+  readonly cel: OwnRuleLanguage | undefined
 }

@@ -8,39 +8,42 @@ import { completeKeys } from './complete-keys.ts'
 import { codeBefore, completeExpression, completePath } from './complete-patch.ts'
 import { completeRules } from './complete-rules.ts'
 import { completeValues } from './complete-values.ts'
-import type { Completion, ProjectNames } from './completion-item.ts'
+import type { Completion, Known } from './completion-item.ts'
 import { completePointer, isJsonPointer, patchedPlace } from './json-pointer.ts'
 import { completeRequest, requestPlaceAt } from './requests.ts'
 import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
 import { replacingWord, wholeWordFirst } from './whole-word.ts'
 
-export const noNames: ProjectNames = {
-  secrets: [],
-  users: [],
-  namespaces: [],
-  accessKeys: [],
+/** Of a text by itself. */
+export const nothingKnown: Known = {
+  named: () => [],
+  used: () => [],
+  namespacesOf: () => [],
+  prefix: '',
   rules: [],
+  rulesBelow: () => [],
+  cel: undefined,
 }
 
 /** What can be written at an offset, although the line may be unfinished. */
 export function completions(
   input: EditorText,
   offset: number,
-  names: ProjectNames = noNames,
+  known: Known = nothingKnown,
   trigger?: string,
 ): readonly Completion[] {
-  const directive = completeDirective(input, offset, names)
+  const directive = completeDirective(input, offset, known)
   if (directive !== undefined)
     return directive.map((one) => replacingWord(one, input.text, undefined))
-  if (isRequestFileName(input.uri)) return inRequests(input.text, offset, names, trigger)
+  if (isRequestFileName(input.uri)) return inRequests(input.text, offset, known, trigger)
   const place = placeAt(input, offset)
   if (place === undefined || !mayOpen(trigger, place, input.text, offset)) return []
   const { start, isFlow } = place.cursor
   // JSON has nothing but flow style.
   if (!isFlow && place.file.uri.endsWith('.json')) return []
   const isTight = place.cursor.at === 'value' && input.text[start - 1] === ':'
-  const found = atPlace(input, offset, place, names).map((one) =>
+  const found = atPlace(input, offset, place, known).map((one) =>
     replacingWord(one, input.text, place.cursor),
   )
   return wholeWordFirst(found, input.text, offset).map((one) =>
@@ -52,20 +55,20 @@ function atPlace(
   input: EditorText,
   offset: number,
   place: Place,
-  names: ProjectNames,
+  known: Known,
 ): readonly Completion[] {
-  const inScalar = inOwnLanguage(input.text, offset, place, names)
+  const inScalar = inOwnLanguage(input.text, offset, place, known)
   if (inScalar !== undefined) return inScalar
   const { cursor } = place
   const { at } = cursor
   const position = patchedPlace(place) ?? place.position
   const span = { start: cursor.start, end: offset }
-  const rules = completeRules(place, span, names)
+  const rules = completeRules(place, span, known)
   if (rules !== undefined) return rules
-  if (at === 'key') return completeKeys(place, position, span)
+  if (at === 'key') return completeKeys(place, position, span, known)
   if (at === 'item') return snippetsFor(position?.items, place, span, '- ')
-  if (at === 'value') return completeValues(place, position, span, names)
-  return atStart(place, position, span, names)
+  if (at === 'value') return completeValues(place, position, span, known)
+  return atStart(place, position, span, known)
 }
 
 /** In a scalar that holds code, a path or a pointer; nothing else is offered in a block. */
@@ -73,9 +76,10 @@ function inOwnLanguage(
   text: string,
   offset: number,
   place: Place,
-  { cel }: ProjectNames,
+  known: Known,
 ): readonly Completion[] | undefined {
   const { cursor, node, file } = place
+  const { cel } = known
   const own = cursor.at === 'value' ? node : undefined
   const { expression, path } = own?.facts ?? {}
   const isPointer = own !== undefined && isJsonPointer(own)
@@ -83,11 +87,11 @@ function inOwnLanguage(
   const isText = expression !== undefined || path !== undefined || isPointer || isCel
   // JSON has no text without quotes.
   if (isText && cursor.quote === '' && file.uri.endsWith('.json')) return []
-  if (own && expression) return completeExpression(text, offset, place, own, expression)
+  if (own && expression) return completeExpression(text, offset, place, own, expression, known)
   if (own && isCel && cel !== undefined)
     return completeCel(own, codeBefore(text, offset, place), offset, cel)
   if (cursor.quote === 'block') return []
-  if (own && path) return completePath(text, offset, place, own)
+  if (own && path) return completePath(text, offset, place, own, known)
   return isPointer ? completePointer(text, offset, place, own) : undefined
 }
 
@@ -95,14 +99,14 @@ function inOwnLanguage(
 function inRequests(
   text: string,
   offset: number,
-  names: ProjectNames,
+  known: Known,
   trigger: string | undefined,
 ): readonly Completion[] {
   const { place, http } = requestPlaceAt(text, offset)
   if (place === undefined) return []
   if (place.at !== 'body') return completeRequest(text, offset, place, http)
   const { inner, start } = place
-  return completions(inner, offset - start, names, trigger).map(({ span, ...rest }) => ({
+  return completions(inner, offset - start, known, trigger).map(({ span, ...rest }) => ({
     ...rest,
     span: { start: span.start + start, end: span.end + start },
   }))
@@ -113,16 +117,16 @@ function atStart(
   place: Place,
   position: Position | undefined,
   span: Span,
-  names: ProjectNames,
+  known: Known,
 ): readonly Completion[] {
   const types = position?.facts.types ?? []
   if (position?.items !== undefined && position.properties === undefined) {
     return snippetsFor(position.items, place, span, '- ')
   }
   if (position?.properties !== undefined || types.includes('object')) {
-    const keys = completeKeys(place, position, span)
+    const keys = completeKeys(place, position, span, known)
     return [...snippetsFor(position, place, span, ''), ...keys]
   }
   if (place.cursor.pointer.length === 0) return snippetsFor(undefined, place, span, '')
-  return completeValues(place, position, span, names)
+  return completeValues(place, position, span, known)
 }

@@ -1,6 +1,7 @@
+import { ownProperty } from '../../core/text/mapping.ts'
 import type { Node } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
-import { knownKinds } from '../../patch/path/index.ts'
+import { knownKinds, parsePath } from '../../patch/path/index.ts'
 
 /** The kinds and API versions of Kubernetes that go with the other fields of a reference. */
 export function referenceValues(
@@ -12,7 +13,7 @@ export function referenceValues(
   if (is('PatchReference.kind')) {
     const version = fieldOf('apiVersion')
     const fits = knownKinds.filter(({ apiVersions }) => apiVersions.some((one) => one === version))
-    return namesOf(fits.length > 0 ? fits : knownKinds).toSorted()
+    return likeliestFirst(namesOf(fits.length > 0 ? fits : knownKinds).toSorted(), node)
   }
   if (!is('PatchReference.apiVersion')) return []
   const kind = fieldOf('kind')
@@ -20,6 +21,21 @@ export function referenceValues(
   return fits.length > 0
     ? fits.flatMap(({ apiVersions }) => apiVersions)
     : [...new Set(knownKinds.map(({ apiVersion }) => apiVersion))].toSorted()
+}
+
+/** Kinds that the last step of the path ends with, but for `Name`, come first: `Secret` for `secretName`. */
+function likeliestFirst(kinds: readonly string[], node: Node | undefined): readonly string[] {
+  const path = ownProperty(node?.parent?.parent?.value, 'path')
+  const { steps } = parsePath(typeof path === 'string' ? path : '')
+  const step = steps.findLast(({ wildcard, index }) => !wildcard && index === undefined)?.text ?? ''
+  const word = step
+    .replace(/.*[/.]/, '')
+    .replace(/-/g, '')
+    .toLowerCase()
+  const meant = kinds
+    .filter((kind) => word.includes(kind.toLowerCase()))
+    .toSorted((a, b) => b.length - a.length)
+  return [...new Set([...meant, ...kinds])]
 }
 
 const namesOf = (kinds: typeof knownKinds) => [...new Set(kinds.map(({ kind }) => kind))]

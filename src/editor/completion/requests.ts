@@ -137,9 +137,9 @@ const usesOf = (method: string): string =>
   [...new Set(endpoints.filter((one) => one.method === method).map(({ verb }) => verb))].join(', ')
 
 const HEADERS: readonly (readonly [string, string])[] = [
-  ['Authorization', 'Who asks: `Bearer` and an access key, best from a variable.'],
-  ['Content-Type', `What the body is: \`${Object.values(CONTENT_TYPES).join('` or `')}\`.`],
-  ['Accept', 'What the answer has to be, such as `application/json`.'],
+  ['Authorization', 'The caller: `Bearer` and an access key, preferably from a variable.'],
+  ['Content-Type', `The format of the body: \`${Object.values(CONTENT_TYPES).join('` or `')}\`.`],
+  ['Accept', 'The format of the answer, such as `application/json`.'],
 ]
 
 function valuesOf({ header, method }: { readonly header: string; readonly method: string }) {
@@ -192,7 +192,7 @@ const VERBS: Readonly<Record<Endpoint['verb'], string>> = {
   list: 'Lists all objects of kind',
   get: 'Reads one object of kind',
   create: 'Creates an object of kind',
-  update: 'Replaces the whole object: what the body lacks is lost. Kind',
+  update: 'Replaces the whole object; what the body omits is removed. Kind',
   patch: 'Changes fields of an object of kind',
   delete: 'Deletes an object of kind',
 }

@@ -18,7 +18,7 @@ export function mayOpen(
   const isPath = cursor.at === 'value' && node?.facts.path !== undefined
   if (trigger === '.' || trigger === '[') return isCode || isPath
   if (trigger === '/') return cursor.at === 'value' && node !== undefined && isJsonPointer(node)
-  if (trigger === '"') return cursor.start === offset || isPath
+  if (trigger === '"') return cursor.start === offset || isCode || isPath
   return trigger === ' ' && startsValue(text, offset)
 }
 

@@ -33,6 +33,10 @@ export function wholeWordFirst(
   return [...found.filter(goesOn), ...found.filter((one) => !goesOn(one))]
 }
 
+/** The rest of the word that the cursor is in. */
+export const restOfWord = (text: string, offset: number): string =>
+  /^[\w./-]*/.exec(text.slice(offset, offset + MAX_WORD_REST))?.[0] ?? ''
+
 const NAME = /^[\w$-]*/
 const IDENTIFIER = /^[\w$]*/
 /** A step of a path in brackets, with its end. */

@@ -2,7 +2,7 @@ import { writeScalar } from '../../core/scalar/write.ts'
 
 const plain = (text: string) => writeScalar(text, { style: 'plain' })
 
-/** Lines of one object. What nobody knows yet is a placeholder, which no rule takes for a value. */
+/** Lines of one object. What is not known yet is a placeholder, which no rule takes for a value. */
 type Lines = readonly string[]
 
 const metadata = (name: string, namespace?: string): Lines => [

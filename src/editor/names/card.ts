@@ -90,12 +90,12 @@ function roleFacts(named: Named, graph: Graph): readonly string[] {
   const bindings = placesOf(named, 'roleRef')
   const secrets = own.map((role) =>
     role.secrets === 'all'
-      ? 'allows getting every Secret'
+      ? 'allows reading every Secret'
       : role.secrets.length > 0
-        ? `allows getting Secret ${role.secrets.join(', ')}`
-        : 'allows getting no Secret',
+        ? `allows reading Secret ${role.secrets.join(', ')}`
+        : 'allows reading no Secret',
   )
-  return [...secrets, ...(bindings > 0 ? [`given by ${count(bindings, 'RoleBinding')}`] : [])]
+  return [...secrets, ...(bindings > 0 ? [`bound by ${count(bindings, 'RoleBinding')}`] : [])]
 }
 
 function namedBy({ references }: Named): readonly string[] {
@@ -106,7 +106,7 @@ function namedBy({ references }: Named): readonly string[] {
 const undefinedNote = (definitions: number, kind: Named['kind']) => {
   if (kind === 'Project') return []
   if (definitions > 1) return [`defined in ${definitions} places`]
-  return definitions === 0 ? ['defined in no file of the project'] : []
+  return definitions === 0 ? ['not defined in this project'] : []
 }
 
 /** How many references have a step in their pointers. */

@@ -1,6 +1,6 @@
 import { nodeAt } from '../../core/document/node-at.ts'
 import { scalarMap } from '../../core/scalar/map.ts'
-import { valueAt } from '../../core/text/value-at.ts'
+import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, SourceFile, Span, Tree } from '../../core/types.ts'
 import type { FactPlace, Graph, Named, NameIndex, Occurrence } from '../../project/index.ts'
 

@@ -120,14 +120,10 @@ function readDashes(line: string, frames: Frame[]): { readonly column: number } 
   leave(column, isDash, frames)
   while (/^-(?:\s|$)/.test(line.slice(column))) {
     const top = frames.at(-1)
-    if (top !== undefined && !top.isMap && top.column === column) top.index++
-    else {
-      const pointer = valuePointer(top)
-      if (top !== undefined) top.hasValue = true
-      frames.push({ column, isMap: false, pointer, key: '', index: 0, hasValue: false })
-    }
-    const dash = frames.at(-1)
-    if (dash !== undefined) dash.hasValue = false
+    const isNext = top !== undefined && !top.isMap && top.column === column
+    const list = isNext ? top : openFrame(column, false, frames)
+    if (isNext) list.index++
+    list.hasValue = false
     column += /^-\s*/.exec(line.slice(column))?.[0].length ?? 1
   }
   return { column }
@@ -144,16 +140,14 @@ function leave(column: number, isDash: boolean, frames: Frame[]): void {
 
 function mapFrame(column: number, frames: Frame[]): Frame {
   const top = frames.at(-1)
-  if (top?.isMap && top.column === column) return top
+  return top?.isMap && top.column === column ? top : openFrame(column, true, frames)
+}
+
+/** Opens a collection as the value of what is open. */
+function openFrame(column: number, isMap: boolean, frames: Frame[]): Frame {
+  const top = frames.at(-1)
+  const frame = { column, isMap, pointer: valuePointer(top), key: '', index: 0, hasValue: false }
   if (top !== undefined) top.hasValue = true
-  const frame = {
-    column,
-    isMap: true,
-    pointer: valuePointer(top),
-    key: '',
-    index: 0,
-    hasValue: false,
-  }
   frames.push(frame)
   return frame
 }

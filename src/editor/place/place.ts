@@ -4,7 +4,7 @@ import type { ParseOptions } from '../../core/document/parse-options.ts'
 import { parse } from '../../core/document/source.ts'
 import { isConfigFileName, isVcFileName } from '../../core/schema/detect.ts'
 import { isPatchFileName } from '../../core/schema/patch-file.ts'
-import { valueAt } from '../../core/text/value-at.ts'
+import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, Node, Pointer, SourceFile, Tree } from '../../core/types.ts'
 import { type Position, roots } from '../../generated/bind.ts'
 import { type Cursor, readCursor } from './cursor.ts'
@@ -27,7 +27,7 @@ export interface Place {
   /** Of the node at the cursor's pointer. */
   readonly position: Position | undefined
   readonly node: Node | undefined
-  /** The value around what is at the cursor, whoever's it is. */
+  /** The value around what is at the cursor, of any kind. */
   readonly around: unknown
 }
 

@@ -1,6 +1,12 @@
 import { parse } from '../../core/document/source.ts'
-import { editOf, entryAt, isMasked, isObstructed, lineAfter } from '../../core/edit/layout.ts'
-import { columnOf } from '../../core/edit/lines.ts'
+import {
+  columnOf,
+  editOf,
+  entryAt,
+  isMasked,
+  isObstructed,
+  lineAfter,
+} from '../../core/edit/layout.ts'
 import { isMapping } from '../../core/text/mapping.ts'
 import { replaceSpans } from '../../core/text/replace-spans.ts'
 import { lineStart, nextLine } from '../../core/text/scan.ts'

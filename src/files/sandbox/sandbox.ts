@@ -18,7 +18,6 @@ export function nodeEvaluator(): Evaluator {
   }
   return {
     evaluate: (code, input) => start().evaluate(code, input),
-    prepare: (code, values, context) => start().prepare?.(code, values, context),
     work: () => sandbox?.work() ?? 0,
   }
 }

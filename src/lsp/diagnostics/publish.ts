@@ -4,7 +4,7 @@ import type {
   Diagnostic,
   DocumentDiagnosticReport,
 } from 'vscode-languageserver'
-import { hiderOf, withoutSecrets } from '../../core/secret/hide-credentials.ts'
+import { hiderOf, withoutSecrets } from '../../core/secret/mask.ts'
 import { likelySecrets } from '../../core/secret/secrets-of.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { diagnosticsOf } from '../convert.ts'
@@ -43,7 +43,7 @@ export interface Publisher {
 
 export function createPublisher(
   connection: Connection,
-  session: () => Session,
+  session: Session,
   openUris: () => readonly string[],
 ): Publisher {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -68,22 +68,22 @@ export function createPublisher(
         `Internal error: ${rule === '' ? 'reading' : `rule "${rule}"`} crashed: ${hiderOf([shownSource(outcome.file)])(why)}`,
       )
     }
-    return diagnosticsOf(outcome, session())
+    return diagnosticsOf(outcome, session)
   }
 
   const logCrash = (path: string, thrown: unknown) => {
     if (reportedCrashes.has(path)) return
     reportedCrashes.add(path)
-    const text = session().workspace.textOf(path) ?? ''
+    const text = session.workspace.textOf(path) ?? ''
     const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
-    connection.console.error(`A bug of ours, which hides what is found in ${path}: ${stack}`)
+    connection.console.error(`Internal error: the findings in ${path} are missing: ${stack}`)
   }
 
   const reports = createWorkspaceReports(session, diagnose)
 
   /** The findings in a file; a crash of ours costs nothing but them. */
   const diagnosticsIn = (path: string): Diagnostic[] => {
-    const { workspace } = session()
+    const { workspace } = session
     try {
       const outcome = workspace.lint(path)
       const crash = workspace.entryOf(path)?.crash
@@ -98,11 +98,11 @@ export function createPublisher(
   /** For a client that would not ask again: waits until the patches of a file are tried. */
   const triedAll = async (path: string, token: CancellationToken) => {
     diagnosticsIn(path)
-    await withSignal(token, (signal) => session().workspace.settled(path, signal))
+    await withSignal(token, (signal) => session.workspace.settled(path, signal))
   }
 
   const publish = async (uri: string) => {
-    const { workspace, documentOf } = session()
+    const { workspace, documentOf } = session
     const before = documentOf(uri)
     if (before === undefined) return
     await workspace.load(before.path)
@@ -122,7 +122,7 @@ export function createPublisher(
 
   /** Facts of one file may change the findings in the others. */
   const lookAtOthers = (uri: string | undefined) => {
-    const { client, workspace } = session()
+    const { client, workspace } = session
     const age = workspace.age()
     if (age === seenAge) return
     const isFirst = seenAge === -1
@@ -135,29 +135,29 @@ export function createPublisher(
   return {
     changed(uri) {
       reports.changed()
-      if (!session().client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
+      if (!session.client.pullsDiagnostics) publishSoon(uri, TYPING_PAUSE)
       else after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
     closed(uri) {
       reports.changed()
       clearTimeout(timers.get(uri))
       timers.delete(uri)
-      if (!session().client.pullsDiagnostics) {
+      if (!session.client.pullsDiagnostics) {
         void connection.sendDiagnostics({ uri, diagnostics: [] })
       }
       after('', LONG_PAUSE, () => lookAtOthers(undefined))
     },
     changedAll() {
       reports.changed()
-      const { client } = session()
-      seenAge = session().workspace.age()
+      const { client } = session
+      seenAge = session.workspace.age()
       if (!client.pullsDiagnostics) for (const uri of openUris()) publishSoon(uri, 0)
       else if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh()
     },
     tried(path) {
       const isAtRest = reports.isAtRest()
       reports.changed()
-      const { client, documentOf } = session()
+      const { client, documentOf } = session
       const open = openUris().filter((uri) => documentOf(uri)?.path === path)
       if (open.length === 0 && !isAtRest) return
       if (!client.pullsDiagnostics) for (const uri of open) publishSoon(uri, 0)
@@ -166,7 +166,7 @@ export function createPublisher(
       }
     },
     async pull(uri, previous, token) {
-      const { workspace, client, documentOf } = session()
+      const { workspace, client, documentOf } = session
       const before = documentOf(uri)
       const path = before?.path ?? pathOf(uri)
       // Of a file that is not open the disk decides, which may have changed unseen.

@@ -30,6 +30,6 @@ export const cancelled = () =>
   new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.')
 
 export const outdated = () =>
-  new ResponseError(LSPErrorCodes.ServerCancelled, 'The document has changed since.', {
+  new ResponseError(LSPErrorCodes.ServerCancelled, 'The document has changed in the meantime.', {
     retriggerRequest: true,
   })

@@ -37,7 +37,7 @@ export interface WorkspaceReports {
 }
 
 export function createWorkspaceReports(
-  session: () => Session,
+  session: Session,
   diagnose: (outcome: Outcome) => Diagnostic[],
 ): WorkspaceReports {
   /** Documents whose own report is newer than the workspace's: a client may show either. */
@@ -57,7 +57,7 @@ export function createWorkspaceReports(
     for (const resolve of woken) resolve()
   }
 
-  /** Resolves when something has changed since `seen` was the version, or nobody waits any more. */
+  /** Resolves when something has changed since `seen` was the version, or the request is cancelled. */
   const change = async (seen: number, token: CancellationToken) => {
     if (version === seen && !isStopped && !token.isCancellationRequested) {
       await new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ export function createWorkspaceReports(
     items: Diagnostic[],
     before: string | undefined,
   ): WorkspaceDocumentDiagnosticReport | undefined => {
-    const isOpen = session().documentOf(uri) !== undefined
+    const isOpen = session.documentOf(uri) !== undefined
     const isDoubtful = doubtful.has(uri) && !isOpen
     const mayBeShown = isDoubtful || (before ?? EMPTY) !== EMPTY || shown.has(uri)
     if (items.length === 0 && !mayBeShown) return undefined
@@ -87,13 +87,13 @@ export function createWorkspaceReports(
     if (items.length === 0) shown.delete(uri)
     else shown.add(uri)
     const known = isDoubtful ? undefined : before
-    return { ...reportOf(items, known), uri, version: session().documentOf(uri)?.version ?? null }
+    return { ...reportOf(items, known), uri, version: session.documentOf(uri)?.version ?? null }
   }
 
   /** Documents that have no findings, where a client may still show some. */
   const ghosts = (previous: ReadonlyMap<string, string>, seen: ReadonlySet<string>) =>
     [...new Set([...previous.keys(), ...shown, ...doubtful])].filter(
-      (uri) => !seen.has(uri) && session().documentOf(uri) === undefined,
+      (uri) => !seen.has(uri) && session.documentOf(uri) === undefined,
     )
 
   const reports = async (
@@ -101,7 +101,7 @@ export function createWorkspaceReports(
     token: CancellationToken,
     add: (report: WorkspaceDocumentDiagnosticReport) => void,
   ) => {
-    const { workspace, uriOf } = session()
+    const { workspace, uriOf } = session
     const isWanted = () => !token.isCancellationRequested
     const outcomes = await workspace.lintAll(isWanted)
     if (outcomes === undefined) throw cancelled()
@@ -123,7 +123,7 @@ export function createWorkspaceReports(
 
   /** For a client that would not ask again: waits until all patches are tried. */
   const triedAll = async (token: CancellationToken) => {
-    const { workspace } = session()
+    const { workspace } = session
     const outcomes = await workspace.lintAll(() => !token.isCancellationRequested)
     for (const path of outcomes?.keys() ?? []) {
       await withSignal(token, (signal) => workspace.settled(path, signal))
@@ -135,7 +135,7 @@ export function createWorkspaceReports(
       // The first request is answered in any case.
       let isLast = !wasAnswered || isStopped
       wasAsked = true
-      if (isLast && !session().client.refreshesDiagnostics) await triedAll(token)
+      if (isLast && !session.client.refreshesDiagnostics) await triedAll(token)
       while (true) {
         const seen = version
         const send = batches(progress)
@@ -155,7 +155,7 @@ export function createWorkspaceReports(
       if (resultId === EMPTY && !doubtful.has(uri) && !shown.has(uri)) return
       doubtful.add(uri)
       // A last question about a document that was closed.
-      if (session().documentOf(uri) === undefined) wake()
+      if (session.documentOf(uri) === undefined) wake()
     },
     changed: wake,
     isAtRest: () => wasAsked && waiting.length === 0,

@@ -77,7 +77,7 @@ function changeOf(
   { span, text, isSnippet }: Completion,
   { inside, lines, client, at }: CompletionPlace,
 ): TextEdit | undefined {
-  const edits = inside.isEmbedded ? inside.outerEdits([{ span, text }]) : [{ span, text }]
+  const edits = inside.isEmbedded ? inside.edits([{ span, text }]) : [{ span, text }]
   // Without snippets the cursor ends up behind the value.
   const shown = (written: string) =>
     isSnippet && !client.snippets ? written.replace('$1', '') : written

@@ -5,25 +5,26 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
+import { lineBreakOf } from '../../core/text/lines.ts'
 import { type MissingObject, missingAt } from '../../editor/create/missing.ts'
 import { sharedFolders } from '../../project/facts/nearest.ts'
 import type { ObjectFact } from '../../project/index.ts'
-import { offsetOf, rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { insideAt } from './inside.ts'
 import type { ProjectNames } from './project-names.ts'
+import { newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** Actions that create what the name at the cursor needs: in a file with others of its kind, or in a new one. */
 export function creating(
   { range, context }: CodeActionParams,
   session: Session,
   entry: Entry,
-  names: ProjectNames,
 ): CodeAction[] {
-  const at = insideAt(entry, offsetOf(entry.read.file.lines, range.start))
-  const source = names.sourceOf(at.inside.file.uri)
-  if (!session.client.documentChanges || source === undefined) return []
+  const names = session.namesAround(entry)
+  const at = insideAt(entry, range.start)
+  const source = names?.sourceOf(at.inside.file.uri)
+  if (!session.client.documentChanges || names === undefined || source === undefined) return []
   return missingAt(source, at.offset, names).flatMap((missing): CodeAction[] => {
     const target = targetOf(missing, entry, names, session)
     if (target === undefined) return []
@@ -47,39 +48,21 @@ function targetOf(
   const files = nearestFiles(entry.path, writable(missing.alike, names))
   const own = files.length === 1 ? files[0] : files.find(({ count }) => count > 1)
   if (own !== undefined) {
-    const { lines, text } = own.entry.read.file
-    const eol = text.includes('\r\n') ? '\r\n' : '\n'
+    const { uri, text } = own.entry.read.file
+    const eol = lineBreakOf(text)
     const start = text === '' || /\n$/.test(text) ? '' : eol
     const mark = /(?:^|\n)---[ \t]*\r?\n?$/.test(text) ? '' : `---${eol}`
-    const newText = start + mark + missing.lines.map((line) => line + eol).join('')
-    const uri = session.uriOf(own.entry.path)
-    const version = session.documentOf(uri)?.version ?? null
-    const range = rangeOf(lines, { start: text.length, end: text.length })
-    const edits = [{ range, newText }]
-    return {
-      where: `in ${baseOf(own.entry.path)}`,
-      edit: { documentChanges: [{ textDocument: { uri, version }, edits }] },
-    }
+    const added = start + mark + missing.lines.map((line) => line + eol).join('')
+    const span = { start: text.length, end: text.length }
+    const edit = workspaceEdit([{ uri, span, text: added }], session)
+    return { where: `in ${baseOf(own.entry.path)}`, edit }
   }
   if (!session.client.createsFiles) return undefined
   const folder = (files[0]?.entry.path ?? entry.path).replace(/[^/]*$/, '')
   const path = `${folder}${missing.fileName}.yaml`
   if (!path.startsWith('/') || session.workspace.textOf(path) !== undefined) return undefined
-  const uri = session.uriOf(path)
-  const start = { line: 0, character: 0 }
-  const newText = `${missing.lines.join('\n')}\n`
-  return {
-    where: `in the new file ${baseOf(path)}`,
-    edit: {
-      documentChanges: [
-        { kind: 'create', uri },
-        {
-          textDocument: { uri, version: null },
-          edits: [{ range: { start, end: start }, newText }],
-        },
-      ],
-    },
-  }
+  const edit = newFile(path, `${missing.lines.join('\n')}\n`, session)
+  return { where: `in the new file ${baseOf(path)}`, edit }
 }
 
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -5,16 +5,10 @@ import {
   type Range,
   type ServerCapabilities,
   SymbolKind,
-  type TextDocumentPositionParams,
 } from 'vscode-languageserver'
-import { rules } from '../../../rules/index.ts'
-import type { LineIndex, Span } from '../../core/types.ts'
+import type { Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
-import type {
-  ProjectNames as KnownNames,
-  OwnRuleLanguage,
-  RuleEntry,
-} from '../../editor/completion/completion-item.ts'
+import type { OwnRuleLanguage } from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { cardOf } from '../../editor/names/card.ts'
@@ -24,14 +18,14 @@ import { signatureAt } from '../../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
 import { parseOptions } from '../../run/lint-input.ts'
-import { offsetOf, rangeOf } from '../convert.ts'
+import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
-import type { Entry } from '../workspace/entries.ts'
+import { type Asked, atPlace, inFile } from './asked.ts'
 import { completionItem } from './completion-item.ts'
-import { type Inside, insideAt, textsIn } from './inside.ts'
-import type { likelyCompletions } from './likely-completions.ts'
-import { addLenses, type Previews } from './previews.ts'
-import type { createProjectNames, ProjectNames } from './project-names.ts'
+import { type Inside, textsIn } from './inside.ts'
+import { knownAt, rulesFor } from './known.ts'
+import { addPreviews, type Previews } from './previews.ts'
+import type { ProjectNames } from './project-names.ts'
 
 /** What the server offers besides diagnostics and code actions. */
 export function featureCapabilities(): ServerCapabilities {
@@ -48,121 +42,88 @@ export function featureCapabilities(): ServerCapabilities {
   }
 }
 
-/** An open document, the innermost text at the place of a request, and the offset there. */
-interface Asked {
-  readonly entry: Entry
-  readonly lines: LineIndex
-  readonly inside: Inside
-  readonly offset: number
-}
-
 export function addFeatures(
   connection: Connection,
-  session: () => Session,
+  session: Session,
   previews: Previews,
-  namesOf: ReturnType<typeof createProjectNames>,
   languageOf: () => OwnRuleLanguage | undefined,
-  likely?: typeof likelyCompletions,
 ): void {
-  const entryOf = (uri: string) => {
-    const document = session().documentOf(uri)
-    return document && session().workspace.entryOf(document.path)
-  }
-  const ask = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
-    const entry = entryOf(textDocument.uri)
-    if (entry === undefined) return undefined
-    const { lines } = entry.read.file
-    return { entry, lines, ...insideAt(entry, offsetOf(lines, position)) }
-  }
-  const load = async (params: TextDocumentPositionParams) => {
-    const document = session().documentOf(params.textDocument.uri)
-    if (document !== undefined) await session().workspace.load(document.path)
-    return ask(params)
-  }
-  const namesAround = (entry: Entry) => namesOf(session().workspace.projectOf(entry.path))
+  connection.onHover(
+    atPlace(session, async (asked, _, token) => {
+      const { entry, inside, offset, lines } = asked
+      const found = hover(inside.file, offset, rulesFor(entry), languageOf())
+      const name = cardAt(asked, session.namesAround(entry))
+      const patch = patchAt(inside.file, offset)
+      const holder = inside.isEmbedded ? inside : entry
+      const effect =
+        patch &&
+        ((await previews.hover(holder, patch.document.index, patch.pointer, token)) ??
+          patch.withoutSample)
+      const span = found?.span ?? name?.span ?? patch?.span
+      const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
+      const texts = [about, effect].filter((text) => text !== undefined && text !== '')
+      if (span === undefined || texts.length === 0) return null
+      const value = texts.join('\n\n---\n\n')
+      return {
+        contents: { kind: MarkupKind.Markdown, value },
+        range: rangeOf(lines, inside.toOuter(span)),
+      }
+    }),
+  )
+  addPreviews(connection, session, previews)
 
-  connection.onHover(async (params, token) => {
-    const asked = await load(params)
-    if (asked === undefined) return null
-    const { entry, inside, offset, lines } = asked
-    const found = hover(inside.file, offset, rulesFor(entry), languageOf())
-    const name = cardAt(asked, namesAround(entry))
-    const patch = patchAt(inside.file, offset)
-    const holder = inside.isEmbedded ? inside : entry
-    const effect =
-      patch &&
-      ((await previews.hover(holder, patch.document.index, patch.pointer, token)) ??
-        patch.withoutSample)
-    const span = found?.span ?? name?.span ?? patch?.span
-    const about = [name?.text, found?.text].filter((text) => text !== undefined).join('\n\n')
-    const texts = [about, effect].filter((text) => text !== undefined && text !== '')
-    if (span === undefined || texts.length === 0) return null
-    const value = texts.join('\n\n---\n\n')
-    return {
-      contents: { kind: MarkupKind.Markdown, value },
-      range: rangeOf(lines, inside.toOuter(span)),
-    }
-  })
-  addLenses(connection, session)
+  connection.onCompletion(
+    atPlace(session, ({ entry, inside, offset, lines }, { position, context }) => {
+      const { client } = session
+      const trigger = context?.triggerCharacter
+      const known = knownAt(entry, position.line, session, languageOf())
+      const found = completions(textOf(inside), offset, known, trigger)
+      if (trigger !== undefined && found.length === 0) return null
+      return found
+        .filter(({ kind }) => client.snippets || kind !== 'snippet')
+        .flatMap(
+          (one, index) => completionItem(one, index, { inside, lines, client, at: position }) ?? [],
+        )
+    }),
+  )
 
-  connection.onCompletion(async (params) => {
-    const asked = await load(params)
-    if (asked === undefined) return null
-    const { entry, inside, offset, lines } = asked
-    const { client } = session()
-    const trigger = params.context?.triggerCharacter
-    const names = namesAround(entry)
-    const text = textOf(inside)
-    const known = { ...knownNames(names), rules: rulesFor(entry), cel: languageOf() }
-    const plain = completions(text, offset, known, trigger)
-    const { line } = params.position
-    const around = { entry, line, text, offset, names, trigger }
-    const found = likely?.(plain, around, session()) ?? plain
-    if (trigger !== undefined && found.length === 0) return null
-    return found
-      .filter(({ kind }) => client.snippets || kind !== 'snippet')
-      .flatMap(
-        (one, index) =>
-          completionItem(one, index, { inside, lines, client, at: params.position }) ?? [],
+  connection.onSignatureHelp(
+    atPlace(session, ({ inside, offset }) => {
+      const found = signatureAt(textOf(inside), offset)
+      if (found === undefined) return null
+      const { label, documentation, parameters, active } = found
+      const signature = {
+        label,
+        ...(documentation === undefined ? {} : { documentation }),
+        parameters: parameters.map((parameter) => ({ label: parameter })),
+      }
+      return { signatures: [signature], activeSignature: 0, activeParameter: active }
+    }),
+  )
+
+  connection.onDocumentSymbol(
+    inFile(session, (entry, { textDocument: { uri } }) => {
+      const { lines } = entry.read.file
+      const rangeIn =
+        ({ toOuter }: Inside) =>
+        (span: Span) =>
+          rangeOf(lines, toOuter(span))
+      const all = textsIn(entry).flatMap((inside) =>
+        documentSymbols(inside.file).map((symbol) => ({ symbol, range: rangeIn(inside) })),
       )
-  })
-
-  connection.onSignatureHelp((params) => {
-    const asked = ask(params)
-    const found = asked && signatureAt(textOf(asked.inside), asked.offset)
-    if (found === undefined) return null
-    const { label, documentation, parameters, active } = found
-    const signature = {
-      label,
-      ...(documentation === undefined ? {} : { documentation }),
-      parameters: parameters.map((parameter) => ({ label: parameter })),
-    }
-    return { signatures: [signature], activeSignature: 0, activeParameter: active }
-  })
-
-  connection.onDocumentSymbol(({ textDocument }) => {
-    const entry = entryOf(textDocument.uri)
-    if (entry === undefined) return null
-    const { lines } = entry.read.file
-    const rangeIn =
-      ({ toOuter }: Inside) =>
-      (span: Span) =>
-        rangeOf(lines, toOuter(span))
-    const all = textsIn(entry).flatMap((inside) =>
-      documentSymbols(inside.file).map((symbol) => ({ symbol, range: rangeIn(inside) })),
-    )
-    if (session().client.nestedSymbols) {
-      return all.map(({ symbol, range }) => symbolOf(symbol, range))
-    }
-    return all.map(({ symbol, range }) => ({
-      name: shownName(symbol),
-      kind: SymbolKind.Object,
-      location: { uri: textDocument.uri, range: range(symbol.span) },
-    }))
-  })
+      if (session.client.nestedSymbols) {
+        return all.map(({ symbol, range }) => symbolOf(symbol, range))
+      }
+      return all.map(({ symbol, range }) => ({
+        name: shownName(symbol),
+        kind: SymbolKind.Object,
+        location: { uri, range: range(symbol.span) },
+      }))
+    }),
+  )
 
   connection.languages.semanticTokens.on(({ textDocument }) => {
-    const entry = entryOf(textDocument.uri)
+    const entry = session.entryOf(textDocument.uri)
     const tokens = (entry === undefined ? [] : textsIn(entry)).flatMap(({ file, toOuter }) =>
       expressionTokens(file).map(({ span, type }) => ({ span: toOuter(span), type })),
     )
@@ -178,15 +139,6 @@ export function addFeatures(
   })
 }
 
-const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
-
-/** All rules, those of the configuration of a file among them. */
-function rulesFor({ input }: Entry): readonly RuleEntry[] {
-  const own = input.profile?.settings?.ownRules ?? []
-  const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
-  return own.length === 0 ? catalogue : [...catalogue, ...entries]
-}
-
 /** What the project knows of the object that is named at a place. */
 function cardAt({ inside, offset }: Asked, names: ProjectNames | undefined) {
   const source = names?.sourceOf(inside.file.uri)
@@ -200,19 +152,6 @@ const textOf = ({ input }: Inside) => ({
   text: input.text,
   options: parseOptions(input),
 })
-
-/** What the project knows by name, for completion. */
-function knownNames(names: ProjectNames | undefined): Omit<KnownNames, 'rules'> {
-  const { secrets = [], users = [], accessKeys = [] } = names?.graph ?? {}
-  const sorted = (all: readonly (string | undefined)[]) =>
-    [...new Set(all)].filter((name) => name !== undefined).toSorted()
-  return {
-    secrets: sorted(secrets.map(({ name }) => name)),
-    namespaces: sorted(secrets.map(({ namespace }) => namespace)),
-    users: sorted(users.map(({ object }) => object.name)),
-    accessKeys: sorted(accessKeys.map(({ object }) => object.name)),
-  }
-}
 
 const SYMBOLS = {
   object: SymbolKind.Object,

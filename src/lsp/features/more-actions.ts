@@ -1,34 +1,26 @@
-import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver'
+import type { CodeAction, CodeActionParams } from 'vscode-languageserver'
 import type { Session } from '../session.ts'
+import type { Entry } from '../workspace/entries.ts'
+import type { Outcome } from '../workspace/workspace-lint.ts'
 import { creating } from './create.ts'
-import type { createProjectNames } from './project-names.ts'
-import { fixedInWorkspace, isFixedRule, ruleActions } from './rule-actions.ts'
+import { fixedInWorkspace, ruleActions } from './rule-actions.ts'
 
-/** Code actions that reach beyond the file. */
+/** Quick fixes that reach beyond the file. */
 export interface MoreActions {
-  readonly offer: typeof offer
+  readonly offer: (
+    params: CodeActionParams,
+    session: Session,
+    entry: Entry,
+    outcome: Outcome,
+  ) => readonly CodeAction[]
   /** Undefined where an action is none of these, or complete. */
-  readonly resolve: typeof resolve
+  readonly resolve: (action: CodeAction, session: Session) => Promise<CodeAction> | undefined
 }
 
-export const moreActions: MoreActions = { offer, resolve }
-
-function offer(
-  params: CodeActionParams,
-  session: Session,
-  namesOf: ReturnType<typeof createProjectNames>,
-): CodeAction[] {
-  const { client, workspace } = session
-  const { only } = params.context
-  const document = session.documentOf(params.textDocument.uri)
-  const entry = document && workspace.entryOf(document.path)
-  if (entry === undefined || entry.isIgnored || !client.codeActionLiterals) return []
-  if (only?.every((kind) => !`${CodeActionKind.QuickFix}.`.startsWith(`${kind}.`))) return []
-  const names = namesOf(workspace.projectOf(entry.path))
-  const created = names === undefined ? [] : creating(params, session, entry, names)
-  return [...created, ...ruleActions(params, session, entry)]
-}
-
-function resolve(action: CodeAction, session: Session): Promise<CodeAction> | undefined {
-  return isFixedRule(action.data) ? fixedInWorkspace(action, action.data, session) : undefined
+export const moreActions: MoreActions = {
+  offer: (params, session, entry, outcome) => [
+    ...creating(params, session, entry),
+    ...ruleActions(params, session, entry, outcome),
+  ],
+  resolve: fixedInWorkspace,
 }

@@ -17,11 +17,11 @@ import { definitionsAt, referencesAt, spanOfName } from '../../editor/names/navi
 import { renameableAt, renaming } from '../../editor/names/rename.ts'
 import type { Occurrence } from '../../project/index.ts'
 import type { Client } from '../client.ts'
-import { offsetOf, rangeOf } from '../convert.ts'
+import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { insideAt } from './inside.ts'
-import type { createProjectNames, ProjectNames, ProjectText } from './project-names.ts'
+import { atPlace } from './asked.ts'
+import type { ProjectNames, ProjectText } from './project-names.ts'
 import { renameEdit } from './rename-edit.ts'
 
 /** What the server offers on names of objects. */
@@ -34,89 +34,79 @@ export const nameCapabilities = (client: Client): ServerCapabilities => ({
   renameProvider: client.preparesRename ? { prepareProvider: true } : true,
 })
 
-/** A place in an open file, the innermost text there, and what its project knows by name. */
-interface Asked {
+/** A name in an open file, and what its project knows of it. */
+interface AskedName {
   readonly entry: Entry
   readonly source: ProjectText
   readonly offset: number
   readonly names: ProjectNames
 }
 
-export function addNames(
-  connection: Connection,
-  session: () => Session,
-  namesOf: ReturnType<typeof createProjectNames>,
-): void {
-  const loaded = async (uri: string) => {
-    const document = session().documentOf(uri)
-    if (document === undefined) return undefined
-    await session().workspace.load(document.path)
-    const entry = session().workspace.entryOf(document.path)
-    const names = entry && namesOf(session().workspace.projectOf(entry.path))
-    return entry && names && { entry, names }
-  }
-  const ask = async (params: TextDocumentPositionParams): Promise<Asked | undefined> => {
-    const found = await loaded(params.textDocument.uri)
-    if (found === undefined) return undefined
-    const { entry, names } = found
-    const at = insideAt(entry, offsetOf(entry.read.file.lines, params.position))
-    const source = names.sourceOf(at.inside.file.uri)
-    return source && { entry, source, offset: at.offset, names }
-  }
+/** Answers a request on a place in a file of a project. */
+const onName = <P extends TextDocumentPositionParams, R>(
+  session: Session,
+  answer: (asked: AskedName, params: P) => R,
+) =>
+  atPlace<P, R | null>(session, ({ entry, inside, offset }, params) => {
+    const names = session.namesAround(entry)
+    const source = names?.sourceOf(inside.file.uri)
+    return names && source ? answer({ entry, source, offset, names }, params) : null
+  })
 
+export function addNames(connection: Connection, session: Session): void {
   const located = (occurrences: readonly Occurrence[], names: ProjectNames) =>
-    occurrences.flatMap((occurrence) => locationOf(occurrence, names, session()) ?? [])
-  connection.onDefinition(async (params) => {
-    const asked = await ask(params)
-    if (asked === undefined) return null
-    return located(definitionsAt(asked.source, asked.offset, asked.names), asked.names)
-  })
-  connection.onReferences(async (params) => {
-    const asked = await ask(params)
-    if (asked === undefined) return null
-    const { source, offset, names } = asked
-    return located(referencesAt(source, offset, names, params.context.includeDeclaration), names)
-  })
-  connection.onDocumentHighlight(async (params) => {
-    const asked = await ask(params)
-    if (asked === undefined) return null
-    const { source, offset, names } = asked
-    return referencesAt(source, offset, names, true).flatMap((one): DocumentHighlight[] => {
-      const location = locationOf(one, names, session())
-      const isHere = location?.uri === params.textDocument.uri
-      return isHere ? [{ range: location.range, kind: one.how === 'defines' ? 3 : 2 }] : []
-    })
-  })
+    occurrences.flatMap((occurrence) => locationOf(occurrence, names, session) ?? [])
+  connection.onDefinition(
+    onName(session, ({ source, offset, names }) =>
+      located(definitionsAt(source, offset, names), names),
+    ),
+  )
+  connection.onReferences(
+    onName(session, ({ source, offset, names }, { context }) =>
+      located(referencesAt(source, offset, names, context.includeDeclaration), names),
+    ),
+  )
+  connection.onDocumentHighlight(
+    onName(session, ({ source, offset, names }, { textDocument }) =>
+      referencesAt(source, offset, names, true).flatMap((one): DocumentHighlight[] => {
+        const location = locationOf(one, names, session)
+        const isHere = location?.uri === textDocument.uri
+        return isHere ? [{ range: location.range, kind: one.how === 'defines' ? 3 : 2 }] : []
+      }),
+    ),
+  )
   connection.onDocumentLinks(async ({ textDocument }) => {
-    const found = await loaded(textDocument.uri)
-    return found === undefined ? null : linksIn(found.entry, found.names, session())
+    const entry = await session.loaded(textDocument.uri)
+    const names = entry && session.namesAround(entry)
+    return entry && names ? linksIn(entry, names, session) : null
   })
 
-  connection.onPrepareRename(async (params) => {
-    const asked = await ask(params)
-    const found = asked && renameableAt(asked.source, asked.offset, asked.names)
-    if (asked === undefined || found === undefined) return null
-    if ('problem' in found) throw refusal(found.problem)
-    const { lines } = asked.entry.read.file
-    const range = rangeOf(lines, asked.source.inside.toOuter(found.span))
-    return { range, placeholder: found.named.name }
-  })
-  connection.onRenameRequest(async (params) => {
-    const asked = await ask(params)
-    const found = asked && renameableAt(asked.source, asked.offset, asked.names)
-    if (asked === undefined || found === undefined) return null
-    if ('problem' in found) throw refusal(found.problem)
-    const plan = renaming(found.named, params.newName, asked.names)
-    if ('problem' in plan) throw refusal(plan.problem)
-    const edit = renameEdit(plan.edits, found.named, params.newName, asked.names, session())
-    if ('problem' in edit) throw refusal(edit.problem)
-    return edit.edit
-  })
+  connection.onPrepareRename(
+    onName(session, ({ entry, source, offset, names }) => {
+      const found = renameableAt(source, offset, names)
+      if (found === undefined) return null
+      if ('problem' in found) throw refusal(found.problem)
+      const range = rangeOf(entry.read.file.lines, source.inside.toOuter(found.span))
+      return { range, placeholder: found.named.name }
+    }),
+  )
+  connection.onRenameRequest(
+    onName(session, ({ source, offset, names }, { newName }) => {
+      const found = renameableAt(source, offset, names)
+      if (found === undefined) return null
+      if ('problem' in found) throw refusal(found.problem)
+      const plan = renaming(found.named, newName, names)
+      if ('problem' in plan) throw refusal(plan.problem)
+      const edit = renameEdit(plan.edits, found.named, newName, names, session)
+      if ('problem' in edit) throw refusal(edit.problem)
+      return edit.edit
+    }),
+  )
 
   connection.onWorkspaceSymbol(async ({ query }) => {
-    const projects = await session().workspace.allProjects()
-    const names = projects.flatMap((entries) => namesOf(entries) ?? [])
-    return names.flatMap((one) => symbolsIn(one, query, session())).slice(0, MAX_WORKSPACE_SYMBOLS)
+    const projects = await session.workspace.allProjects()
+    const names = projects.flatMap((entries) => session.namesOf(entries) ?? [])
+    return names.flatMap((one) => symbolsIn(one, query, session)).slice(0, MAX_WORKSPACE_SYMBOLS)
   })
 }
 

@@ -1,18 +1,30 @@
-import type { CancellationToken, CodeLens, Connection } from 'vscode-languageserver'
+import type { CancellationToken, CodeLens, Connection, Position } from 'vscode-languageserver'
 import { stringify } from 'yaml'
-import { hiderOf } from '../../core/secret/hide-credentials.ts'
+import { parse } from '../../core/document/source.ts'
+import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
-import type { Pointer } from '../../core/types.ts'
+import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import type { Pointer, SourceFile } from '../../core/types.ts'
+import { documentAt, nodeUnder } from '../../editor/place/place.ts'
 import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
+import { patchEntry } from '../../patch/place.ts'
 import type { PlainPreview } from '../../patch/preview/preview.ts'
-import { hiddenPreview, withoutMarks } from '../../patch/preview/preview-secrets.ts'
+import {
+  type Hiders,
+  hiddenPreview,
+  secretResults,
+  withoutMarks,
+} from '../../patch/preview/preview-secrets.ts'
+import { valueWay, verdictWords } from '../../patch/preview/preview-words.ts'
+import type { InputFile } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import { withSignal } from '../with-signal.ts'
 import type { Entry } from '../workspace/entries.ts'
 import { pathOf } from '../workspace/uris.ts'
-import { textsIn } from './inside.ts'
+import { inFile } from './asked.ts'
+import { insideAt, textsIn } from './inside.ts'
 
 export const PREVIEW = 'vclint.preview'
 
@@ -23,12 +35,29 @@ export interface PreviewTexts {
   readonly after: string
 }
 
+/** Asks what the patch at a position does; `object` is YAML or JSON of the user's, in place of the sample. */
+export interface LivePreviewParams {
+  readonly textDocument: { readonly uri: string }
+  readonly position: Position
+  readonly object?: string | null
+}
+
+/** What the patches of a list do to one object, up to what the one at the position does to its values. */
+export interface LivePreview extends PreviewTexts {
+  /** A sample of vclint's was taken. */
+  readonly isSample: boolean
+  /** One for each value that the path of the patch at the position matches: there, and back where there is a way back. */
+  readonly values: readonly { readonly text: string; readonly verdict: string }[]
+}
+
+const METHOD = 'vclint/preview'
+
 /** A text that may hold patches. */
 type Previewed = Pick<Entry, 'input' | 'read'>
 
 /** Previews of patches, run where the sandbox is. */
 export interface Previews {
-  /** What a patch does, in Markdown; undefined where nothing can be shown, or nobody wants it any more. */
+  /** What a patch does, in Markdown; undefined where nothing can be shown, or it is no longer wanted. */
   readonly hover: (
     entry: Previewed,
     document: number,
@@ -36,20 +65,31 @@ export interface Previews {
     token: CancellationToken,
   ) => Promise<string | undefined>
   readonly texts: (args: readonly unknown[]) => Promise<PreviewTexts | null>
+  readonly live: (
+    params: LivePreviewParams,
+    token: CancellationToken,
+  ) => Promise<LivePreview | null>
 }
 
-export function createPreviews(session: () => Session): Previews {
+export function createPreviews(session: Session): Previews {
   /** Each text is previewed once; what was asked for of older ones goes with their entries. */
   const known = new WeakMap<Previewed, Promise<readonly PlainPreview[]>>()
 
+  const run = async (
+    { uri, text, kind, mode, declared, placeholders, charts }: InputFile,
+    objects: readonly unknown[],
+    signal?: AbortSignal,
+  ): Promise<readonly PlainPreview[]> => {
+    const { sandbox } = session.workspace
+    const input = { uri, text, kind, mode, declared, placeholders, charts }
+    return sandbox === undefined ? [] : sandbox.run({ kind: 'preview', input, objects }, signal)
+  }
+
   const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly PlainPreview[]> => {
     const before = known.get(entry)
-    const { sandbox } = session().workspace
-    if (before !== undefined || sandbox === undefined) return before ?? Promise.resolve([])
-    const { uri, text, kind, mode, declared, placeholders, charts } = entry.input
-    const input = { uri, text, kind, mode, declared, placeholders, charts }
-    const made = sandbox.run({ kind: 'preview', input }, signal).then(
-      (previews) => hiddenPreviews(previews, entry),
+    if (before !== undefined) return before
+    const made = run(entry.input, [], signal).then(
+      (previews) => previews.map((one) => hiddenPreview(one, hidersFor(one, [entry.read.file]))),
       () => {
         known.delete(entry)
         return []
@@ -63,32 +103,69 @@ export function createPreviews(session: () => Session): Previews {
     async hover(entry, document, pointer, token) {
       const previews = await withSignal(token, (signal) => previewsOf(entry, signal))
       const text = previewHover(previews, document, pointer)
-      return text && hideKnown(entry)(text)
+      return text && hiderOf([], shownSource(entry.read.file).secrets.known)(text)
     },
     async texts([uri, document, pointer, inner]) {
       if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
         return null
-      const entry = session().workspace.entryOf(pathOf(uri))
+      const entry = session.workspace.entryOf(pathOf(uri))
       const text = entry && textIn(entry, inner)
       const found = text && previewOf(await previewsOf(text), document, pointer)
-      if (entry === undefined || found === undefined) return null
-      const hide = hideKnown(entry)
-      const written = (value: unknown) => withoutMarks(withoutFiller(hide(stringify(value))))
-      const { start, result } = found
-      return { title: previewTitle(found), before: written(start), after: written(result) }
+      return found === undefined ? null : textsOf(found)
+    },
+    async live({ textDocument, position, object }, token) {
+      const entry = session.entryOf(textDocument.uri)
+      if (entry === undefined || entry.isIgnored) return null
+      const { inside, offset } = insideAt(entry, position)
+      const document = documentAt(inside.file, offset)
+      const under = document && nodeUnder(document, offset)
+      const patch = under && patchEntry(under.node)
+      if (patch === undefined || document?.kind !== 'vc') return null
+      const given = object ? [parse('object.yaml', object)] : []
+      const objects = given.flatMap(objectsIn)
+      const previews = await withSignal(token, (signal) => run(inside.input, objects, signal))
+      const own = previews.filter(({ object: { isSample } }) => !isSample)
+      const found =
+        previewOf(own, document.index, patch.pointer) ??
+        previewOf(previews, document.index, patch.pointer)
+      if (found === undefined) return null
+      const hidden = hiddenPreview(found, hidersFor(found, [inside.file, ...given]))
+      const id = patch.pointer.join('\n')
+      const values = hidden.patches.find(({ pointer }) => pointer.join('\n') === id)?.values ?? []
+      return {
+        ...textsOf(hidden),
+        isSample: hidden.object.isSample,
+        values: values.map((value) => ({
+          text: shown(valueWay(value)),
+          verdict: verdictWords[value.verdict],
+        })),
+      }
     },
   }
 }
 
-/** Takes out what is secret wherever it is written. */
-const hideKnown = ({ read: { file } }: Previewed) => hiderOf([], shownSource(file).secrets.known)
+const shown = (text: string) => withoutMarks(withoutFiller(text))
 
-function hiddenPreviews(
-  previews: readonly PlainPreview[],
-  entry: Previewed,
-): readonly PlainPreview[] {
-  const hide = { value: hiderOf([shownSource(entry.read.file)]), name: hideKnown(entry) }
-  return previews.map((preview) => hiddenPreview(preview, hide))
+const textsOf = (hidden: PlainPreview): PreviewTexts => ({
+  title: previewTitle(hidden),
+  before: shown(stringify(hidden.start)),
+  after: shown(stringify(hidden.result)),
+})
+
+/** What is masked in the file, and in an object that was given, is masked in what is made of them. */
+function hidersFor(preview: PlainPreview, files: readonly SourceFile[]): Hiders {
+  const sources = files.map(shownSource)
+  const known = sources.flatMap(({ secrets }) => secrets.known)
+  return { value: hiderOf(sources, secretResults(preview)), name: hiderOf([], known) }
+}
+
+/** Single objects, several documents and lists, as `kubectl get -o yaml` prints them. */
+function objectsIn({ trees }: SourceFile): readonly unknown[] {
+  return trees.flatMap(({ value, damaged }) => {
+    const items = ownProperty(value, 'items')
+    const isList = /List$/.test(String(ownProperty(value, 'kind'))) && Array.isArray(items)
+    return damaged ? [] : (isList ? items : [value]).filter(isMapping)
+  })
 }
 
 /** The file, or the text inside of it that a command names. */
@@ -100,22 +177,37 @@ const textIn = (entry: Entry, inner: unknown): Previewed | undefined =>
 const isPointer = (value: unknown): value is Pointer =>
   Array.isArray(value) && value.every((step) => typeof step === 'string' || Number.isInteger(step))
 
-/** A line over each patch that shows what it matches, and opens its preview. */
-export function addLenses(connection: Connection, session: () => Session): void {
-  connection.onCodeLens(({ textDocument: { uri } }): CodeLens[] => {
-    const open = session().documentOf(uri)
-    const entry = open && session().workspace.entryOf(open.path)
-    if (entry === undefined || entry.isIgnored) return []
-    const { lines } = entry.read.file
-    return textsIn(entry).flatMap(({ file, input, isEmbedded, toOuter }) =>
-      patchLenses(file).map(({ span, title, document, pointer }) => ({
-        range: rangeOf(lines, toOuter(span)),
-        command: {
-          title,
-          command: PREVIEW,
-          arguments: [uri, document, pointer, ...(isEmbedded ? [input.uri] : [])],
-        },
-      })),
-    )
-  })
+const isParams = (params: unknown): params is LivePreviewParams => {
+  const position = ownProperty(params, 'position')
+  const object = ownProperty(params, 'object') ?? ''
+  const isCount = (key: string) => Number.isInteger(ownProperty(position, key))
+  return (
+    typeof ownProperty(ownProperty(params, 'textDocument'), 'uri') === 'string' &&
+    isCount('line') &&
+    isCount('character') &&
+    typeof object === 'string'
+  )
+}
+
+/** A line over each patch that shows what it matches, and opens its preview; and the previews of a patch while it is written. */
+export function addPreviews(connection: Connection, session: Session, previews: Previews): void {
+  connection.onRequest(METHOD, (params: unknown, token: CancellationToken) =>
+    isParams(params) ? previews.live(params, token) : null,
+  )
+  connection.onCodeLens(
+    inFile(session, (entry, { textDocument: { uri } }): CodeLens[] => {
+      if (entry.isIgnored) return []
+      const { lines } = entry.read.file
+      return textsIn(entry).flatMap(({ file, input, isEmbedded, toOuter }) =>
+        patchLenses(file).map(({ span, title, document, pointer }) => ({
+          range: rangeOf(lines, toOuter(span)),
+          command: {
+            title,
+            command: PREVIEW,
+            arguments: [uri, document, pointer, ...(isEmbedded ? [input.uri] : [])],
+          },
+        })),
+      )
+    }),
+  )
 }

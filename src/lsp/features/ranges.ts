@@ -2,6 +2,7 @@ import {
   type Connection,
   FoldingRangeKind,
   InlayHintKind,
+  type Position,
   type SelectionRange,
   type ServerCapabilities,
 } from 'vscode-languageserver'
@@ -23,13 +24,12 @@ export const rangeCapabilities: ServerCapabilities = {
 
 export function addRanges(
   connection: Connection,
-  session: () => Session,
+  session: Session,
   settings: Pick<Settings, 'showsTypes'>,
 ): void {
-  /** An open file that holds something of ours; others are folded by whoever knows them. */
+  /** An open file that holds configuration; others are folded by what knows their language. */
   const entryOf = (uri: string): Entry | undefined => {
-    const document = session().documentOf(uri)
-    const entry = document && session().workspace.entryOf(document.path)
+    const entry = session.entryOf(uri)
     const isOurs = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)
     return isOurs && !entry.isIgnored ? entry : undefined
   }
@@ -41,9 +41,7 @@ export function addRanges(
   connection.onSelectionRanges(({ textDocument, positions }) => {
     const entry = entryOf(textDocument.uri)
     if (entry === undefined) return null
-    return positions.map((position) =>
-      selectionAt(entry, offsetOf(entry.read.file.lines, position)),
-    )
+    return positions.map((position) => selectionAt(entry, position))
   })
 
   connection.languages.inlayHint.on(({ textDocument, range }) => {
@@ -78,8 +76,9 @@ const foldIn =
   }
 
 /** From the innermost place outwards: inside of a text first, then in the file around it. */
-function selectionAt(entry: Entry, offset: number): SelectionRange {
-  const { inside, offset: at } = insideAt(entry, offset)
+function selectionAt(entry: Entry, position: Position): SelectionRange {
+  const { inside, offset: at } = insideAt(entry, position)
+  const offset = offsetOf(entry.read.file.lines, position)
   const inner = inside.isEmbedded ? selectionsAt(inside.file, at).map(inside.toOuter) : []
   const outer = selectionsAt(entry.read.file, offset)
   const widest = inner.at(-1)

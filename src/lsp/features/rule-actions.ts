@@ -3,13 +3,14 @@ import { applyFixes } from '../../core/edit/apply.ts'
 import { ensurePath } from '../../core/edit/insert.ts'
 import { replaceValue } from '../../core/edit/scalar.ts'
 import { configFileNames } from '../../core/schema/detect.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import type { Edit, Finding } from '../../core/types.ts'
-import { lineEdits, wordEdits } from '../../editor/line-edits.ts'
+import { smallEdits } from '../../editor/line-edits.ts'
 import { diagnosticOf, shownFindings, spanOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
-import { workspaceEdit } from './actions.ts'
+import { newFile, workspaceEdit } from './workspace-edit.ts'
 
 /** What is kept in an action until the client asks for its edit. */
 interface FixedRule {
@@ -21,43 +22,42 @@ export function ruleActions(
   { range }: CodeActionParams,
   session: Session,
   entry: Entry,
+  outcome: Outcome,
 ): CodeAction[] {
-  const outcome = session.workspace.lint(entry.path)
-  if (outcome === undefined) return []
   const { start, end } = spanOf(outcome.file.lines, range)
   const touched = shownFindings(outcome).filter(
     ({ uri, span }) => uri === entry.path && span.start <= end && start <= span.end,
   )
-  const perRule = touched.filter(
-    ({ rule }, index) => touched.findIndex((other) => other.rule === rule) === index,
-  )
-  return perRule.flatMap((finding): CodeAction[] => {
-    const disabled = disabling(finding, outcome, entry, session)
-    const isFixable = touched.some(({ rule, fixes }) => rule === finding.rule && safe(fixes))
-    const data: FixedRule = { fixedRule: finding.rule }
-    const title = `Fix ${finding.rule} in the workspace`
+  return [...groupBy(touched, ({ rule }) => rule)].flatMap(([rule, found]): CodeAction[] => {
+    const [finding] = found
+    if (finding === undefined) return []
     const kind = CodeActionKind.QuickFix
     const diagnostics = [diagnosticOf(finding, outcome, session)]
+    const disabled = disabling(rule, outcome, entry, session)
+    const disable = disabled === undefined ? [] : [{ ...disabled, kind, diagnostics }]
     // What takes a run over all files is worked out once it is chosen.
-    const fixing = isFixable && session.client.resolvesEdits
-    return fixing ? [{ title, kind, diagnostics, data }, ...disabled] : disabled
+    const isFixable = found.some(({ fixes }) => safe(fixes)) && session.client.resolvesEdits
+    const data: FixedRule = { fixedRule: rule }
+    const title = `Fix ${rule} in the workspace`
+    return isFixable ? [{ title, kind, diagnostics, data }, ...disable] : disable
   })
 }
 
 const safe = (fixes: Finding['fixes']) => fixes.find(({ safety }) => safety === 'safe')
 
-export const isFixedRule = (data: unknown): data is FixedRule =>
-  typeof data === 'object' && data !== null && 'fixedRule' in data
-
-/** The action with all safe fixes of its rule in every file. */
-export async function fixedInWorkspace(
+/** The action with all safe fixes of its rule in every file; undefined for another action. */
+export function fixedInWorkspace(
   action: CodeAction,
-  { fixedRule }: FixedRule,
   session: Session,
-): Promise<CodeAction> {
+): Promise<CodeAction> | undefined {
+  const { fixedRule } = (action.data ?? {}) as Partial<FixedRule>
+  return fixedRule === undefined ? undefined : withFixesOf(fixedRule, action, session)
+}
+
+async function withFixesOf(rule: string, action: CodeAction, session: Session) {
   const outcomes = await session.workspace.lintAll(() => true)
   const edits = [...(outcomes ?? [])].flatMap(([path, outcome]) =>
-    fixesIn(path, outcome, fixedRule, session),
+    fixesIn(path, outcome, rule, session),
   )
   return edits.length === 0 ? action : { ...action, edit: workspaceEdit(edits, session) }
 }
@@ -76,29 +76,23 @@ function fixesIn(
     found.flatMap(({ fixes }) => safe(fixes) ?? []),
     path,
   )
-  return lineEdits(path, text, fixed.text).flatMap((edit) =>
-    edit.text === '' ? [edit] : wordEdits(text, edit),
-  )
+  return smallEdits(path, text, fixed.text)
 }
 
 /** Turns a rule off in the nearest configuration, or in a new one at the root. */
 function disabling(
-  finding: Finding,
+  rule: string,
   outcome: Outcome,
   entry: Entry,
   session: Session,
-): CodeAction[] {
-  const { rule } = finding
+): Pick<CodeAction, 'title' | 'edit'> | undefined {
   // A configuration is no place to turn off what is wrong in it.
-  if (outcome.file.documents.some(({ kind }) => kind === 'config')) return []
+  if (outcome.file.documents.some(({ kind }) => kind === 'config')) return undefined
   const root = entry.read.facts.set
   const found = configFor(entry.path, root, session)
   const edit = found === undefined ? newConfig(root, rule, session) : offIn(found, rule, session)
-  if (edit === undefined) return []
   const name = (found?.path ?? configFileNames[0] ?? '').replace(/^.*\//, '')
-  const diagnostics = [diagnosticOf(finding, outcome, session)]
-  const title = `Disable ${rule} in ${name}`
-  return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit }]
+  return edit && { title: `Disable ${rule} in ${name}`, edit }
 }
 
 function configFor(path: string, root: string, { workspace }: Session): Entry | undefined {
@@ -131,17 +125,9 @@ function offIn(config: Entry, rule: string, session: Session) {
   return workspaceEdit(plain, session)
 }
 
-function newConfig(root: string, rule: string, { client, workspace, uriOf }: Session) {
+function newConfig(root: string, rule: string, session: Session) {
+  const { client, workspace } = session
   const isInPackage = /"vclint"\s*:\s*\{/.test(workspace.textOf(`${root}/package.json`) ?? '')
   if (root === '' || !client.createsFiles || isInPackage) return undefined
-  const uri = uriOf(`${root}/${configFileNames[0]}`)
-  const start = { line: 0, character: 0 }
-  const newText = `rules:\n  ${rule}: off\n`
-  const edits = [{ range: { start, end: start }, newText }]
-  return {
-    documentChanges: [
-      { kind: 'create' as const, uri },
-      { textDocument: { uri, version: null }, edits },
-    ],
-  }
+  return newFile(`${root}/${configFileNames[0]}`, `rules:\n  ${rule}: off\n`, session)
 }

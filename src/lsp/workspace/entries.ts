@@ -3,15 +3,10 @@ import { pathBelow } from '../../config/paths.ts'
 import { isConfigFileName, isOwnedKind, isPackageFile } from '../../core/schema/detect.ts'
 import { BASELINE_NAME, type Baseline, readBaseline } from '../../core/suppressions/baseline.ts'
 import { mayHoldFacts, mayNameLayers } from '../../project/index.ts'
+import { isForeignInput } from '../../run/foreign.ts'
 import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
-import {
-  type InputFile,
-  isForeignInput,
-  type Profile,
-  type ReadFile,
-  readInput,
-} from '../../run/lint-files.ts'
+import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
 import { createMemories } from './memories.ts'
 import { isFile } from './uris.ts'
@@ -177,7 +172,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       if (foreign.has(path)) return true
       if (entries.has(path)) return false
       const text = textOf(path)
-      // What takes part in joins is looked at, whoever's it is.
+      // What takes part in joins is looked at in any case.
       if (text === undefined || mayHoldFacts(text) || isConfiguration(path)) return false
       const { kind, declared, charts } = configs.of(placeOf(path))
       return isForeignInput({ uri: path, text, kind, declared, charts }) && setAside(path)
@@ -222,7 +217,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       const gone = paths ?? [...diskTexts.keys()]
       const before = new Map(gone.map((path) => [path, diskTexts.get(path)]))
       for (const path of gone) diskTexts.delete(path)
-      // Somebody who names a configuration may have what it needs now, such as the engine of own rules.
+      // A host that names a configuration may have what it needs now, such as the engine of own rules.
       const isAsked = (path: string) => paths !== undefined && isConfigFile(path)
       for (const path of gone) if (textOf(path) !== before.get(path) || isAsked(path)) changed(path)
     },

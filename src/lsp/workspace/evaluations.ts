@@ -1,12 +1,6 @@
 import type { Evaluator, PatchToTry, Question } from '../../core/lint/evaluator.ts'
-import { addAll } from '../../core/lists.ts'
-import { type Evaluated, learn } from '../../patch/evaluations.ts'
+import { learn } from '../../patch/evaluations.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
-
-/** Patches that are tried in one job: between two, what nobody wants any more is dropped. */
-const PATCHES_AT_ONCE = 10
-
-const keyOf = (patch: PatchToTry) => JSON.stringify(patch)
 
 /** Tries the patches of files somewhere else, while requests are answered. */
 export interface Evaluations {
@@ -30,30 +24,29 @@ export function createEvaluations(
   /** Called when all that a file asked for is known. */
   onSettled: (uri: string) => void,
 ): Evaluations {
-  const queues = new Map<string, Map<string, Question>>()
+  /** What is asked of each file, by patch. */
+  const queues = new Map<string, Map<string, Question[]>>()
   const waiting = new Map<string, (() => void)[]>()
   let asked = 0
   let version = 0
-  let running: { readonly questions: readonly Question[]; readonly abort: () => void } | undefined
+  let running: { readonly uri: string; readonly key: string; abort: () => void } | undefined
 
   const evaluator: Evaluator = {
     // Nothing is run in this thread.
     evaluate: () => ({ kind: 'limit', limit: 'steps' }),
     work: () => 0,
     later: {
-      ask(given) {
+      ask(question) {
         asked++
-        const question = { ...given, uri: ownerOf(given.uri) }
-        const queue = queues.get(question.uri) ?? new Map<string, Question>()
-        queues.set(question.uri, queue)
-        queue.set(question.id, question)
+        const uri = ownerOf(question.uri)
+        const queue = queues.get(uri) ?? new Map<string, Question[]>()
+        const key = JSON.stringify(question.patch)
+        queues.set(uri, queue.set(key, [...(queue.get(key) ?? []), question]))
         if (running === undefined) queueMicrotask(run)
       },
       asked: () => asked,
     },
   }
-
-  const isWanted = ({ uri, id }: Question) => queues.get(uri)?.has(id) === true
 
   const settle = (uri: string) => {
     queues.delete(uri)
@@ -61,70 +54,43 @@ export function createEvaluations(
     waiting.delete(uri)
   }
 
-  /** The next patches of one file, with all that is asked of them. */
-  const nextQuestions = (): readonly Question[] => {
-    const [queue] = queues.values()
-    const patches = new Set<string>()
-    const questions: Question[] = []
-    for (const question of queue?.values() ?? []) {
-      patches.add(keyOf(question.patch))
-      if (patches.size > PATCHES_AT_ONCE) break
-      questions.push(question)
+  /** A crash costs the patch that caused it, and no other: there is one in each job. */
+  const tryPatch = async (patch: PatchToTry, signal: AbortSignal) => {
+    try {
+      return await runner.run({ kind: 'try', patches: [patch] }, signal)
+    } catch {
+      return []
     }
-    return questions
   }
 
-  const take = (
-    questions: readonly Question[],
-    found: readonly (readonly [string, Evaluated])[],
-  ) => {
+  const take = (uri: string, key: string, found: Awaited<ReturnType<typeof tryPatch>>) => {
+    const queue = queues.get(uri)
     const given = new Set(found.map(([id]) => id))
-    const unknown = questions.filter(({ id }) => !given.has(id))
+    const unknown = (queue?.get(key) ?? []).filter(({ id }) => !given.has(id))
     learn(evaluator, found)
     learn(
       evaluator,
       unknown.map(({ id }) => [id, { result: undefined, work: 1 }] as const),
     )
     version++
-    for (const uri of new Set(questions.map(({ uri }) => uri))) {
-      const queue = queues.get(uri)
-      if (queue === undefined) continue
-      for (const { id } of questions) queue.delete(id)
-      if (queue.size > 0) continue
-      settle(uri)
-      onSettled(uri)
-    }
-  }
-
-  /** A crash costs the patch that caused it, and no other. */
-  const tryAll = async (questions: readonly Question[], signal: AbortSignal) => {
-    const byPatch = new Map(questions.map(({ patch }) => [keyOf(patch), patch]))
-    try {
-      const patches = [...byPatch.values()]
-      return await runner.run({ kind: 'try', patches }, signal)
-    } catch {
-      if (signal.aborted || byPatch.size === 1) return []
-    }
-    const found: (readonly [string, Evaluated])[] = []
-    for (const patch of byPatch.values()) {
-      try {
-        addAll(found, await runner.run({ kind: 'try', patches: [patch] }, signal))
-      } catch {
-        if (signal.aborted) break
-      }
-    }
-    return found
+    queue?.delete(key)
+    if (queue?.size !== 0) return
+    settle(uri)
+    onSettled(uri)
   }
 
   const run = async () => {
-    if (running !== undefined) return
-    const questions = nextQuestions()
-    if (questions.length === 0) return
+    const [first] = queues
+    const [next] = first?.[1] ?? []
+    const question = next?.[1][0]
+    if (running !== undefined || first === undefined || question === undefined) return
+    const [uri] = first
+    const key = JSON.stringify(question.patch)
     const controller = new AbortController()
-    running = { questions, abort: () => controller.abort() }
-    const found = await tryAll(questions, controller.signal)
+    running = { uri, key, abort: () => controller.abort() }
+    const found = await tryPatch(question.patch, controller.signal)
     running = undefined
-    if (!controller.signal.aborted) take(questions, found)
+    if (!controller.signal.aborted) take(uri, key, found)
     void run()
   }
 
@@ -135,7 +101,7 @@ export function createEvaluations(
       // What the file asks for right away keeps the job that is running for it.
       queueMicrotask(() => {
         if (!queues.has(uri)) settle(uri)
-        if (running !== undefined && !running.questions.some(isWanted)) running.abort()
+        if (running !== undefined && !queues.get(running.uri)?.has(running.key)) running.abort()
       })
     },
     isOpen: (uri) => queues.has(uri),

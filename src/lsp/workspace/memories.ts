@@ -7,7 +7,7 @@ interface Memory {
   wasAsked: boolean
 }
 
-/** For how many versions something is kept that nobody asked for: some are parsed, but not linted. */
+/** For how many versions something is kept without being asked for: some are parsed, but not linted. */
 const KEPT = 4
 
 /** Remembers for each file what was worked out for the versions before, as long as it is asked for. */

@@ -84,7 +84,9 @@ function lateOwnRules(
           changed([...paths, '/.vclint.yaml'])
         })
         .catch((cause: unknown) =>
-          console.warn(`vclint uses no own rules, since it cannot load their engine: ${cause}`),
+          console.warn(
+            `vclint ignores rules in configurations, because their engine cannot be loaded: ${cause}`,
+          ),
         )
     } else waiting.push(path)
     return { rules: [], problems: [] }
@@ -102,34 +104,23 @@ function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
 
 /** Whether the ignore files among the texts leave a file out, or a folder that it lies in. */
 function ignoring(textOf: (path: string) => string | undefined): (path: string) => boolean {
-  interface Folder {
-    readonly isOut: boolean
-    /** Ignore files that count here, the nearest last. */
-    readonly ignores: readonly { readonly folder: string; readonly rules: IgnoreRules }[]
-  }
-  const known = new Map<string, Folder>()
-  const isMatched = (path: string, isFolder: boolean, { ignores }: Folder) => {
-    const verdicts = ignores.map(({ folder, rules }) =>
-      rules.verdict(pathBelow(folder, path) ?? '', isFolder),
-    )
-    return verdicts.findLast((verdict) => verdict !== undefined) === 'ignored'
-  }
-  const folderAt = (folder: string): Folder => {
-    const found = known.get(folder)
-    if (found !== undefined) return found
-    const above = folderOf(folder)
-    const outer = above === folder ? { isOut: false, ignores: [] } : folderAt(above)
-    const text = textOf(pathIn(folder, '.gitignore'))
-    const own = text === undefined ? [] : [{ folder, rules: gitignore(text) }]
-    const made = {
-      isOut: outer.isOut || (above !== folder && isMatched(folder, true, outer)),
-      ignores: [...outer.ignores, ...own],
-    }
-    known.set(folder, made)
-    return made
+  const known = new Map<string, IgnoreRules>()
+  const rulesIn = (folder: string) => {
+    const rules = known.get(folder) ?? gitignore(textOf(pathIn(folder, '.gitignore')) ?? '')
+    known.set(folder, rules)
+    return rules
   }
   return (path) => {
-    const folder = folderAt(folderOf(path))
-    return folder.isOut || isMatched(path, false, folder)
+    const steps = path.split('/').slice(1)
+    const folders = [
+      '/',
+      ...steps.slice(0, -1).map((_, at) => `/${steps.slice(0, at + 1).join('/')}`),
+    ]
+    // The nearest ignore file that has a pattern for a place decides.
+    const isOut = (at: string, above: readonly string[]) =>
+      above
+        .map((folder) => rulesIn(folder).verdict(pathBelow(folder, at) ?? '', at !== path))
+        .findLast((verdict) => verdict !== undefined) === 'ignored'
+    return [...folders.slice(1), path].some((at, depth) => isOut(at, folders.slice(0, depth + 1)))
   }
 }

@@ -23,7 +23,7 @@ export interface WorkspaceLintParts {
   readonly run: (given: readonly Entry[], store: ResultStore, isWhole: boolean) => LintResult
 }
 
-/** Lints many files, in steps that let other requests through; undefined once nobody wants it. */
+/** Lints many files, in steps that let other requests through; undefined once it is no longer wanted. */
 export type WorkspaceLint = (
   paths: Iterable<string>,
   isWanted: () => boolean,
@@ -52,7 +52,7 @@ export function createWorkspaceLint({
     await yieldToEvents()
     return isWanted()
   }
-  /** Lints each file by itself; undefined once nobody wants it. */
+  /** Lints each file by itself; undefined once it is no longer wanted. */
   const lintEach = async (paths: Iterable<string>, isWanted: () => boolean) => {
     const entries: Entry[] = []
     let count = 0

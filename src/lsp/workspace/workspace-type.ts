@@ -16,7 +16,7 @@ export interface Workspace {
   readonly lint: (path: string) => Outcome | undefined
   /** The file's text with everything fixed that can be fixed safely. */
   readonly fixAll: (path: string) => string | undefined
-  /** Every file of the workspace, also such without findings; undefined once nobody wants it. */
+  /** Every file of the workspace, also such without findings; undefined once it is no longer wanted. */
   readonly lintAll: (isWanted: () => boolean) => Promise<ReadonlyMap<string, Outcome> | undefined>
   readonly textOf: (path: string) => string | undefined
   readonly entryOf: (path: string) => Entry | undefined

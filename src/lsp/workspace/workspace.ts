@@ -1,4 +1,3 @@
-import { addAll } from '../../core/lists.ts'
 import { configFileNames, isVcFileName } from '../../core/schema/detect.ts'
 import { mayHoldFacts, mayHoldNames } from '../../project/index.ts'
 import { fixFile } from '../../run/fix.ts'
@@ -25,10 +24,8 @@ export type { Workspace } from './workspace-type.ts'
 
 interface Known {
   readonly entry: Entry
-  readonly age: number
-  readonly today: string
-  /** The state of what it was compared with. */
-  readonly commits: number
+  /** The state of all that it depends on besides its text and the files that it cites. */
+  readonly state: string
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
@@ -113,13 +110,22 @@ export function createWorkspace(
     await commits.load(root)
   }
 
-  const loadAll = async (paths: Iterable<string>) => {
-    const roots = new Set<string | undefined>()
+  /** Open files, and those below the folders of the workspace. */
+  const allPaths = async () => {
+    const paths = new Set(entries.open())
+    for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
+    return paths
+  }
+
+  /** Reads the projects of some files; one file of each. */
+  const loadAll = async (paths: Iterable<string>): Promise<readonly string[]> => {
+    const roots = new Map<string, string>()
     for (const path of paths) {
       const root = entries.rootOf(path)
-      if (!roots.has(root)) await load(path)
-      roots.add(root)
+      if (root !== undefined && !roots.has(root)) roots.set(root, path)
     }
+    for (const path of roots.values()) await load(path)
+    return [...roots.values()]
   }
 
   /** Files of a project that may hold facts, and those that are open. */
@@ -188,11 +194,14 @@ export function createWorkspace(
     changed.clear()
   }
 
+  const age = () => entries.age() + layerAge
+
+  /** Grows when the facts of a file change, the day, or what files are compared with. */
+  const stateOfAll = () => [age(), today(), commits.version()].join(' ')
+
   const isCurrent = (before: Known, entry: Entry): boolean =>
     before.entry === entry &&
-    before.age === entries.age() + layerAge &&
-    before.today === today() &&
-    before.commits === commits.version() &&
+    before.state === stateOfAll() &&
     (before.tried === undefined || before.tried === evaluations?.version()) &&
     before.cited.every((cited) => entries.of(cited.path) === cited)
 
@@ -221,8 +230,7 @@ export function createWorkspace(
     uris.delete(path)
     const cited = [...uris].flatMap((uri) => entries.known(uri) ?? [])
     const outcome = { file: entry.read.file, result }
-    const state = { age: entries.age() + layerAge, today: today(), commits: commits.version() }
-    known.set(path, { entry, ...state, cited, outcome, tried })
+    known.set(path, { entry, state: stateOfAll(), cited, outcome, tried })
     return outcome
   }
 
@@ -249,19 +257,10 @@ export function createWorkspace(
   })
 
   const lintAll = async (isWanted: () => boolean) => {
-    const paths = new Set(entries.open())
-    for (const folder of folders) for (const path of await filesBelow(folder)) paths.add(path)
+    const paths = await allPaths()
     await loadAll(paths)
     update()
-    const key = () =>
-      [
-        entries.age() + layerAge,
-        texts,
-        today(),
-        paths.size,
-        evaluations?.version(),
-        commits.version(),
-      ].join(' ')
+    const key = () => [stateOfAll(), texts, paths.size, evaluations?.version()].join(' ')
     if (all?.key === key()) return all.outcomes
     const before = texts
     const outcomes = await survey(paths, isWanted)
@@ -322,19 +321,12 @@ export function createWorkspace(
     entryOf: (path) => entries.of(path),
     projectOf,
     async allProjects() {
-      const roots = new Map<string, string>()
-      const paths = [...entries.open()]
-      for (const folder of folders) addAll(paths, await filesBelow(folder))
-      for (const path of paths) {
-        const root = entries.rootOf(path)
-        if (root !== undefined && !roots.has(root)) roots.set(root, path)
-      }
-      for (const path of roots.values()) await load(path)
-      return [...roots.values()].map(projectOf)
+      const firsts = await loadAll(await allPaths())
+      return firsts.map(projectOf)
     },
     age() {
       update()
-      return entries.age() + layerAge
+      return age()
     },
     today,
     settled: async (path, signal) => evaluations?.settled(path, signal),

@@ -3,19 +3,16 @@ export type { Assignment } from './facts/assignments.ts'
 export type { Constancy } from './facts/constancy.ts'
 export type { UnknownProperty } from './facts/context.ts'
 export type { Cost } from './facts/cost.ts'
-export type { HelperArgument, HelperCall, HelperReference } from './facts/helpers.ts'
+export type { HelperArgument, HelperCall } from './facts/helpers.ts'
 export type { LostValue } from './facts/lost-values.ts'
-export type { AbsentMember, MissingMethod, NewerBuiltin } from './facts/members.ts'
+export type { MissingMethod } from './facts/members.ts'
 export type { ArrayMembership, MisleadingOperator } from './facts/misleading-operators.ts'
-export type { MissingInText } from './facts/missing-texts.ts'
-export type { BareWord, ForbiddenUse, OutsideName, UndefinedName } from './facts/names.ts'
-export type { Nondeterminism } from './facts/nondeterminism.ts'
-export type { NullAccess, NullUse } from './facts/null-reads.ts'
-export type { ResultBranch, TypeMismatch, UncalledMethod } from './facts/results.ts'
+export type { BareWord, OutsideName, UndefinedName } from './facts/names.ts'
+export type { NullAccess } from './facts/null-reads.ts'
+export type { ResultBranch, TypeMismatch } from './facts/results.ts'
 export type { TemplateInString } from './facts/strings.ts'
-export type { NewerSyntax } from './facts/syntax.ts'
 export { countFindings, type FindingCounts, hasMoreFindings } from './finding-counts.ts'
-export { type InverseOptions, inverseCandidates } from './rewrite/inverses.ts'
+export { inverseCandidates } from './rewrite/inverses.ts'
 export {
   applyTextEdits,
   assignCopy,
@@ -37,12 +34,11 @@ export {
   wrapAmbiguousStart,
   wrapInCall,
 } from './rewrite/rewrite.ts'
-export { type GuardRewrite, guardNull, guardResult } from './rewrite/rewrite-guard.ts'
+export { guardNull, guardResult } from './rewrite/rewrite-guard.ts'
 export { rewriteStatements, type StatementRewrite } from './rewrite/rewrite-statements.ts'
 export type { AnyNode, Expression } from './syntax/ast.ts'
 export { canonical } from './syntax/canonical.ts'
 export {
-  type AmbiguousStart,
   type ParsedExpression,
   type ParseOptions,
   parseExpression,

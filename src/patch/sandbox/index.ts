@@ -1,4 +1,3 @@
 export { type Counterexample, counterexample, isSame, type Merged } from './round-trip.ts'
 export { canBeRun } from './sample-run.ts'
-export { evaluationDetail } from './samples.ts'
 export type { Failure } from './throwing.ts'

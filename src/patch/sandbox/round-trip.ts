@@ -1,17 +1,10 @@
-import { MAX_EXAMPLE_LENGTH, MAX_SHORTENINGS, MIN_RESTORED_SAMPLES } from '../../core/limits.ts'
+import { MIN_RESTORED_SAMPLES } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
 import { type AnyNode, propertyName, walk, withoutChain } from '../expression/syntax/ast.ts'
 import type { Type } from '../expression/types/value-type.ts'
 import type { PatchExpression } from '../expression-node.ts'
 import type { ParsedPath } from '../path/index.ts'
-import {
-  contextFor,
-  evaluate,
-  evaluateAt,
-  prepareAt,
-  type SampleRun,
-  tryValues,
-} from './sample-run.ts'
+import { contextFor, evaluate, evaluateAt, type SampleRun, tryValues } from './sample-run.ts'
 import { allSamples, areAnyTexts, usualSamples } from './samples.ts'
 import { samplesFor } from './type-samples.ts'
 
@@ -67,7 +60,6 @@ function unreadable(
   const samples = allSamples(forward, path)
   if (!areAnyTexts(samples)) return undefined
   const runs = tryValues(forward, [...samples, ...LIST_TEXTS], evaluator)
-  prepareAt(forward, reverse, runs.flatMap(written), evaluator)
   const returned = runs.flatMap(({ value, outcome }) =>
     written({ value, outcome }).map(
       (there): Counterexample => ({
@@ -178,18 +170,13 @@ function lossIn(
   const samples = usualSamples(forward, path)
   const values = areAnyTexts(samples) ? [...samples, ...withOwnTexts(forward)] : samples
   const runs = tryValues(forward, values, evaluator)
-  const back = (sampleRun: SampleRun) => lossOf(sampleRun, forward, reverse, evaluator)
-  prepareAt(forward, reverse, runs.flatMap(written), evaluator)
   let smallest: Counterexample | undefined
   for (const sampleRun of runs) {
-    const loss = back(sampleRun)
+    const loss = lossOf(sampleRun, forward, reverse, evaluator)
     if (loss === 'stopped') return undefined
     if (loss !== undefined && (smallest === undefined || isSmaller(loss, smallest))) smallest = loss
   }
-  return (
-    smallest &&
-    shorten(smallest, (value) => back({ value, outcome: evaluate(forward, value, evaluator) }))
-  )
+  return smallest
 }
 
 /** Values that hold what the expression joins to them or asks for: a way back may take that for its own. */
@@ -249,7 +236,6 @@ function isStable(
   const isSameBothWays = reverse.canonical !== undefined && reverse.canonical === forward.canonical
   if (reverse.analysis.constancy !== 'identity' && !isSameBothWays) return false
   const runs = tryValues(forward, usualSamples(forward, path), evaluator)
-  prepareAt(forward, forward.parsed.masked, runs.flatMap(written), evaluator)
   return runs.every(({ outcome: once }) => {
     if (once.kind !== 'value') return true
     const twice = evaluate(forward, once.value, evaluator)
@@ -271,24 +257,6 @@ function lossOf(
   if (back.kind !== 'value' && back.kind !== 'nothing') return undefined
   if (back.kind === 'value' && isSame(back.value, value)) return undefined
   return { value, there: there.value, back }
-}
-
-/** Drops letters as long as the rest still fails. */
-function shorten(
-  found: Counterexample,
-  roundTrip: (value: unknown) => Counterexample | 'stopped' | undefined,
-): Counterexample {
-  let smallest = found
-  let attempts = 0
-  for (let at = 0; typeof smallest.value === 'string'; ) {
-    const text: string = smallest.value
-    if (text.length <= MAX_EXAMPLE_LENGTH || at >= text.length) break
-    const shorter = text.slice(0, at) + text.slice(at + 1)
-    const loss = shorter === '' || attempts++ >= MAX_SHORTENINGS ? undefined : roundTrip(shorter)
-    if (loss === undefined || loss === 'stopped') at++
-    else smallest = loss
-  }
-  return smallest
 }
 
 const isSmaller = (one: Counterexample, other: Counterexample): boolean =>

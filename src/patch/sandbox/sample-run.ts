@@ -40,23 +40,12 @@ export function evaluateAt(
 export const evaluate = (expression: PatchExpression, value: unknown, evaluator: Evaluator) =>
   evaluateAt(expression, expression.parsed.masked, value, evaluator)
 
-/** Runs code in the place of an expression on many values at once, for those who ask for them one by one. */
-export function prepareAt(
-  expression: PatchExpression,
-  code: string,
-  values: readonly unknown[],
-  evaluator: Evaluator,
-): void {
-  evaluator.prepare?.(code, values, contextFor(expression))
-}
-
 /** Tries one value after another; what is stopped once is not tried again. */
 export function tryValues(
   expression: PatchExpression,
   values: readonly unknown[],
   evaluator: Evaluator,
 ): readonly SampleRun[] {
-  prepareAt(expression, expression.parsed.masked, values, evaluator)
   const runs: SampleRun[] = []
   for (const value of values) {
     const outcome = evaluate(expression, value, evaluator)

@@ -1,6 +1,5 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
 import {
-  MAX_BATCH_INTERRUPTS,
   MAX_EVALUATIONS,
   MAX_INTERRUPT_TURNS,
   MAX_INTERRUPTS,
@@ -10,9 +9,7 @@ import {
   MAX_SANDBOX_STACK,
 } from '../../core/limits.ts'
 import type { Evaluation, Evaluator } from '../../core/lint/evaluator.ts'
-import { BATCH, batchOf, outcomesOf } from './batch.ts'
-import { contextText, type Program, programFor, programId, valueText } from './realm/program.ts'
-import { leavesNothing } from './realm/realm.ts'
+import { type Program, programFor, programId, valueText } from './realm/program.ts'
 import { endRealm, evaluateIn, type Running } from './realm/realms.ts'
 
 /** What work the steps between two questions are, and what is stopped: as many evaluations as take as long. */
@@ -21,7 +18,8 @@ const LIMIT_WORK = INTERRUPT_WORK * MAX_INTERRUPTS
 
 /** Turns of loops are work in large parts only: a few of them go to what others left behind. */
 const PARTS = 10
-const PART_TURNS = (MAX_INTERRUPT_TURNS * MAX_INTERRUPTS) / PARTS
+const MAX_TURNS = MAX_INTERRUPT_TURNS * MAX_INTERRUPTS
+const PART_TURNS = MAX_TURNS / PARTS
 const PART_WORK = LIMIT_WORK / PARTS
 
 /** An engine that counts the turns of its loops down. Below zero it traps, and is of no use any more. */
@@ -36,7 +34,6 @@ export function createSandbox(load: () => Engine): Evaluator {
   let engine: Engine | undefined
   let running: Running | undefined
   let interrupts = 0
-  let maxInterrupts = MAX_INTERRUPTS
   let turns = 0
   let work = 0
   const start = (): Running => {
@@ -44,12 +41,12 @@ export function createSandbox(load: () => Engine): Evaluator {
     const runtime = engine.module.newRuntime()
     runtime.setMemoryLimit(MAX_SANDBOX_MEMORY)
     runtime.setMaxStackSize(MAX_SANDBOX_STACK)
-    runtime.setInterruptHandler(() => ++interrupts > maxInterrupts)
+    runtime.setInterruptHandler(() => ++interrupts > MAX_INTERRUPTS)
     return { runtime, turns: engine.turns, realms: new Map(), evaluations: 0 }
   }
   const stop = () => {
     try {
-      if (engine !== undefined) engine.turns.value = MAX_INTERRUPT_TURNS * MAX_INTERRUPTS
+      if (engine !== undefined) engine.turns.value = MAX_TURNS
       // Nothing is tidied up in an engine that broke.
       const ended = engine && running
       for (const realm of ended?.realms.values() ?? []) endRealm(realm)
@@ -60,34 +57,32 @@ export function createSandbox(load: () => Engine): Evaluator {
     }
     running = undefined
   }
-  const attempt = (program: Program, limit: number): Evaluation => {
+  const attempt = (program: Program): Evaluation => {
     running ??= start()
     interrupts = 0
-    maxInterrupts = limit
-    const maxTurns = MAX_INTERRUPT_TURNS * limit
-    running.turns.value = maxTurns
+    running.turns.value = MAX_TURNS
     running.evaluations++
     try {
       const outcome = evaluateIn(running, program)
-      turns = maxTurns - running.turns.value
+      turns = MAX_TURNS - running.turns.value
       return outcome
     } catch {
       // The engine itself gave up, with something half done. It may start only now, if it was new.
       engine = undefined
-      const isLate = interrupts > limit || running.turns.value < 0
-      running.turns.value = maxTurns
+      const isLate = interrupts > MAX_INTERRUPTS || running.turns.value < 0
+      running.turns.value = MAX_TURNS
       return { kind: 'limit', limit: isLate ? 'steps' : 'memory' }
     }
   }
   const evaluate = (program: Program): Evaluation => {
-    const outcome = attempt(program, MAX_INTERRUPTS)
+    const outcome = attempt(program)
     if (outcome.kind !== 'limit') return outcome
     // Whatever was left behind goes with the runtime. An earlier evaluation may have left less of the memory, and in
     // a shared realm of the steps until the engine asks again: only a new one shows what this needs by itself.
     const isOwn = running?.evaluations === 1 || (outcome.limit === 'steps' && !program.isShared)
     stop()
     if (isOwn) return outcome
-    const alone = attempt(program, MAX_INTERRUPTS)
+    const alone = attempt(program)
     stop()
     return alone
   }
@@ -111,27 +106,6 @@ export function createSandbox(load: () => Engine): Evaluator {
       work += own
       if (id !== false) results.keep(id, outcome, own)
       return outcome
-    },
-    prepare(code, values, context) {
-      const open = values.filter((value) => {
-        const id = programId(code, valueText(value), context)
-        return results.recall(id) === undefined
-      })
-      if (open.length < 2 || !leavesNothing(code)) return
-      renew()
-      const program = programFor(code, {
-        value: batchOf(open, contextText(code, context)),
-        context,
-        around: BATCH,
-      })
-      const whole = attempt(program, MAX_BATCH_INTERRUPTS)
-      if (whole.kind === 'limit') stop()
-      // Steps are counted for all together; they are put down to the first.
-      let own = workOfLast()
-      for (const [index, outcome] of outcomesOf(whole, code).entries()) {
-        results.keep(programId(code, valueText(open[index]), context), outcome, own)
-        own = 1
-      }
     },
     work: () => work,
   }

@@ -87,20 +87,29 @@ function pairGroups(
   leaveUnmatched(matching)
 }
 
+/** Finds the earlier self of an object among those that have none yet. */
+type Finder = (one: Document, open: readonly Document[]) => Document | undefined
+
 /** One name may lie in several folders: what is equal or in the same file comes first, then what is nearest. */
-function* byNearness(before: readonly Document[], after: readonly Document[]) {
+const byNearness: Match = (before, after) =>
+  matched(before, after, [
+    (one, open) => open.find(({ file, root }) => isSameFile(file, one) && isSame(root, one.root)),
+    (one, open) => open.find(({ file }) => isSameFile(file, one)),
+    (one, open) => open.find(({ root }) => isSame(root, one.root)),
+    nearestOf,
+  ])
+
+function* matched(
+  before: readonly Document[],
+  after: readonly Document[],
+  finders: readonly Finder[],
+) {
   const open = new Set(before)
-  const finders: ((one: Document) => Document | undefined)[] = [
-    (one) => [...open].find(({ file, root }) => isSameFile(file, one) && isSame(root, one.root)),
-    (one) => [...open].find(({ file }) => isSameFile(file, one)),
-    (one) => [...open].find(({ root }) => isSame(root, one.root)),
-    (one) => nearest(one.file.uri, [...open], ({ file }) => file.uri),
-  ]
   let left = after
   for (const find of finders) {
     const rest: Document[] = []
     for (const document of left) {
-      const found = find(document)
+      const found = find(document, [...open])
       if (found !== undefined && mayBeOne(found, document)) {
         open.delete(found)
         yield [found, document] as const
@@ -109,6 +118,14 @@ function* byNearness(before: readonly Document[], after: readonly Document[]) {
     left = rest
   }
 }
+
+const nearestOf: Finder = (one, open) => nearest(one.file.uri, open, ({ file }) => file.uri)
+
+const nearestEqual: Finder = (one, open) =>
+  nearestOf(
+    one,
+    open.filter(({ root }) => isSame(root, one.root)),
+  )
 
 const isSameFile = (file: Document['file'], document: Document) => file.uri === document.file.uri
 
@@ -126,16 +143,7 @@ function byPlace(before: readonly Document[], after: readonly Document[]) {
   return byValue(before, after)
 }
 
-function* byValue(before: readonly Document[], after: readonly Document[]) {
-  const open = new Set(before)
-  for (const document of after) {
-    const equal = [...open].filter(({ root }) => isSame(root, document.root))
-    const found = nearest(document.file.uri, equal, ({ file }) => file.uri)
-    if (found === undefined) continue
-    open.delete(found)
-    yield [found, document] as const
-  }
-}
+const byValue: Match = (before, after) => matched(before, after, [nearestEqual])
 
 function pairRenamed(matching: Matching): void {
   const { before, after, pairs } = matching

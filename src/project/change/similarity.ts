@@ -11,7 +11,7 @@ const ALIKE = 0.5
 export function isRenamed(before: Document, after: Document): boolean {
   const [old, now] = [identityOf(before), identityOf(after)]
   if (old === undefined || now === undefined || old.group !== now.group) return false
-  const isOfKind = old.kind === now.kind || (isOurs(before) && isOurs(after))
+  const isOfKind = old.kind === now.kind || [before, after].every(platformKind)
   if (!isOfKind) return false
   const [oldUid, newUid] = [before, after].map(({ value }) =>
     ownProperty(ownProperty(value, 'metadata'), 'uid'),
@@ -20,8 +20,6 @@ export function isRenamed(before: Document, after: Document): boolean {
     return oldUid === newUid
   return similarity(contentOf(before), contentOf(after)) > ALIKE
 }
-
-const isOurs = (document: Document) => platformKind(document) !== undefined
 
 /** Everything that an object is about: `spec`, or what a Secret or a Role has in its place. */
 function contentOf({ value }: Document): unknown {

@@ -4,10 +4,10 @@ import {
   type FactPlace,
   type Known,
   knownText,
-  mayHoldMore,
   type ObjectFact,
   placeBelow,
   sureText,
+  textsOf,
 } from './read.ts'
 
 /** The facts of an OwnedAccessKey: never the key itself. */
@@ -59,7 +59,7 @@ export function accessKeyFact(document: Document, object: ObjectFact): AccessKey
 function scopeFact(document: Document, spec: Node | undefined): ScopeFact {
   const scope = spec?.child('scope')
   const roles = scope?.child('roles')
-  const { texts: projects, sure } = textsOfField(scope?.child('projects'), 'project')
+  const { texts: projects, sure } = textsUnder(scope?.child('projects'), 'project')
   const isNamed = (key: string) => (scope?.has(key) ?? 'no') !== 'no'
   const allProjects = projects.includes('*') || itemsOf(roles?.value).some(reachesAll)
   const role = scope && vcRoleIn(scope)
@@ -87,7 +87,7 @@ function vcRole(
   scope: Node | undefined,
   roles: Node | undefined,
 ): ScopeFact['vcRole'] {
-  const names = textsOfField(roles, 'role')
+  const names = textsUnder(roles, 'role')
   if (names.texts.includes('vc')) return 'yes'
   if (names.texts.some((name) => intendedRole(name, ['vc']) === 'vc')) return 'near'
   const above = [document.root.has('spec'), spec?.has('scope'), scope?.has('roles')]
@@ -97,13 +97,9 @@ function vcRole(
   return wrong || spec === undefined ? 'unknown' : 'no'
 }
 
-/** One text of each entry of a list, and whether these are surely all. */
-function textsOfField(list: Node | undefined, key: string) {
-  const items = itemsOf(list?.value)
-  const texts = items.flatMap((item) => sureText(ownProperty(item, key)) ?? [])
-  const isList = list?.value == null || Array.isArray(list.value)
-  return { texts, sure: isList && texts.length === items.length && !mayHoldMore(list) }
-}
+/** The text under a key of each entry of a list. */
+const textsUnder = (list: Node | undefined, key: string) =>
+  textsOf(list, (item) => sureText(ownProperty(item.value, key)))
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE)
 

@@ -76,8 +76,10 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     kinds: readonly string[],
     make: (document: Document, object: ObjectFact) => T,
   ): readonly T[] => {
-    const meant = objects.filter(({ object }) => kinds.includes(object.kind))
-    return fitted(meant.map(({ document, object }) => make(document, object)))
+    const facts: T[] = []
+    for (const { document, object } of objects)
+      if (kinds.includes(object.kind)) facts.push(make(document, object))
+    return fitted(facts)
   }
   return {
     uri: file.uri,

@@ -85,14 +85,18 @@ export function textAt(node: Node | undefined, ...keys: readonly string[]): stri
 }
 
 /** The strings of a list, and whether these are surely all. */
-export function textsOf(list: Node | undefined): { texts: readonly string[]; sure: boolean } {
-  const items = list?.children() ?? []
-  const texts = items.flatMap((item) =>
-    typeof item.value === 'string' && !item.unknown ? [item.value] : [],
-  )
-  const isList = list === undefined || list.value === null || Array.isArray(list.value)
+export function textsOf(
+  list: Node | undefined,
+  textIn: (item: Node) => string | undefined = writtenText,
+): { texts: readonly string[]; sure: boolean } {
+  const items = Array.isArray(list?.value) ? (list?.children() ?? []) : []
+  const texts = items.flatMap((item) => textIn(item) ?? [])
+  const isList = list?.value == null || Array.isArray(list.value)
   return { texts, sure: isList && texts.length === items.length && mayHoldMore(list) === false }
 }
+
+const writtenText = ({ value, unknown }: Node): string | undefined =>
+  typeof value === 'string' && !unknown ? value : undefined
 
 /** Whether a template may have added entries to a list or mapping. */
 export function mayHoldMore(node: Node | undefined): boolean {

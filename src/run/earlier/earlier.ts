@@ -49,56 +49,48 @@ export interface Comparison extends Pairing {
   readonly graphs?: readonly Graph[]
 }
 
+/** A file of then, or a text in one. */
+type ReadBefore = { readonly input: InputFile } & ReturnType<typeof readAlone>
+
 /** Reads the earlier state: it never brings findings of its own. */
 export function readEarlier(
   earlier: Earlier | undefined,
   read?: (input: InputFile) => ReadFile,
 ): EarlierState {
-  const files = new Map<string, SourceFile>()
-  const facts: FileFacts[] = []
-  const layerFiles: LayerFile[] = []
-  const values: KeyValue[] = []
-  const known: string[] = []
-  const unread: string[] = []
-  const crashes: FileCrash[] = []
-  const take = (input: InputFile) => {
-    if (holdsNoObject(input)) return
-    const { done: found, crash } = readAlone(input, read)
-    if (crash !== undefined) {
-      crashes.push({ ...crash, uri: input.uri })
-      unread.push(input.uri)
-      return
-    }
-    files.set(input.uri, found.file)
-    for (const secret of found.known) known.push(secret)
-    if (found.file.trees.some(({ damaged }) => damaged) || isRefused(found.file)) {
-      unread.push(input.uri)
-      return
-    }
-    facts.push(found.facts)
-    layerFiles.push({ input, clusters: found.facts.virtualClusters })
-    for (const value of found.values) values.push(value)
-    for (const inner of found.embedded) take(inner.input)
-  }
-  for (const input of earlier?.files() ?? []) take(input)
-  const readable = [...files.values()].filter(({ uri }) => !unread.includes(uri))
+  const all = [...(earlier?.files() ?? [])].flatMap((input) => readBefore(input, read))
+  const parsed = all.flatMap(({ input, done }) => (done === undefined ? [] : [{ input, ...done }]))
+  const readable = parsed.filter(({ file }) => !isUnreadable(file))
+  const files = new Map(parsed.map(({ file }) => [file.uri, file]))
   return {
-    documents: readable.flatMap((file) => file.documents),
-    facts,
-    layerFiles,
-    values,
-    known,
-    unread,
-    crashes,
-    files: readable,
+    documents: readable.flatMap(({ file }) => file.documents),
+    facts: readable.map(({ facts }) => facts),
+    layerFiles: readable.map(({ input, facts }) => ({ input, clusters: facts.virtualClusters })),
+    values: readable.flatMap(({ values }) => values),
+    known: parsed.flatMap(({ known }) => known),
+    unread: all.flatMap(({ input, done }) => (!done || isUnreadable(done.file) ? [input.uri] : [])),
+    crashes: all.flatMap(({ input, crash }) => (crash ? [{ ...crash, uri: input.uri }] : [])),
+    files: readable.map(({ file }) => file),
     get: (uri) => files.get(uri),
   }
+}
+
+/** A file and the texts in it, where it parses; a crash costs this file and no other. */
+function readBefore(
+  input: InputFile,
+  read: ((input: InputFile) => ReadFile) | undefined,
+): readonly ReadBefore[] {
+  if (holdsNoObject(input)) return []
+  const result = readAlone(input, read)
+  const isWhole = result.done !== undefined && !isUnreadable(result.done.file)
+  const texts = isWhole ? result.done.embedded : []
+  return [{ input, ...result }, ...texts.flatMap((text) => readBefore(text.input, read))]
 }
 
 const holdsNoObject = (input: InputFile) =>
   input.isExample === true || (input.kind === undefined && !mayBeOurs(input))
 
-const isRefused = ({ problems }: SourceFile) =>
+const isUnreadable = ({ trees, problems }: SourceFile) =>
+  trees.some(({ damaged }) => damaged) ||
   problems.some(({ code }) => code === 'syntax' || code === 'too-complex' || code === 'encoding')
 
 /** Pairs the objects of the changed files of now with those of then. */

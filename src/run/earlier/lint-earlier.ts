@@ -7,7 +7,7 @@ import type { Files } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import { mergedFacts } from '../layers/layers.ts'
 import type { HostOptions } from '../linter-options.ts'
-import type { Prepared } from '../profile.ts'
+import type { Prepared } from '../profile/profile.ts'
 import { type Comparison, compareWith, type EarlierState } from './earlier.ts'
 
 /** What was read of the files of now, and of those of then. */

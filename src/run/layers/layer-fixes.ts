@@ -2,7 +2,8 @@ import { nodeAt } from '../../core/document/node-at.ts'
 import { parse } from '../../core/document/source.ts'
 import { applyFixes } from '../../core/edit/apply.ts'
 import { insertPair, removePair, replaceValue } from '../../core/edit/index.ts'
-import { isMapping, ownProperty } from '../../core/text/mapping.ts'
+import { canonical } from '../../core/text/canonical.ts'
+import { isMapping, ownProperty, valueAt } from '../../core/text/mapping.ts'
 import type { Document, Edit, Fix, Pointer } from '../../core/types.ts'
 import { mergeValues } from './merge-values.ts'
 
@@ -67,24 +68,7 @@ function after(layer: Document, edits: readonly Edit[]): unknown {
   const own: Fix = { title: '', safety: 'safe', edits }
   const { text } = applyFixes(file.text, [own], file.uri)
   const tree = parse('after.yaml', text, { kind }).trees[index]
-  return base.reduce<unknown>(
-    (value, step) =>
-      Array.isArray(value) ? value[Number(step)] : ownProperty(value, String(step)),
-    tree?.value,
-  )
+  return valueAt(tree?.value, base)
 }
 
-const isEqual = (one: unknown, other: unknown): boolean =>
-  one === undefined || other === undefined
-    ? one === other
-    : JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isMapping(value)) return value
-  return Object.fromEntries(
-    Object.keys(value)
-      .toSorted()
-      .map((key) => [key, sorted(value[key])]),
-  )
-}
+const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)

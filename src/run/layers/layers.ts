@@ -16,7 +16,7 @@ import {
 import { copyOf, type Files } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
 import { findingAt, identityOf, lintMade } from '../made-document.ts'
-import type { Prepared, Preparer, Profile } from '../profile.ts'
+import type { Prepared, Preparer, Profile } from '../profile/profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { fixInLayer } from './layer-fixes.ts'
 import { mergeValues } from './merge-values.ts'

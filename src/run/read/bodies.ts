@@ -6,7 +6,7 @@ import type { Finding } from '../../core/types.ts'
 import { documentAt, type FileFacts, type RequestFact } from '../../project/index.ts'
 import { copyOf, type Files, type InputFile } from '../input-file.ts'
 import { type LintedFile, lintInput, readInput } from '../lint-input.ts'
-import type { Preparer, Profile } from '../profile.ts'
+import type { Preparer, Profile } from '../profile/profile.ts'
 
 interface Context {
   readonly prepared: Preparer

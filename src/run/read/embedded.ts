@@ -1,14 +1,7 @@
 import { MAX_EMBEDDED_LEVELS, MAX_EMBEDDED_TEXTS } from '../../core/limits.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { withBraces } from '../../core/template/angles.ts'
-import type {
-  Edit,
-  EmbeddedPart,
-  EmbeddedText,
-  Finding,
-  Fix,
-  SourceFile,
-} from '../../core/types.ts'
+import type { Edit, EmbeddedText, Finding, Fix, SourceFile } from '../../core/types.ts'
 import { embeddingAt } from '../../embedded/embedding.ts'
 import type { Embedding } from '../../embedded/embedding-type.ts'
 import { isOurChart } from '../../embedded/index.ts'
@@ -25,7 +18,7 @@ export interface Embedded {
 
 /** One that was found in a file. */
 export interface FoundText extends Embedded {
-  readonly part: EmbeddedPart & Pick<EmbeddedText, 'document'>
+  readonly part: Omit<EmbeddedText, 'tree' | 'text'>
 }
 
 /** The first text of a file that may be ours and into which nobody looks. */
@@ -47,8 +40,12 @@ export function embeddedIn(file: SourceFile, input: InputFile): readonly FoundTe
   })
 }
 
-const mayBeOurs = ({ isOurs, kind, text }: Pick<EmbeddedText, 'isOurs' | 'kind' | 'text'>) =>
-  isOurs === true || kind !== undefined || MARKS.test(text)
+const mayBeOurs = ({
+  hasOurChart,
+  kind,
+  text,
+}: Pick<EmbeddedText, 'hasOurChart' | 'kind' | 'text'>) =>
+  hasOurChart === true || kind !== undefined || MARKS.test(text)
 
 function textsIn(
   file: SourceFile,
@@ -58,8 +55,8 @@ function textsIn(
   if (blocks !== undefined) {
     return blocks
       .flatMap(({ part, embedding }) => {
-        const isOurs = isOurChart(part.chart, charts)
-        const found = { embedding, part: { ...part, document: 0, isOurs } }
+        const hasOurChart = isOurChart(part.chart, charts)
+        const found = { embedding, part: { ...part, document: 0, hasOurChart } }
         return mayBeOurs({ ...found.part, text: embedding.text }) ? [found] : []
       })
       .slice(0, MAX_EMBEDDED_TEXTS)
@@ -82,7 +79,7 @@ const angled = (embedding: Embedding): Embedding => ({
 
 function inputOf(
   outer: InputFile,
-  part: EmbeddedPart & Pick<EmbeddedText, 'document'>,
+  part: FoundText['part'],
   text: string,
   level: number,
 ): InputFile {
@@ -93,7 +90,7 @@ function inputOf(
     wrapper: part,
     ...(kind === undefined ? {} : { kind }),
     ...(target === undefined ? {} : { declared: { ...outer.declared, target } }),
-    ...(part.isOurs ? { kind: 'vc' } : {}),
+    ...(part.hasOurChart ? { kind: 'vc' } : {}),
   }
 }
 

@@ -19,9 +19,6 @@ export interface FileCache extends Files {
   readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
 
-/** Files that are parsed when somebody asks for them. */
-export const filesOf = (memory: MemoryOptions = {}): Files => fileCache(memory)
-
 /** Parsed files: some are kept, the others parsed again when asked for. */
 export function fileCache({ reread, read }: MemoryOptions): FileCache {
   const kept = new Map<string, SourceFile>()

@@ -4,7 +4,7 @@ import type { EarlierState } from '../earlier/earlier.ts'
 import type { InputFile } from '../input-file.ts'
 import type { GeneratedValues, LayerFile } from '../layers/layer-chains.ts'
 import type { FileCrash, FileResult, LintedFile } from '../lint-input.ts'
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../profile/profile.ts'
 import type { Embedded } from './embedded.ts'
 
 /** What one file gives by itself. */

@@ -27,8 +27,8 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   const state = readEarlier(host.earlier, memory.read)
   const reads: Reads = new Map()
   for (const input of inputs) reads.set(input.uri, readFile(input, context))
-  const hasFacts = [...reads.values()].some((file) => withTexts(file).some(isOurs))
-  if (hasFacts || state.facts.length > 0)
+  const isSomeOfUse = [...reads.values()].some((file) => withTexts(file).some(hasFacts))
+  if (isSomeOfUse || state.facts.length > 0)
     for (const input of host.others?.() ?? [])
       if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
   const patches = readPatches(reads, context)
@@ -44,7 +44,7 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext): File
   })
 }
 
-const isOurs = ({ result }: FileRead) => result.facts !== undefined
+const hasFacts = ({ result }: FileRead) => result.facts !== undefined
 
 const inputsOf = (reads: Reads, isMeant: (file: FileRead) => boolean): readonly InputFile[] =>
   [...reads.values()].filter(isMeant).map(({ input }) => input)
@@ -59,8 +59,8 @@ const kustomizationsIn = (reads: Reads) =>
 function readPatches(reads: Reads, context: ReadContext): readonly string[] {
   const kustomizations = kustomizationsIn(reads)
   if (kustomizations.length === 0) return []
-  const ours = byPath(inputsOf(reads, (file) => isOurs(file) || file.inner.length > 0))
-  const left = byPath(inputsOf(reads, (file) => !isOurs(file)))
+  const ours = byPath(inputsOf(reads, (file) => hasFacts(file) || file.inner.length > 0))
+  const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const patches = patchesAmong(kustomizations, { ours, left })
   // They go behind the objects that they change.
   for (const { uri } of patches) reads.delete(uri)
@@ -76,7 +76,7 @@ function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValue
   const generated: GeneratedValues[] = []
   if (files.length === 0) return generated
   const kustomizations = byPath(kustomizationsIn(reads))
-  const left = byPath(inputsOf(reads, (file) => !isOurs(file)))
+  const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
   const seen = new Set<string>()
   /** Files at paths that were not looked at before. */
   const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
@@ -113,7 +113,7 @@ function readBodies(reads: Reads, context: ReadContext): readonly Finding[] {
   const find = (uri: string) => {
     const read = reads.get(uri)
     if (read === undefined) return host.outside?.open(uri)
-    return isOurs(read) ? undefined : read.input
+    return hasFacts(read) ? undefined : read.input
   }
   return lintBodies(facts, { ...context, find }).flatMap(({ input, linted, atRequest }) => {
     if (linted.file !== undefined) files.keep(linted.file)

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
 import { type FileResult, type InnerResult, lintInput, readInput } from '../lint-input.ts'
 import type { HostOptions, MemoryOptions, PolicyOptions } from '../linter-options.ts'
-import type { Preparer, Profile } from '../profile.ts'
+import type { Preparer, Profile } from '../profile/profile.ts'
 import { embeddedIn, keptEmbedded } from './embedded.ts'
 import type { FileCache } from './file-cache.ts'
 import type { FileRead } from './files-read.ts'
@@ -46,7 +46,11 @@ function lintWithTexts(
   const known = store?.recall(input)
   if (known !== undefined)
     return { read: recalled(input, known, files, isChanged), mayBeKept: true, parsed: [] }
-  const linted = lintInput(input, prepared, fallback, { read: memory.read, work })
+  const linted = lintInput(input, prepared, fallback, {
+    read: memory.read,
+    foreign: memory.foreign,
+    work,
+  })
   const { file, values, crashes, isConfig } = linted
   const inner = linted.embedded.flatMap((embedded) => {
     // The text before this one has a finding that says so.

@@ -1,4 +1,3 @@
-import { MAX_HELPER_DEPTH } from '../../../core/limits.ts'
 import { type AnyNode, type Span, withoutChain } from '../syntax/ast.ts'
 import { chainOf, resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
@@ -19,11 +18,8 @@ export interface HelperArgument extends Span {
   readonly node: AnyNode
   /** The text that the argument always is. */
   readonly literal: string | undefined
-  /**
-   * What the argument reads that may be missing, with nothing to guard it: `value` itself, a
-   * member of it, or an object of the context. Undefined when it is there, or nothing is known.
-   */
-  readonly maybeMissing: 'value' | 'member' | 'context' | undefined
+  /** What may be missing: `value` itself, or something that is read from it or the context. */
+  readonly maybeMissing: 'value' | 'member' | undefined
   /** Why the literal is no good for this helper. */
   readonly problem: 'not-base64' | 'not-a-service' | undefined
 }
@@ -61,79 +57,32 @@ function describe(node: AnyNode, helper: string, analysis: Analysis): HelperArgu
     end: node.end,
     node,
     literal,
-    maybeMissing: isNeverMissing(node, analysis) ? undefined : missing(node, analysis, 0),
+    maybeMissing: missingIn(node, analysis),
     problem: literal === undefined ? undefined : problemOf(helper, literal),
   }
 }
 
-/** What is known to be there. */
-function isNeverMissing(node: AnyNode, analysis: Analysis): boolean {
-  const type = analysis.typeOf(node)
+/** Where a run with the argument missing throws, that is what may be missing: read step by step, or chosen. */
+function missingIn(given: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
+  const type = analysis.typeOf(given)
   const isThere = !isUnknown(type) && !mayBeMissing(type) && type.maybe === undefined
-  return isThere
-}
-
-/** Follows the branches that the argument can come from. */
-function missing(
-  given: AnyNode,
-  analysis: Analysis,
-  depth: number,
-): HelperArgument['maybeMissing'] {
-  if (depth > MAX_HELPER_DEPTH) return undefined
   const node = resolveAlias(given, analysis.scopes)
-  switch (node.type) {
-    case 'ConditionalExpression':
-      return (
-        missing(node.consequent, analysis, depth + 1) ??
-        missing(node.alternate, analysis, depth + 1)
-      )
-    case 'LogicalExpression':
-      if (node.operator !== '&&') return missing(node.right, analysis, depth + 1)
-      return missing(node.left, analysis, depth + 1) ?? missing(node.right, analysis, depth + 1)
-    case 'SequenceExpression': {
-      const last = node.expressions.at(-1)
-      return last && missing(last, analysis, depth + 1)
-    }
-    case 'CallExpression':
-      return missingCall(given, analysis, depth)
-    default:
-      return missingChain(node, analysis)
-  }
-}
-
-/** `a?.trim()` is missing when `a` is; `a.trim()` throws instead. */
-function missingCall(
-  given: AnyNode,
-  analysis: Analysis,
-  depth: number,
-): HelperArgument['maybeMissing'] {
-  if (given.type !== 'ChainExpression') return undefined
-  let at: AnyNode = given.expression
-  while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
-    const below: AnyNode = at.type === 'MemberExpression' ? at.object : at.callee
-    const found = at.optional ? missing(below, analysis, depth + 1) : undefined
-    if (found !== undefined) return found
-    at = below
-  }
-  return undefined
-}
-
-const ALWAYS_THERE: ReadonlySet<string> = new Set(['path', 'vcluster'])
-
-function missingChain(node: AnyNode, analysis: Analysis): HelperArgument['maybeMissing'] {
+  if (isThere || !CAN_BE_MISSING.has(given.type === 'ChainExpression' ? given.type : node.type))
+    return undefined
   const chain = chainOf(node, analysis.scopes)
-  if (chain === undefined) return undefined
-  if (chain.root === 'value') {
-    if (chain.path.length === 0) return 'value'
-    return /^\d+$/.test(chain.path.at(-1) ?? '') || chain.path.at(-1) === 'length'
-      ? undefined
-      : 'member'
-  }
-  if (chain.root !== 'context') return undefined
-  const [first, second] = chain.path
-  if (first === undefined) return undefined
-  return ALWAYS_THERE.has(first) && second !== 'config' ? undefined : 'context'
+  if (chain?.root === 'value' && chain.path.length === 0) return 'value'
+  // What a list has at an index is seldom known.
+  return /^\d+$/.test(chain?.path.at(-1) ?? '') ? undefined : 'member'
 }
+
+const CAN_BE_MISSING: ReadonlySet<string> = new Set([
+  'Identifier',
+  'MemberExpression',
+  'ChainExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'SequenceExpression',
+])
 
 function problemOf(helper: string, literal: string): HelperArgument['problem'] {
   if (helper === 'atob') return isBase64(literal) ? undefined : 'not-base64'

@@ -1,8 +1,7 @@
-import type { AnyNode, Span } from '../syntax/ast.ts'
+import { type AnyNode, calledInPlace, isFunction, type Span } from '../syntax/ast.ts'
 import { chainOf, isPlainRead } from '../syntax/chain.ts'
 import { isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
-import { reachesResult } from './reaches-result.ts'
 
 /** A part of a text that may be missing, so that `null`, `undefined` or `NaN` is written. */
 export interface MissingInText extends Span {
@@ -11,15 +10,22 @@ export interface MissingInText extends Span {
   readonly written: string
 }
 
-/** Parts of texts in the result that may be missing; a text that is only compared does no harm. */
+/** Parts of texts that may be missing; a run shows whether the result says so. */
 export function missingInTexts(analysis: Analysis): readonly MissingInText[] {
-  return analysis.nodes.flatMap((node) =>
-    reachesResult(node, analysis)
-      ? partsOf(node, analysis)
-          .filter((part) => mayBeWritten(part, analysis))
-          .map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
-      : [],
-  )
+  return analysis.nodes.flatMap((node) => {
+    const parts = partsOf(node, analysis).filter((part) => mayBeWritten(part, analysis))
+    if (parts.length === 0 || isInCallback(node, analysis)) return []
+    return parts.map((part) => ({ start: part.start, end: part.end, node: part, written: 'null' }))
+  })
+}
+
+/** The items of a list may all have what the schema calls optional. */
+function isInCallback(node: AnyNode, analysis: Analysis): boolean {
+  for (let at = analysis.parentOf(node); at !== undefined; at = analysis.parentOf(at)) {
+    const above = analysis.parentOf(at)
+    if (isFunction(at) && (above === undefined || calledInPlace(above) !== at)) return true
+  }
+  return false
 }
 
 /** What a node joins to text: the sides of `+`, the holes of a template literal. */

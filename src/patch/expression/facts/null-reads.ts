@@ -4,7 +4,7 @@ import type { Origin } from '../syntax/declarations.ts'
 import { inferenceOf } from '../types/infer.ts'
 import { typeOfOrigin } from '../types/infer-binding.ts'
 import { hasNone } from '../types/member-types.ts'
-import { mayBeMissing } from '../types/value-type.ts'
+import { isMissing, mayBeMissing } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Something is read from what may be null or undefined. */
@@ -59,7 +59,10 @@ function readsFromAny(given: AnyNode, found: ReadonlyMap<AnyNode, NullAccess>): 
 
 /** Whether a node may be missing where that ends the expression, as far as nothing rules it out. */
 function mayFail(node: AnyNode, analysis: Analysis): boolean {
-  return mayBeMissing(analysis.typeOf(node)) && !isCallResult(node)
+  const type = analysis.typeOf(node)
+  // `value.forEach(…)` never gives anything.
+  const isNothing = isMissing(type) && type.maybe === undefined
+  return isNothing || (mayBeMissing(type) && !isCallResult(node))
 }
 
 /** When a call gives nothing is rarely plain to see. */
@@ -95,7 +98,7 @@ function destructured(node: AnyNode, analysis: Analysis): readonly NullUse[] {
   const { source, steps } = origin
   const given =
     source.kind === 'parameter'
-      ? analysis.scopes.callsOf(source.node)?.[0]?.arguments[source.index]
+      ? analysis.scopes.callOf(source.node)?.arguments[source.index]
       : source.node
   const isGiven = given && steps.length === 0
   if (isGiven && !mayFail(given, analysis)) return []

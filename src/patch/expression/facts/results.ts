@@ -13,7 +13,6 @@ import { fold } from '../syntax/fold.ts'
 import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
 import { isUnknown, type Type, without } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
-import { reachesResult } from './reaches-result.ts'
 
 /** One part of the expression that its result can come from. */
 export interface ResultBranch extends Span {
@@ -142,7 +141,7 @@ export function uncalledMethods(analysis: Analysis): readonly UncalledMethod[] {
       (parent?.type === 'BinaryExpression' && parent.operator === '+')
     const isReturned = parent !== undefined && isCallback(parent, analysis) && parent.body === node
     if (!isMethodReference(node, analysis)) return []
-    if (!isReturned && !(becomesText && reachesResult(node, analysis))) return []
+    if (!isReturned && !becomesText) return []
     const { start, end } = node
     return [{ start, end, node, name: propertyName(node) ?? '' }]
   })

@@ -75,7 +75,8 @@ export function guardNull(
   results: readonly ResultBranch[],
 ): GuardRewrite | undefined {
   const { ast } = parsed
-  if (ast === undefined) return undefined
+  // What a call gives is not there a second time.
+  if (ast === undefined || access.node.object.type === 'CallExpression') return undefined
   if (!becomesResult(ast, access.node, results)) {
     const edits = insertOptional(parsed, access)
     return edits && { kind: 'optional', edits }

@@ -62,8 +62,15 @@ const OPERATORS: Readonly<Record<string, number>> = {
 /** Two words, signs or slashes, or a number and a dot, that would become one. */
 const MERGES = /[\w$]\n[\w$]|[-+/]\n[-+/]|\d\n\./
 
+/** Whether a parenthesis is open around a name alone, which no call and no keyword is before. */
+function isGroup(parts: readonly string[]): boolean {
+  const [before = '(', open, name = ''] = parts.slice(-3)
+  return open === '(' && /^[A-Za-z_$][\w$]*$/.test(name) && /[^\w$)\]`.]$/.test(before)
+}
+
 /**
- * The tokens of an expression without comments and spacing, strings in double quotes: two that read alike are alike.
+ * The tokens of an expression without comments, spacing and parentheses around names, strings in double quotes: two
+ * that read alike are alike.
  */
 export function canonical(node: AnyNode, text: string): string {
   const source = `(${text.slice(node.start, node.end)}\n)`
@@ -74,6 +81,12 @@ export function canonical(node: AnyNode, text: string): string {
       const written = source.slice(token.start, token.end)
       const { value } = token as { readonly value?: unknown }
       const piece = token.type === tokTypes.string ? JSON.stringify(value) : written
+      if (piece === ')' && isGroup(parts)) {
+        // The operand alone.
+        parts.splice(-2, 1)
+        last = parts.at(-1) ?? ''
+        continue
+      }
       if (MERGES.test(`${last}\n${piece}`)) parts.push(' ')
       parts.push(piece)
       last = piece

@@ -28,9 +28,6 @@ export interface Slot {
   readonly kind: BindingKind
   readonly init: AnyNode | undefined
   readonly origin: Origin | undefined
-  /** Every node that uses the name, and the calls that it is the callee of. */
-  readonly uses: AnyNode[]
-  readonly calls: AnyNode[]
   written: boolean
 }
 
@@ -56,7 +53,7 @@ export function declare(frame: Frame, name: string, given: Given): void {
   if (known !== undefined) known.written = true
   else {
     const { kind, init, origin } = given
-    frame.names.set(name, { name, kind, init, origin, uses: [], calls: [], written: false })
+    frame.names.set(name, { name, kind, init, origin, written: false })
   }
 }
 

@@ -32,8 +32,8 @@ export interface Scopes {
   isFree(node: AnyNode): boolean
   /** The declaration that an identifier node refers to. */
   bindingOf(node: AnyNode): Binding | undefined
-  /** Every call of a function; undefined where it may be called from elsewhere. */
-  callsOf(node: FunctionLike): readonly Call[] | undefined
+  /** The call of a function that is called where it is written, and nowhere else. */
+  callOf(node: FunctionLike): Call | undefined
   /** The call that a function is handed to, as which argument. */
   handedTo(node: FunctionLike): { readonly call: Call; readonly index: number } | undefined
   /** What a pattern that declares names takes apart. */

@@ -30,8 +30,6 @@ interface State {
   readonly patterns: Map<AnyNode, Origin>
   readonly inPlace: Map<AnyNode, Call>
   readonly handed: Map<AnyNode, { readonly call: Call; readonly index: number }>
-  /** Names that hold a function, by that function. */
-  readonly holders: Map<AnyNode, Slot>
   writesMembers: boolean
 }
 
@@ -43,7 +41,6 @@ export function resolveScopes(root: AnyNode): Scopes {
     patterns: new Map(),
     inPlace: new Map(),
     handed: new Map(),
-    holders: new Map(),
     writesMembers: false,
   }
   const top = innerFrame(undefined)
@@ -58,7 +55,7 @@ export function resolveScopes(root: AnyNode): Scopes {
       const slot = state.resolved.get(node)
       return slot && bindingFrom(slot)
     },
-    callsOf: (node) => callsOf(node, state),
+    callOf: (node) => (node.id ? undefined : state.inPlace.get(node)),
     handedTo: (node) => state.handed.get(node),
     originOf: (pattern) => state.patterns.get(pattern),
   }
@@ -66,15 +63,6 @@ export function resolveScopes(root: AnyNode): Scopes {
 
 function bindingFrom({ name, kind, init, origin, written }: Slot): Binding {
   return { name, kind, init: written ? undefined : init, origin: written ? undefined : origin }
-}
-
-function callsOf(node: FunctionLike, state: State): readonly Call[] | undefined {
-  const inPlace = state.inPlace.get(node)
-  // A function with a name may call itself.
-  if (inPlace !== undefined) return node.id ? undefined : [inPlace]
-  const slot = state.holders.get(node)
-  if (slot === undefined || slot.written || slot.uses.length !== slot.calls.length) return undefined
-  return slot.calls.filter((call) => call.type === 'CallExpression')
 }
 
 function lookUp(name: string, frame: Frame): Slot | undefined {
@@ -93,9 +81,6 @@ function use(node: Identifier, frame: Frame, state: State, written = false, unde
     return
   }
   state.resolved.set(node, slot)
-  slot.uses.push(node)
-  const held = slot.origin?.source.node
-  if (held && isFunction(held)) state.holders.set(held, slot)
   if (written) slot.written = true
 }
 
@@ -188,10 +173,7 @@ function visitCall(node: Call, frame: Frame, state: State): void {
   if (callee !== undefined && withoutChain(node.callee) === callee) {
     state.inPlace.set(callee, node)
     visitFunction(callee, node.arguments, frame, state)
-  } else {
-    visit(node.callee, frame, state)
-    state.resolved.get(withoutChain(node.callee))?.calls.push(node)
-  }
+  } else visit(node.callee, frame, state)
   visitAll(node.arguments, frame, state)
 }
 

@@ -17,7 +17,6 @@ import {
   UNDEFINED,
   UNKNOWN,
   union,
-  unionOf,
 } from './value-type.ts'
 
 /** The type of a name: a global one, or one that the expression declares. */
@@ -79,20 +78,15 @@ function takeStep(type: Type, step: Step, inference: Inference): Type {
   }
 }
 
-/** A parameter is what the calls of its function hand over, when all of them are known. */
+/** A parameter is what the call of its function hands over, where that is plain to see. */
 function typeOfParameter(node: FunctionLike, index: number, inference: Inference): Type {
   const { scopes } = inference.context
   const handed = scopes.handedTo(node)
   if (handed !== undefined) return handedParameter(handed, index, inference)
-  const calls = scopes.callsOf(node)
-  if (calls === undefined || calls.length === 0) return UNKNOWN
-  return unionOf(
-    calls.map((call) => {
-      const given = call.arguments[index]
-      if (call.arguments.some((each) => each.type === 'SpreadElement')) return UNKNOWN
-      return given === undefined ? UNDEFINED : inference.of(given)
-    }),
-  )
+  const call = scopes.callOf(node)
+  if (call?.arguments.every((each) => each.type !== 'SpreadElement') !== true) return UNKNOWN
+  const given = call.arguments[index]
+  return given === undefined ? UNDEFINED : inference.of(given)
 }
 
 const ITEM_FIRST: ReadonlySet<string> = new Set(

@@ -2,8 +2,8 @@ import { isConfigFileName, isVcFileName } from '../schema/detect.ts'
 import { mayBeVcKeys } from '../schema/vc-sections.ts'
 import type { SourceFile } from '../types.ts'
 
-/** Whether syntax problems of this file are ours to report. */
-export function isOurs(file: SourceFile, kind?: string): boolean {
+/** Whether a file shows to be one that vclint checks, so that its syntax problems are reported. */
+export function isRecognised(file: SourceFile, kind?: string): boolean {
   if (kind !== undefined || isConfigFileName(file.uri)) return true
   if (file.directives.some((directive) => directive.name === 'kind')) return true
   if (hasOurObject(file.text) || file.problems.some(({ ours }) => ours)) return true

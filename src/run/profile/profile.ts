@@ -1,12 +1,12 @@
-import { rules as allRules } from '../../rules/index.ts'
-import type { Evaluator } from '../core/lint/evaluator.ts'
-import { prepareRules, type RuleSet } from '../core/lint/lint-file.ts'
-import type { Precedence } from '../core/lint/precedence.ts'
-import type { ActiveRule } from '../core/lint/preset.ts'
-import { isOff, type Preset, severityOf } from '../core/lint/preset.ts'
-import { defaultSettings, type OwnRule, type Rule, type Settings } from '../core/lint/rule.ts'
-import type { Finding, Severity } from '../core/types.ts'
-import { topics } from './topics.ts'
+import { rules as allRules } from '../../../rules/index.ts'
+import type { Evaluator } from '../../core/lint/evaluator.ts'
+import { prepareRules, type RuleSet } from '../../core/lint/lint-file.ts'
+import type { Precedence } from '../../core/lint/precedence.ts'
+import type { ActiveRule } from '../../core/lint/preset.ts'
+import { isOff, type Preset, severityOf } from '../../core/lint/preset.ts'
+import { defaultSettings, type OwnRule, type Rule, type Settings } from '../../core/lint/rule.ts'
+import type { Finding, Severity } from '../../core/types.ts'
+import { builtInRules, topicOf, topics } from './topics.ts'
 
 /** The setting of a rule: a severity for all its messages, options, or both. */
 export interface RuleSetting {
@@ -47,7 +47,7 @@ export function forJoins({ rules = {}, settings }: Profile): Profile {
 export function underProfile(finding: Finding, profiles: ReadonlyMap<string, Profile>): Finding[] {
   const profile = profiles.get(finding.uri)
   const own = profile?.settings?.ownRules ?? []
-  const rule = rulesById.get(finding.rule) ?? own.find(({ id }) => id === finding.rule)
+  const rule = builtInRules().get(finding.rule) ?? own.find(({ id }) => id === finding.rule)
   if (profile === undefined || rule === undefined) return []
   const severity = severityOf(levelsOf(rule, profile), finding.messageId)
   return severity === 'off' ? [] : [{ ...finding, severity }]
@@ -69,13 +69,11 @@ export const isOnChange = ({ rule }: OfRule): boolean => changeRules.has(rule)
 
 /** Whether a change elsewhere may be the ground for a finding, so that its file need not have changed itself. */
 export const isFromElsewhere = ({ rule }: OfRule): boolean =>
-  changeRules.has(rule) && rulesById.get(rule)?.change === undefined
+  changeRules.has(rule) && builtInRules().get(rule)?.change === undefined
 
 const changeRules: ReadonlySet<string> = new Set(
   allRules.filter(({ topic }) => topic === 'change').map(({ rule }) => rule.id),
 )
-
-const rulesById: ReadonlyMap<string, Rule> = new Map(allRules.map(({ rule }) => [rule.id, rule]))
 
 const levelsOf = (rule: Rule, { preset, rules = {} }: Profile): ActiveRule => {
   const setting = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined
@@ -108,11 +106,11 @@ export function preparer(today: string, options: PreparerOptions = {}): Preparer
 
 /** What comments and configurations may name. */
 function namesOf(ownRules: readonly OwnRule[]): Pick<Settings, 'rules' | 'topics'> {
-  const builtIn = [...topics.keys()]
-  if (ownRules.length === 0) return { rules: rulesById, topics: builtIn }
-  const own = ownRules.map(({ id }) => id.split('/')[0] ?? '')
+  const builtIn = [...topics().keys()]
+  if (ownRules.length === 0) return { rules: builtInRules(), topics: builtIn }
+  const own = ownRules.map(topicOf)
   return {
-    rules: new Map([...rulesById, ...ownRules.map((rule) => [rule.id, rule] as const)]),
+    rules: new Map([...builtInRules(), ...ownRules.map((rule) => [rule.id, rule] as const)]),
     topics: [...builtIn, ...new Set(own)],
   }
 }

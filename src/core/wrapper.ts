@@ -1,0 +1,43 @@
+/** A key of a ConfigMap or Secret that holds values as text. */
+export interface ValuesKey {
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string
+  readonly key: string
+}
+
+/** What a patch of Kustomize says of its target. */
+export interface PatchedObject {
+  readonly group: string | undefined
+  readonly kind: string
+  readonly namespace: string | undefined
+  readonly name: string | undefined
+}
+
+/** What an object sets for the configuration that it carries. */
+export interface Wrapper {
+  /** What kind of wrapper it is, in words. */
+  readonly name: string
+  readonly chart?: string | undefined
+  /** The chart's version, or a range of versions. */
+  readonly version?: string | undefined
+  /** Where the virtual cluster is installed. */
+  readonly namespace?: string | undefined
+  readonly release?: string | undefined
+  /** Values come from elsewhere too: what is absent here may be there. */
+  readonly isPartial?: boolean | undefined
+  /** What is laid over these values replaces lists as a whole: what an item lacks is lacking. */
+  readonly replacesLists?: boolean | undefined
+  /** What the values are laid over, the lowest first: paths from this folder or, with `/`, the root, and keys. */
+  readonly files?: readonly (string | ValuesKey)[] | undefined
+  /** The key of an object of the cluster that holds this text. */
+  readonly source?: ValuesKey | undefined
+  /** Values come from somewhere besides these files. */
+  readonly hasUnreadSources?: boolean | undefined
+  /** Templates in the text are between `<<` and `>>`. */
+  readonly hasAngleBrackets?: boolean | undefined
+  /** The chart is the virtual cluster's; otherwise the content decides. */
+  readonly hasOurChart?: boolean | undefined
+  /** A JSON patch of an object of this kind is embedded. */
+  readonly patched?: PatchedObject | undefined
+}

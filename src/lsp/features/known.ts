@@ -1,0 +1,79 @@
+import { rules } from '../../../rules/index.ts'
+import { defaultSettings } from '../../core/lint/rule.ts'
+import type { NamedKind } from '../../core/types.ts'
+import type { Known, OwnRuleLanguage, RuleEntry } from '../../editor/completion/completion-item.ts'
+import { mostUsed, type UsedNames, usedNames } from '../../editor/known/used-names.ts'
+import type { Session } from '../session.ts'
+import type { Entry } from '../workspace/entries.ts'
+import { textsIn } from './inside.ts'
+import type { ProjectNames } from './project-names.ts'
+
+/** What completion goes by besides the text: the files of the project, the rules, and what they report. */
+export function knownAt(
+  entry: Entry,
+  line: number,
+  session: Session,
+  cel: OwnRuleLanguage | undefined,
+): Known {
+  const { workspace } = session
+  const names = session.namesAround(entry)
+  return {
+    named: (kind, typed) => named(kind, typed, names),
+    used: (kind, typed) => mostUsed(workspace.projectOf(entry.path).flatMap(usedIn), kind, typed),
+    namespacesOf: (secret) => namespacesOf(secret, names),
+    prefix:
+      entry.input.profile?.settings?.projectNamespacePrefix ??
+      defaultSettings.projectNamespacePrefix,
+    rules: rulesFor(entry),
+    rulesBelow: (lines) => rulesAt(line + lines, entry, session),
+    cel,
+  }
+}
+
+const catalogue = rules.map(({ topic, rule: { id, summary } }) => ({ id, topic, summary }))
+
+/** All rules, those of the configuration of a file among them. */
+export function rulesFor({ input }: Entry): readonly RuleEntry[] {
+  const own = input.profile?.settings?.ownRules ?? []
+  const entries = own.map(({ id, summary }) => ({ id, topic: id.split('/')[0] ?? '', summary }))
+  return own.length === 0 ? catalogue : [...catalogue, ...entries]
+}
+
+/** What a file defines comes first, then what is named most. */
+function named(kind: NamedKind, typed: string, names: ProjectNames | undefined): readonly string[] {
+  const all = (names?.index.all ?? []).filter(
+    (one) =>
+      one.kind === kind &&
+      (one.name !== typed || one.definitions.length + one.references.length > 1),
+  )
+  const weight = ({ definitions, references }: (typeof all)[number]) =>
+    (definitions.length > 0 ? 1e6 : 0) + references.length
+  const sorted = all.toSorted((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1))
+  return [...new Set(sorted.map(({ name }) => name))]
+}
+
+function namespacesOf(secret: unknown, names: ProjectNames | undefined): readonly string[] {
+  const secrets = names?.graph.secrets ?? []
+  const own = secrets.filter(({ name }) => name !== undefined && name === secret)
+  const all = secrets.toSorted((a, b) => ((a.namespace ?? '') < (b.namespace ?? '') ? -1 : 1))
+  return [...new Set([...own, ...all].flatMap(({ namespace }) => namespace ?? []))]
+}
+
+const usedNamesIn = new WeakMap<Entry, readonly UsedNames[]>()
+
+function usedIn(entry: Entry): readonly UsedNames[] {
+  const found = usedNamesIn.get(entry) ?? textsIn(entry).map(({ file }) => usedNames(file.trees))
+  usedNamesIn.set(entry, found)
+  return found
+}
+
+/** The rules with findings that start in a line, hidden ones too. */
+function rulesAt(line: number, { path }: Entry, { workspace }: Session): readonly string[] {
+  const outcome = workspace.lint(path)
+  if (outcome === undefined) return []
+  const { file, result } = outcome
+  const all = [...result.findings, ...result.suppressed.map(({ finding }) => finding)]
+  return all
+    .filter(({ uri, span }) => uri === path && file.lines.position(span.start).line === line)
+    .map(({ rule }) => rule)
+}

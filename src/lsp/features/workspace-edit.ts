@@ -1,0 +1,54 @@
+import type { ChangeAnnotation, WorkspaceEdit } from 'vscode-languageserver'
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Edit } from '../../core/types.ts'
+import { textEdit } from '../convert.ts'
+import type { Session } from '../session.ts'
+
+/** An edit of a file, by its path. */
+export interface FileEdit extends Edit {
+  /** Which of the annotations goes with it. */
+  readonly annotation?: string
+}
+
+/** Edits of files as a client takes them, with annotations where it shows these. */
+export function workspaceEdit(
+  edits: readonly FileEdit[],
+  { client, workspace, uriOf, documentOf }: Session,
+  annotations: Readonly<Record<string, ChangeAnnotation>> = {},
+): WorkspaceEdit {
+  const isAnnotated = client.documentChanges && client.annotatesChanges
+  const files = [...groupBy(edits, ({ uri }) => uri)].flatMap(([path, own]) => {
+    const lines = workspace.entryOf(path)?.read.file.lines
+    if (lines === undefined) return []
+    const changes = own.map(({ span, text, annotation }) => ({
+      ...textEdit(lines, span, text),
+      ...(isAnnotated && annotation !== undefined ? { annotationId: annotation } : {}),
+    }))
+    return [{ uri: uriOf(path), edits: changes }]
+  })
+  if (!client.documentChanges) {
+    return { changes: Object.fromEntries(files.map(({ uri, edits: own }) => [uri, own])) }
+  }
+  const documentChanges = files.map(({ uri, edits: own }) => ({
+    textDocument: { uri, version: documentOf(uri)?.version ?? null },
+    edits: own,
+  }))
+  const used = Object.entries(annotations).filter(([id]) =>
+    edits.some(({ annotation }) => annotation === id),
+  )
+  if (!isAnnotated || used.length === 0) return { documentChanges }
+  return { documentChanges, changeAnnotations: Object.fromEntries(used) }
+}
+
+/** A new file with a text, for clients that create files. */
+export function newFile(path: string, newText: string, { uriOf }: Session): WorkspaceEdit {
+  const uri = uriOf(path)
+  const start = { line: 0, character: 0 }
+  const edits = [{ range: { start, end: start }, newText }]
+  return {
+    documentChanges: [
+      { kind: 'create', uri },
+      { textDocument: { uri, version: null }, edits },
+    ],
+  }
+}

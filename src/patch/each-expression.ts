@@ -1,0 +1,48 @@
+import { suggestion } from '../core/edit/index.ts'
+import type { Settings } from '../core/lint/rule.ts'
+import type { Edit, Fix, Node, Span } from '../core/types.ts'
+import type { TextEdit } from './expression/index.ts'
+import { expressionEdits, expressionOf, type PatchExpression } from './expression-node.ts'
+import { guardedEdits } from './guarded-edits.ts'
+import { harmlessEdits, shownExpression } from './shown.ts'
+
+/** What a rule needs to report something of an expression. */
+export interface ExpressionTools {
+  readonly node: Node
+  /** Where to report a range of the expression's text. */
+  at(range: Span): { readonly at: Node; readonly span: Span }
+  /** The edits of the source that edits of the text ask for. */
+  edits(edits: readonly TextEdit[] | undefined): readonly Edit[] | undefined
+  /** A fix, where nothing else would be reported after it. */
+  offer(title: string, edits: readonly TextEdit[] | undefined): Fix | undefined
+  /** The same for one that keeps a missing key missing. */
+  offerGuard(title: string, edits: readonly TextEdit[] | undefined): Fix | undefined
+}
+
+type Check = (found: PatchExpression, tools: ExpressionTools) => void
+
+/** Checks every expression as it is written. */
+export const eachExpression = (settings: Settings, check: Check) =>
+  visitor(settings, check, (node) => expressionOf(node, settings.expressionGlobals))
+
+/** Checks every expression with only those facts about values that a run has shown. */
+export const eachShownExpression = (settings: Settings, check: Check) =>
+  visitor(settings, check, (node) => shownExpression(node, settings))
+
+const visitor = (
+  settings: Settings,
+  check: Check,
+  find: (node: Node) => PatchExpression | undefined,
+) => ({
+  '@expression'(node: Node) {
+    const found = find(node)
+    if (found === undefined) return
+    check(found, {
+      node,
+      at: (range) => ({ at: node, span: found.spanOf(range) }),
+      edits: (edits) => expressionEdits(node, edits),
+      offer: (title, edits) => suggestion(title, harmlessEdits(node, edits, settings)),
+      offerGuard: (title, edits) => suggestion(title, guardedEdits(node, edits, settings)),
+    })
+  },
+})

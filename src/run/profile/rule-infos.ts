@@ -1,0 +1,42 @@
+import { rules } from '../../../rules/index.ts'
+import type { OwnRule } from '../../core/lint/rule.ts'
+import type { RuleInfo } from '../../core/report.ts'
+import { ownRulePage } from '../../own-rules/page.ts'
+import { topicOf } from './topics.ts'
+
+/** Where a run finds what is known of its rules. */
+export interface RuleSources {
+  /** Address of a rule's page, where the host has one. */
+  readonly ruleUrl?: (topic: string, id: string) => string | undefined
+  /** Rules that configurations bring. */
+  readonly ownRules?: readonly OwnRule[] | undefined
+  /** Markdown of a rule's page. */
+  readonly rulePage?: (topic: string, id: string) => string | undefined
+}
+
+/** What is known of all rules, or of some. */
+export function ruleInfos(parts: RuleSources = {}, only?: ReadonlySet<string>): RuleInfo[] {
+  const own = (parts.ownRules ?? []).map((rule) => ({
+    id: rule.id,
+    topic: topicOf(rule),
+    summary: rule.summary,
+    severities: [rule.messages.broken?.severity ?? 'error'],
+    fixable: rule.fixable,
+    url: rule.url,
+    page: ownRulePage(rule),
+  }))
+  const builtIn = rules.flatMap(({ topic, rule }) => {
+    if (only !== undefined && !only.has(rule.id)) return []
+    const info: RuleInfo = {
+      id: rule.id,
+      topic,
+      summary: rule.summary,
+      severities: [...new Set(Object.values(rule.messages).map((message) => message.severity))],
+      fixable: rule.fixable,
+      page: parts.rulePage?.(topic, rule.id),
+      url: parts.ruleUrl?.(topic, rule.id),
+    }
+    return [info]
+  })
+  return [...builtIn, ...own.filter(({ id }) => only === undefined || only.has(id))]
+}
