@@ -8,22 +8,6 @@ const WHITE_OR_MARK = /[ \t\r\n\uFEFF]/
 export const startsComment = (text: string, at: number): boolean =>
   text[at] === '#' && (at === 0 || isWhitespace(text[at - 1]))
 
-/**
- * The first character from `from` on that is neither white space, nor in a comment, nor an indicator
- * between a key or dash and its value. `stop` names an indicator to pass over once and then end.
- */
-export function skipToIndicator(text: string, from: number, stop?: ':' | '-' | ','): number {
-  let at = from
-  while (at < text.length) {
-    const character = text[at] ?? ''
-    if (startsComment(text, at)) at = endOfLine(text, at)
-    else if (character === stop && stop !== ',') return at + 1
-    else if (/[:?,-]/.test(character) || WHITE_OR_MARK.test(character)) at++
-    else return at
-  }
-  return at
-}
-
 /** Where the text before `end` stops having content: without white space at its end. */
 export function trimEnd(text: string, end: number): number {
   let at = end

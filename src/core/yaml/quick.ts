@@ -1,5 +1,5 @@
-import { lineFeed } from '../text/scan.ts'
-import type { Tree } from '../types.ts'
+import { afterColon, lineFeed } from '../text/scan.ts'
+import type { Part, Pointer, ScalarStyle, Span, Tree } from '../types.ts'
 import { readBlock } from './quick-block.ts'
 import { isBracket, readFlow } from './quick-flow.ts'
 import { checkKey, findKey, readPlain } from './quick-plain.ts'
@@ -11,6 +11,7 @@ import {
   isRestEmpty,
   leave,
   NOWHERE,
+  type Place,
   placeOf,
   type Reading,
   seek,
@@ -19,7 +20,6 @@ import {
   startReading,
   unusual,
 } from './quick-reading.ts'
-import { QuickTree } from './quick-tree.ts'
 
 /** Lone carriage returns and surrogates, other line breaks, control characters: all that asks for a closer look. */
 const UNUSUAL =
@@ -154,3 +154,51 @@ function readText(reading: Reading, at: number, parent: number): unknown {
 
 const isDash = (text: string, at: number): boolean =>
   text.charCodeAt(at) === DASH && isEnd(text.charCodeAt(at + 1))
+
+/** A document of everyday YAML, whose places are looked for when one is first asked for. */
+class QuickTree implements Tree {
+  readonly value: unknown
+  readonly duplicates = []
+  readonly damaged = false
+  readonly #text: string
+  readonly #findPlaces: () => Place
+  #places: Place | undefined
+
+  constructor(value: unknown, text: string, findPlaces: () => Place) {
+    this.value = value
+    this.#text = text
+    this.#findPlaces = findPlaces
+  }
+
+  get span(): Span {
+    return this.#find([])?.value ?? { start: 0, end: 0 }
+  }
+
+  locate(pointer: Pointer, part: Part): Span | undefined {
+    const place = this.#find(pointer)
+    const { key, value } = place ?? {}
+    if (part === 'key') return key
+    if (part === 'value' || key === undefined) return value
+    return { start: key.start, end: value?.end ?? afterColon(this.#text, key.end) }
+  }
+
+  style(pointer: Pointer): ScalarStyle | undefined {
+    const style = this.#find(pointer)?.style
+    return style === 'block' || style === 'flow' ? undefined : style
+  }
+
+  isFlow(pointer: Pointer): boolean {
+    return this.#find(pointer)?.style === 'flow'
+  }
+
+  aliasTarget(): undefined {
+    return undefined
+  }
+
+  #find(pointer: Pointer): Place | undefined {
+    this.#places ??= this.#findPlaces()
+    let place: Place | undefined = this.#places
+    for (const step of pointer) place = place?.inner?.get(String(step))
+    return place
+  }
+}
