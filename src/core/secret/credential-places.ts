@@ -3,7 +3,7 @@ import { memoKey } from '../memo.ts'
 import { groupBy } from '../text/group-by.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
-import type { SourceFile, Span, Tree } from '../types.ts'
+import type { Document, SourceFile, Span, Tree } from '../types.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
 import { secretsInText } from './hide-credentials.ts'
@@ -32,24 +32,28 @@ export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[]
   const documents = groupBy(file.documents, ({ tree }) => tree)
   const hasEscapes = file.text.includes('\\')
   return file.trees.flatMap((tree) => {
-    const within = documents.get(tree)
-    const { part } = within?.[0] ?? {}
-    if (within === undefined || part === undefined) return placesIn(tree, file)
+    const within = documents.get(tree) ?? []
+    const { part } = within[0] ?? {}
+    if (part === undefined) return placesIn(tree, within, file.text)
     const names = within.map(({ kind, base }) => `${kind} ${base.join('/')}`)
     const { start, places } = part.remember(OF_PART, `${hasEscapes} ${names.join(' ')}`, () => ({
       start: part.start,
-      places: placesIn(tree, file),
+      places: placesIn(tree, within, file.text),
     }))
     const by = part.start - start
     return by === 0 ? places : places.map((one) => ({ ...one, span: shifted(one.span, by) }))
   })
 }
 
-function placesIn(tree: Tree, { text, documents }: SourceFile): readonly CredentialPlace[] {
+function placesIn(
+  tree: Tree,
+  within: readonly Document[],
+  text: string,
+): readonly CredentialPlace[] {
   const found: CredentialPlace[] = []
   const inTree = { tree, text, hasEscapes: text.includes('\\') }
   walk(tree.value, {
-    kinds: new Map(documents.map(({ value, kind }) => [value, kind])),
+    kinds: new Map(within.map(({ value, kind }) => [value, kind])),
     scalar: (visited) => addAll(found, placesAt(visited, inTree)),
     key: (name, way) => addAll(found, keyAt(name, way, inTree)),
   })
