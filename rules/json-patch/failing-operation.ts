@@ -11,7 +11,7 @@ import {
   resolvePointer,
   statesOf,
 } from '#core'
-import { defineProjectRule, objectNamePlace, patchedObject } from '#project'
+import { defineProjectRule, objectNamePlace } from '#project'
 
 export default defineProjectRule({
   id: 'failing-operation',
@@ -37,7 +37,7 @@ export default defineProjectRule({
   project({ graph, report, nodeAt }) {
     for (const patch of graph.patches) {
       const root = nodeAt(patch.place)
-      const object = root && patchedObject(patch, graph.objects)
+      const object = root && graph.patchedBy(patch)
       const target = object && nodeAt(object.place)
       if (root === undefined || object === undefined || target === undefined) continue
       const failure = firstFailure(operationsOf(root.document), target)

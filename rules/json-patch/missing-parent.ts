@@ -10,7 +10,7 @@ import {
   statesOf,
   suggestion,
 } from '#core'
-import { defineProjectRule, objectNamePlace, type PatchFact, patchedObject } from '#project'
+import { defineProjectRule, objectNamePlace, type PatchFact } from '#project'
 
 export default defineProjectRule({
   id: 'missing-parent',
@@ -30,7 +30,7 @@ export default defineProjectRule({
     for (const patch of graph.patches) {
       const root = nodeAt(patch.place)
       if (root === undefined) continue
-      const object = patchedObject(patch, graph.objects)
+      const object = graph.patchedBy(patch)
       const target = object && nodeAt(object.place)
       if (object === undefined || target === undefined) {
         for (const { path, parent } of unsureAdds(root))

@@ -2,7 +2,8 @@ import { groupBy } from '../core/text/group-by.ts'
 import type { AccessKeyFact } from './facts/access-key-facts.ts'
 import type { FileFacts } from './facts/facts.ts'
 import { nearest } from './facts/nearest.ts'
-import { type FactPlace, placeId } from './facts/read.ts'
+import { type PatchFact, patchedIn } from './facts/patch-facts.ts'
+import { type FactPlace, type ObjectFact, placeId } from './facts/read.ts'
 import { sentPatches } from './facts/request-facts.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
@@ -32,6 +33,8 @@ export interface Graph extends Omit<FileFacts, 'uri'> {
   readonly connections: ReadonlyMap<AccessKeyFact, Connection>
   /** The access keys that a Secret holds, as far as the files show. */
   readonly keysIn: (secret: SecretFact) => readonly AccessKeyFact[]
+  /** The object that a patch changes, as far as the files show. */
+  readonly patchedBy: (patch: PatchFact) => ObjectFact | undefined
 }
 
 /** One graph for each set of files. */
@@ -51,10 +54,11 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
   const secretOf = joinSecrets(virtualClusters, secrets)
   const platformSecrets = platformSecretsOf(secrets, secretOf)
   const keysIn = keyFinder(platformSecrets, accessKeys, values)
+  const objects = files.flatMap((file) => file.objects)
   return {
     set,
     toOneServer: files.every((file) => file.toOneServer),
-    objects: files.flatMap((file) => file.objects),
+    objects,
     virtualClusters,
     secrets,
     accessKeys,
@@ -75,6 +79,7 @@ function buildGraph(set: string, files: readonly FileFacts[], values: readonly K
       ...connectionsOf(platformSecrets, keysIn),
     ]),
     keysIn,
+    patchedBy: patchedIn(objects),
   }
 }
 

@@ -12,7 +12,7 @@ export {
   mayNameLayers,
 } from './facts/facts.ts'
 export { nearest } from './facts/nearest.ts'
-export { type PatchFact, patchedObject } from './facts/patch-facts.ts'
+export { type PatchFact, patchedIn } from './facts/patch-facts.ts'
 export { bareHost } from './facts/platform-host.ts'
 export {
   type FactPlace,

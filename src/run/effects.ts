@@ -2,7 +2,7 @@ import { parse } from '../core/document/source.ts'
 import { applyOperation, operationsOf } from '../core/json-patch/index.ts'
 import type { Document } from '../core/types.ts'
 import type { Effect, Pairing } from '../project/change/index.ts'
-import { type FactPlace, type Graph, patchedObject, placeId, placeOf } from '../project/index.ts'
+import { type FactPlace, type Graph, placeId, placeOf } from '../project/index.ts'
 import type { Files } from './input-file.ts'
 import { wholeDocumentAt } from './patched.ts'
 
@@ -15,9 +15,9 @@ export function effectsOf(
   const compared = [...created, ...pairs.map(({ after }) => after)]
   const byPlace = new Map(compared.map((document) => [placeId(placeOf(document)), document]))
   const found = new Map<Document, Effect>()
-  for (const { patches, updates, objects } of graphs) {
+  for (const { patches, updates, patchedBy } of graphs) {
     const targetOf = (place: FactPlace, target: Effect['target']) => {
-      const object = patchedObject({ place, target }, objects)
+      const object = patchedBy({ place, target })
       return object && wholeDocumentAt(files, object.place)
     }
     for (const { place, target } of patches) {

@@ -12,7 +12,7 @@ import { MAX_PATCH_OPERATIONS, MAX_PATCHED_LENGTH } from '../core/limits.ts'
 import { metadataOf } from '../core/schema/kind-info.ts'
 import type { Document, Finding, Node, Pointer, SourceFile } from '../core/types.ts'
 import { lintChanges } from '../project/change/index.ts'
-import { documentAt, type FactPlace, type Graph, isSame, patchedObject } from '../project/index.ts'
+import { documentAt, type FactPlace, type Graph, isSame } from '../project/index.ts'
 import type { Files } from './input-file.ts'
 import { findingAt, identityOf, lintMade } from './made-document.ts'
 import type { Prepared, Preparer, Profile } from './profile/profile.ts'
@@ -28,10 +28,10 @@ export function lintPatched(
   profileOf: (uri: string) => Profile | undefined,
 ): readonly Finding[] {
   const spent = new Map<string, number>()
-  return graphs.flatMap(({ patches, objects }) =>
+  return graphs.flatMap(({ patches, patchedBy }) =>
     patches.flatMap((patch) => {
       const profile = profileOf(patch.place.uri)
-      const object = profile && patchedObject(patch, objects)
+      const object = profile && patchedBy(patch)
       const document = object && wholeDocumentAt(files, patch.place)
       const target = object && wholeDocumentAt(files, object.place)
       if (profile === undefined || document === undefined || target === undefined) return []
@@ -64,11 +64,11 @@ export function lintUpdates(
   prepared: Preparer,
   profileOf: (uri: string) => Profile | undefined,
 ): readonly Finding[] {
-  return graphs.flatMap(({ updates, objects }) =>
+  return graphs.flatMap(({ updates, patchedBy }) =>
     updates.flatMap(({ place, kind, name, namespace }) => {
       const profile = profileOf(place.uri)
       const target = { kind, name, namespace }
-      const object = patchedObject({ place, target }, objects)
+      const object = patchedBy({ place, target })
       const after = object && wholeDocumentAt(files, place)
       const before = object && wholeDocumentAt(files, object.place)
       if (profile === undefined || after === undefined || before === undefined) return []

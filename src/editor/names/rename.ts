@@ -6,13 +6,7 @@ import { isPlain } from '../../core/scalar/write.ts'
 import { isDnsLabel, isSubdomain } from '../../core/text/dns-name.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import type { Edit, SourceFile, Span } from '../../core/types.ts'
-import {
-  isDefinedAt,
-  isWritten,
-  type Named,
-  type Occurrence,
-  patchedObject,
-} from '../../project/index.ts'
+import { isDefinedAt, isWritten, type Named, type Occurrence } from '../../project/index.ts'
 import {
   type NameSource,
   type Names,
@@ -107,7 +101,7 @@ function obstacle(named: Named, { graph }: Names): string | undefined {
   const objects = graph.objects.filter((object) => isDefinedAt(named, object))
   if (objects.length === 0) return undefined
   const patch = graph.patches.find((one) => {
-    const object = patchedObject(one, graph.objects)
+    const object = graph.patchedBy(one)
     const isWrittenThere = named.references.some(({ place }) => place.uri === one.place.uri)
     return object !== undefined && objects.includes(object) && !isWrittenThere
   })

@@ -1,4 +1,5 @@
 import { type Document, type PatchTarget, patchTarget } from '#core'
+import { groupBy } from '../../core/text/group-by.ts'
 import { nearest } from './nearest.ts'
 import { type FactPlace, type ObjectFact, placeOf } from './read.ts'
 
@@ -13,16 +14,23 @@ export const patchFact = (document: Document): PatchFact => ({
   target: patchTarget(document),
 })
 
-/** The object that a patch changes, where it is among these and no other may be meant. */
-export function patchedObject(
-  { place, target }: PatchFact,
+/** Finds the object that a patch changes, where it is among these and no other may be meant. */
+export function patchedIn(
   objects: readonly ObjectFact[],
-): ObjectFact | undefined {
-  const { kind, name, namespace } = target ?? {}
-  if (name === undefined) return undefined
-  const called = objects.filter((object) => {
-    if (object.kind !== kind || object.name !== name || object.conditional) return false
-    return namespace === undefined || object.namespace === namespace
-  })
-  return nearest(place.uri, called, (object) => object.place.uri)
+): (patch: PatchFact) => ObjectFact | undefined {
+  let named: ReadonlyMap<string, readonly ObjectFact[]> | undefined
+  return ({ place, target }) => {
+    const { kind, name, namespace } = target ?? {}
+    if (kind === undefined || name === undefined) return undefined
+    named ??= groupBy(
+      objects.filter(({ conditional }) => !conditional),
+      nameOf,
+    )
+    const called = (named.get(nameOf({ kind, name })) ?? []).filter(
+      (object) => namespace === undefined || object.namespace === namespace,
+    )
+    return nearest(place.uri, called, (object) => object.place.uri)
+  }
 }
+
+const nameOf = ({ kind, name }: Pick<ObjectFact, 'kind' | 'name'>) => `${kind} ${name}`
