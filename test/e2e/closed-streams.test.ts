@@ -44,7 +44,7 @@ it.skipIf(process.platform === 'win32').each(['<(cat vc.yaml) vc.yaml', 'vc.yaml
   'refuses a pipe as a state in one line: diff %s',
   (operands) => {
     const { status, out, err } = shell(`${vclint} diff ${operands}`)
-    expect(err).toMatch(/^vclint: "[^"]+" is a pipe, and diff takes files\. .+\n$/)
+    expect(err).toMatch(/^vclint: "[^"]+" is a pipe, and diff compares files\. .+\n$/)
     expect(out).toBe('')
     expect(status).toBe(2)
   },

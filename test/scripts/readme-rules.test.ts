@@ -41,6 +41,9 @@ A name that is odd.
   it('is on the page of all rules between its markers', () => {
     expect(withRuleTable('# a\n<!-- rules -->\nold\n<!-- /rules -->\nb\n', [row])).toBe(`# a
 <!-- rules -->
+
+## workspace
+
 | rule | severity | fix | reports |
 | --- | --- | --- | --- |
 | [\`odd-name\`](../rules/workspace/odd-name.md) | error, warning | suggested | A name that is odd \\| strange. |
