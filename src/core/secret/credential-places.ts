@@ -3,7 +3,7 @@ import { memoKey } from '../memo.ts'
 import { groupBy } from '../text/group-by.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { shifted } from '../text/spans.ts'
-import type { Document, SourceFile, Span, Tree } from '../types.ts'
+import type { SourceFile, Span, Tree } from '../types.ts'
 import { credentialNameOf } from './credential-name.ts'
 import { tokensIn } from './credential-shape.ts'
 import { secretsInText } from './hide-credentials.ts'
@@ -30,15 +30,16 @@ const OF_PART = memoKey<{ readonly start: number; readonly places: readonly Cred
 /** Where credentials belong in the documents of a file, ours and others, wherever an object is nested. */
 export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[] {
   const documents = groupBy(file.documents, ({ tree }) => tree)
+  const kinds = new Map(file.documents.map(({ value, kind }) => [value, kind]))
   const hasEscapes = file.text.includes('\\')
   return file.trees.flatMap((tree) => {
     const within = documents.get(tree) ?? []
     const { part } = within[0] ?? {}
-    if (part === undefined) return placesIn(tree, within, file.text)
+    if (part === undefined) return placesIn(tree, kinds, file.text)
     const names = within.map(({ kind, base }) => `${kind} ${base.join('/')}`)
     const { start, places } = part.remember(OF_PART, `${hasEscapes} ${names.join(' ')}`, () => ({
       start: part.start,
-      places: placesIn(tree, within, file.text),
+      places: placesIn(tree, kinds, file.text),
     }))
     const by = part.start - start
     return by === 0 ? places : places.map((one) => ({ ...one, span: shifted(one.span, by) }))
@@ -47,13 +48,13 @@ export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[]
 
 function placesIn(
   tree: Tree,
-  within: readonly Document[],
+  kinds: ReadonlyMap<unknown, string>,
   text: string,
 ): readonly CredentialPlace[] {
   const found: CredentialPlace[] = []
   const inTree = { tree, text, hasEscapes: text.includes('\\') }
   walk(tree.value, {
-    kinds: new Map(within.map(({ value, kind }) => [value, kind])),
+    kinds,
     scalar: (visited) => addAll(found, placesAt(visited, inTree)),
     key: (name, way) => addAll(found, keyAt(name, way, inTree)),
   })
