@@ -35,25 +35,21 @@ export function credentialPlacesIn(file: SourceFile): readonly CredentialPlace[]
   return file.trees.flatMap((tree) => {
     const within = documents.get(tree) ?? []
     const { part } = within[0] ?? {}
-    if (part === undefined) return placesIn(tree, kinds, file.text)
+    const inTree = { tree, text: file.text, hasEscapes }
+    if (part === undefined) return placesIn(inTree, kinds)
     const names = within.map(({ kind, base }) => `${kind} ${base.join('/')}`)
     const { start, places } = part.remember(OF_PART, `${hasEscapes} ${names.join(' ')}`, () => ({
       start: part.start,
-      places: placesIn(tree, kinds, file.text),
+      places: placesIn(inTree, kinds),
     }))
     const by = part.start - start
     return by === 0 ? places : places.map((one) => ({ ...one, span: shifted(one.span, by) }))
   })
 }
 
-function placesIn(
-  tree: Tree,
-  kinds: ReadonlyMap<unknown, string>,
-  text: string,
-): readonly CredentialPlace[] {
+function placesIn(inTree: InTree, kinds: ReadonlyMap<unknown, string>): readonly CredentialPlace[] {
   const found: CredentialPlace[] = []
-  const inTree = { tree, text, hasEscapes: text.includes('\\') }
-  walk(tree.value, {
+  walk(inTree.tree.value, {
     kinds,
     scalar: (visited) => addAll(found, placesAt(visited, inTree)),
     key: (name, way) => addAll(found, keyAt(name, way, inTree)),
