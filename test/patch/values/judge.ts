@@ -132,7 +132,12 @@ const isText = (type: string) => (value: unknown) => {
 }
 
 /** The result has a type that the message names, in a case where the field has a value. */
+/** Where no run gives anything, the objects of the judge lack what the expression reads: they show nothing. */
+const givesNothing = (outcomes: readonly Outcome[]): boolean =>
+  outcomes.every(({ thrown, result }) => thrown !== undefined || result == null)
+
 const wrongType: Check = ({ finding }, outcomes) => {
+  if (givesNothing(outcomes)) return true
   const [, words = '', more] = / is ((?:an? )?[\w ,]+?), (but|which)/.exec(finding.message) ?? []
   const [, tag = ''] = /(\w+)$/.exec(words) ?? []
   if (more === 'which')
@@ -171,6 +176,7 @@ const deep = (value: unknown, is: (value: unknown) => boolean): boolean => {
 }
 
 const removes: Check = (_, outcomes) =>
+  outcomes.every(({ thrown }) => thrown !== undefined) ||
   outcomes.some(
     ({ value, thrown, result }) =>
       thrown === undefined &&
