@@ -12,7 +12,7 @@ import { randomOf } from './values/generate.ts'
 
 const wanted = process.env.FC_SEED ?? '20261123'
 const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted)
-const COUNT = runs(10_000)
+const COUNT = runs(4000)
 
 const evaluator = nodeEvaluator()
 const random = randomOf(seed)
