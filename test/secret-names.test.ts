@@ -107,6 +107,8 @@ const TEXTS = [
   '{"password":"plainword","user":"jane"}',
   '{\\"password\\":\\"plainword\\"}',
   "password: 'it''s plain'",
+  'token: {{ .Values.token | default "plainword" }}',
+  'export TOKEN=${TOKEN:-plainword}',
   'AKIAIOSFODNN7EXAMPLE',
   'ghp_Zk3vQ9xT1bN7mLw4Rj8yUe2cZk3vQ9xT1bN7',
   'glpat-Zk3vQ9xT1bN7mLw4Rj8y',

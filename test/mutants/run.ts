@@ -232,7 +232,8 @@ function stagesOf(
   const sorted = related
     .toSorted((a, b) => cost(a) - cost(b))
     .filter((test) => {
-      left -= test === PAGES ? 0 : (seconds[test] ?? 0)
+      if (test === PAGES) return true
+      left -= seconds[test] ?? 0
       return left >= 0
     })
   return id === undefined ? [[sorted]] : [[[PAGES], `^${id} `], [sorted]]
