@@ -109,6 +109,7 @@ const TEXTS = [
   "password: 'it''s plain'",
   'token: {{ .Values.token | default "plainword" }}',
   'export TOKEN=${TOKEN:-plainword}',
+  'password: ${apiV2Token}',
   'AKIAIOSFODNN7EXAMPLE',
   'ghp_Zk3vQ9xT1bN7mLw4Rj8yUe2cZk3vQ9xT1bN7',
   'glpat-Zk3vQ9xT1bN7mLw4Rj8y',
@@ -166,6 +167,14 @@ function shownOf(text: string): string {
   )
   return hidden.join('').trimEnd()
 }
+
+it('looks for a phrase of common words nowhere else', () => {
+  const { spans, known } = secretsOf(
+    parse('a.yaml', "a: |\n  export PASSWORD='correct horse battery staple'\n"),
+  )
+  expect(spans).toHaveLength(1)
+  expect(known).toEqual([])
+})
 
 it('hides in texts what it hid', async () => {
   const lines = TEXTS.flatMap((text) =>

@@ -10,7 +10,10 @@ interface Content {
 }
 interface Operation {
   readonly summary: string
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Readonly<Record<string, Content>>
+  }
   readonly responses: Readonly<Record<string, unknown>>
 }
 
@@ -46,6 +49,12 @@ describe('the OpenAPI description', () => {
       name: { in: 'path', name: 'name', required: true },
       namespace: { in: 'path', name: 'namespace', required: true },
     })
+  })
+
+  it('requires a body of every request that has one', () => {
+    const bodies = operations.flatMap(({ operation }) => operation?.requestBody ?? [])
+    expect(bodies.length).toBeGreaterThan(0)
+    expect(bodies.filter(({ required }) => !required)).toEqual([])
   })
 
   it('names no error but the documented ones', () => {

@@ -589,6 +589,7 @@ describe('constant-expression', () => {
     ['typeof value', 'reads-input'],
     ['value.trim()', 'reads-input'],
     ['(value["k"]="v", value)', 'reads-input'],
+    ['(value.count++, value)', 'reads-input'],
     ['(value.sort(), value)', 'reads-input'],
     ['(delete value["k"], value)', 'reads-input'],
     ['value || "x"', 'reads-input'],

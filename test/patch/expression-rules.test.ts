@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
 import { expect, test } from 'vitest'
+import { applyFixes } from '../../src/core/edit/apply.ts'
 import type { Finding } from '../../src/core/types.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
@@ -59,6 +60,18 @@ test.each<[keyof typeof PATHS, string, string[]]>([
   ['text', 'value="a" ? 1 : 2', ['warning assignment-result =']],
   ['text', '(value="a") ? "x" : "y"', ['warning assignment-result =']],
   ['text', 'true ? value : "a"', ['warning surprising-precedence true']],
+  ['text', '!typeof value ? "a" : "b"', ['warning surprising-precedence !typeof value']],
+  [
+    'text',
+    '(/a/ && value).foo()',
+    ['warning surprising-precedence /a/', 'warning method-type-mismatch foo'],
+  ],
+  [
+    'text',
+    '(() => { for (const { a = vaule } of [value]) return a; return value })()',
+    ['error undefined-identifier vaule'],
+  ],
+  ['text', '#!value', ['error expression-syntax !']],
   ['text', '!value in ["a"] ? "x" : "y"', ['error in-array !value in ["a"]']],
   ['text', 'value in ["a"]', ['error in-array value in ["a"]']],
   ['text', '"p-${value}"', ['warning template-in-string "p-${value}"']],
@@ -99,8 +112,47 @@ test.each<[keyof typeof PATHS, string]>([
   ['text', '{{ .Values.expression }}'],
   ['text', 'value + "{{ .Values.suffix }}"'],
   ['text', 'value + "-${SUFFIX}"'],
+  ['text', 'value /* ` */ + "-${SUFFIX}"'],
+  ['text', '(() => { const { zone: z = value } = { zone: value }; return z })()'],
 ])('on %s, nothing is reported on %j', (type, expression) => {
   expect(lint({ path: PATHS[type], expression })).toEqual([])
+})
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['vcluster', { 'Rename to "context.vcluster"': 'context.vcluster' }],
+  [
+    '"a" + virtualObject.kind',
+    { 'Rename to "context.virtualObject"': '"a" + context.virtualObject.kind' },
+  ],
+  ['vaule', { 'Rename to "value"': 'value', 'Quote "vaule"': '"vaule"' }],
+  [
+    '(({ vObject }) => vObject)(context)',
+    { 'Rename to "virtualObject"': '(({ virtualObject: vObject }) => vObject)(context)' },
+  ],
+  [
+    '(({ vObject: o }) => o)(context)',
+    { 'Rename to "virtualObject"': '(({ virtualObject: o }) => o)(context)' },
+  ],
+])('of %j is made what is offered, and nothing else', (expression, expected) => {
+  const patches = [{ path: PATHS.text, expression }]
+  const text = JSON.stringify({ sync: { fromHost: { nodes: { patches } } } })
+  const { findings } = lintFiles([{ uri: 'vc.json', text }], { host: { evaluator } })
+  const made = findings.flatMap(({ fixes }) =>
+    fixes.map((fix) => {
+      const { sync } = JSON.parse(applyFixes(text, [fix], 'vc.json').text)
+      return [fix.title, sync.fromHost.nodes.patches[0].expression]
+    }),
+  )
+  expect(Object.fromEntries(made)).toEqual(expected)
+})
+
+test.each<[string, string[]]>([
+  // What is removed on the way there never comes to the way back.
+  ['value === "a" ? null : value ?? "b"', []],
+  ['value + "a"', ['warning identical-reverse "value + "a""']],
+])('%j on both ways is reported where a second run changes more', (expression, expected) => {
+  const found = lint({ path: PATHS.text, expression, reverseExpression: expression })
+  expect(found.filter((each) => each.includes('identical'))).toEqual(expected)
 })
 
 test('names of the settings are known to every rule', () => {
