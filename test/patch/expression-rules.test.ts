@@ -106,6 +106,7 @@ test.each<[keyof typeof PATHS, string]>([
   ['text', '(value === "a" && "b") || value'],
   ['text', 'JSON.parse(value).zone'],
   ['port', 'value > 30000 ? value : value + 30000'],
+  ['port', 'value / 2 + {{ .Values.offset }}'],
   ['port', 'parseInt(String(value).slice(0, 4), 10)'],
   ['text', "['a', 'b'].includes(value) ? value : 'c'"],
   ['text', 'encodeURIComponent(value).toLowerCase()'],

@@ -161,6 +161,20 @@ const cases: readonly [string, string, readonly string[], string?][] = [
   ],
   ['a comment without a name', '# vclint-key:\nsync: {}\n', [], 'vc.yaml'],
   [
+    'virtual clusters of one project and of all',
+    object(
+      'OwnedAccessKey',
+      'name: ci',
+      'spec: {scope: {virtualClusters: [{project: shop, virtualCluster: east}, {project: "*", virtualCluster: west}]}}\n',
+    ),
+    [
+      'defines OwnedAccessKey -/ci at metadata.name',
+      'names Project -/shop at spec.scope.virtualClusters.0.project',
+      'names VirtualCluster shop/east at spec.scope.virtualClusters.0.virtualCluster',
+      'names VirtualCluster -/west at spec.scope.virtualClusters.1.virtualCluster',
+    ],
+  ],
+  [
     'a patch of a User',
     '# vclint-target: User/jane\n- {op: replace, path: /spec/displayName, value: Jane}\n',
     ['names User -/jane at jane'],
