@@ -70,6 +70,26 @@ patchesJson6902:
   expect(found({ 'user.yaml': operations, 'kustomization.yaml': foreign })).toEqual([])
 })
 
+it('reports a misspelt field of an operation at its name', () => {
+  const operation = [
+    '- op: add',
+    '  path: /spec/values/sync/toHost/pods',
+    '  value:',
+    '    enabeld:',
+    '      true',
+    '',
+  ].join('\n')
+  const kustomization = `patches:
+  - path: user.yaml
+    target: {group: management.platform.sh, kind: User, name: jane}
+  - path: release.yaml
+    target: {group: helm.toolkit.fluxcd.io, version: v2, kind: HelmRelease, name: blue}
+`
+  expect(found({ 'release.yaml': operation, 'kustomization.yaml': kustomization })).toEqual([
+    'release.yaml:4 unknown-field',
+  ])
+})
+
 it('leaves whole objects alone that are no patches', () => {
   const kustomization = 'resources: [user.yaml]\npatches: [{path: other.yaml}]\n'
   expect(found({ 'user.yaml': user, 'kustomization.yaml': kustomization })).toEqual([

@@ -170,6 +170,16 @@ describe('Hiding leaves the rest alone', () => {
     )
     expect(hide('starts K9#xQ2!vL…, not K9#xQ2!')).toBe(`starts ${mask}…, not K9#xQ2!`)
   })
+
+  test('of two values that begin alike, no end of the longer one is shown', () => {
+    for (const values of [
+      ['harbour-one', 'harbour-one-two'],
+      ['harbour-one-two', 'harbour-one'],
+    ]) {
+      const text = 'see harbour-one-two and harbour-one'
+      expect(maskSpans(text, knownWords(values).find(text))).toBe(`see ${mask} and ${mask}`)
+    }
+  })
 })
 
 describe('Spans', () => {
