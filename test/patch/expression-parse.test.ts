@@ -88,6 +88,8 @@ describe('Statements', () => {
     ['host:value', 'label', 'host', '"host" starts a statement.'],
     ['import x from "y"', 'import', 'import', '"import" starts a statement.'],
     ['export default value', 'export', 'export', '"export" starts a statement.'],
+    ['export const zone = value', 'export', 'export', '"export" starts a statement.'],
+    ['export * from "y"', 'export', 'export', '"export" starts a statement.'],
     [
       'function f(v) { return v }\nf(value)',
       'function',
