@@ -40,7 +40,7 @@ export default defineProjectRule({
     }
 
     function reportMisspelt(key: AccessKeyFact, use: KnownUse): void {
-      // Of a key that may be for something else, the spelling is all that is reported.
+      // A key that may be meant for something else is only reported for a misspelt role.
       const role = use && misspeltRole(nodeAt(keyPlace(key, 'scope', 'roles')))
       if (role === undefined) return
       const at = placeBelow(key.object.place, ...role.pointer.slice(role.document.base.length))

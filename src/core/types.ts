@@ -36,7 +36,7 @@ export interface DuplicateKey {
 /** One YAML document behind either parser. Everything else knows a document through this seam. */
 export interface Tree {
   readonly value: unknown
-  /** Where the document's text starts and ends. */
+  /** Span of the document's text. */
   readonly span: Span
   readonly duplicates: readonly DuplicateKey[]
   /** The text did not parse: the value is what could be saved, for editors. Rules stay away. */
@@ -44,11 +44,11 @@ export interface Tree {
   /** The place of a node, or undefined when no such node exists. Through an alias: the alias. */
   locate(pointer: Pointer, part: Part): Span | undefined
   style(pointer: Pointer): ScalarStyle | undefined
-  /** Whether a mapping or list is written in flow style (`{}`, `[]`). */
+  /** True of a mapping or list in flow style (`{}`, `[]`). */
   isFlow(pointer: Pointer): boolean
-  /** Where the content of a node really is, when an alias or a merge key leads to it. */
+  /** Span of the node's real content, if an alias or a merge key leads to it. */
   aliasTarget(pointer: Pointer): Span | undefined
-  /** Whether an edit stays inside what is written as one piece; where this is absent, everything is. */
+  /** False if an edit would leave what is written as one piece. A tree without this method allows all edits. */
   admits?(edit: Pick<Edit, 'span' | 'text'>): boolean
 }
 
@@ -62,7 +62,7 @@ export interface DottedValue {
     readonly start?: number
     readonly end?: number
   }[]
-  /** Where the value is written. */
+  /** Pointer of the value itself. */
   readonly value: Pointer
   readonly is: unknown
   /** The value is read from a text, which is written in another way than YAML. */

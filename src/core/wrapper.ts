@@ -21,7 +21,7 @@ export interface Wrapper {
   readonly chart?: string | undefined
   /** The chart's version, or a range of versions. */
   readonly version?: string | undefined
-  /** Where the virtual cluster is installed. */
+  /** Namespace that the virtual cluster is installed in. */
   readonly namespace?: string | undefined
   readonly release?: string | undefined
   /** Values come from elsewhere too: what is absent here may be there. */

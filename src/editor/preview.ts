@@ -13,7 +13,7 @@ import { documentAt, nodeUnder } from './place/place.ts'
 export interface Lens {
   readonly span: Span
   readonly title: string
-  /** Of the patch, in its document. */
+  /** Pointer of the patch in its document. */
   readonly pointer: Pointer
   /** Index of the document in its file. */
   readonly document: number

@@ -5,7 +5,7 @@ import { patchesAt } from './kustomize.ts'
 import { embeddedParameters } from './parameters.ts'
 import { indexes, kindOf, partAt, textAt, valueBelow } from './read.ts'
 
-/** Where an Application's spec lies, by kind; the platform's templates of Applications are of several groups. */
+/** Pointers to the spec of an Application, by kind. The platform's templates of Applications are of several groups. */
 const SPECS: Readonly<Record<string, Pointer>> = {
   Application: ['spec'],
   ApplicationSet: ['spec', 'template', 'spec'],

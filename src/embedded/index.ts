@@ -28,7 +28,7 @@ export const extractors: readonly Extractor[] = [
   umbrella,
 ]
 
-/** Whether values are for the virtual cluster's chart, as far as its name shows. */
+/** The name of the chart is all that shows what its values are for. */
 export const isOurChart = (chart: string | undefined, more: readonly string[] = []): boolean =>
   chart !== undefined && (virtualClusterCharts.includes(chart) || more.includes(chart))
 

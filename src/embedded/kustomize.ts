@@ -168,7 +168,7 @@ export function patchedPart(
   return [{ pointer: [], form: 'pieces', pieces, isObject: true, isPartial: true }]
 }
 
-/** Where a target names no group. */
+/** Used when a target names no group. */
 const GROUPS: Readonly<Record<string, string>> = { HelmRelease: 'helm.toolkit.fluxcd.io' }
 
 /** What the target says of the object. */

@@ -73,7 +73,7 @@ export function writeText(access: FileAccess, path: string, text: string): void 
   }
 }
 
-/** Where the shell sends what a program prints. */
+/** A shell sends what a program prints to these, so they are written to and never replaced. */
 const OUTPUTS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/
 
 const FIXED_PLACE = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV', 'EROFS'])

@@ -75,7 +75,7 @@ function accessOf(node: ASTNode): { readonly left: ASTNode; readonly name: strin
   return typeof name === 'string' ? { left, name } : undefined
 }
 
-/** Where in the schema an expression leads, as far as it only goes down from the object. */
+/** Only an expression that goes down from the object leads to a place in the schema. */
 function positionOf(node: ASTNode, kind: string): Position | undefined {
   if (node.op === 'id')
     return node.args === 'object' || node.args === 'oldObject' ? roots[kind] : undefined

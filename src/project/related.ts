@@ -3,7 +3,6 @@ import { apiKeyPlace, type VirtualClusterFact } from './facts/virtual-cluster-fa
 import type { Connection } from './graph.ts'
 import type { RelatedFact } from './project-rule.ts'
 
-/** Where an object has its name. */
 export const objectNamePlace = ({ place }: ObjectFact): FactPlace =>
   placeBelow(place, 'metadata', 'name')
 

@@ -1,7 +1,7 @@
 import { mayBeOurs } from '../core/document/may-be-ours.ts'
 import type { InputFile } from './input-file.ts'
 
-/** Whether it is seen without parsing that a file holds nothing for us. */
+/** Sees without parsing that a file holds nothing to check or refer to. */
 export function isForeignInput(
   input: Pick<InputFile, 'uri' | 'text' | 'kind' | 'declared' | 'charts'>,
 ): boolean {

@@ -88,7 +88,7 @@ export interface LintedFile {
   readonly isConfig: boolean
   /** Texts in it that may hold configuration of ours. */
   readonly embedded: readonly Embedded[]
-  /** Whether the result may be kept: it depends on nothing but the file and its profile. */
+  /** The result depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
 }
 

@@ -118,7 +118,7 @@ interface Linting {
   /** The file with the patch. */
   readonly outer: SourceFile
   readonly prepared: Prepared
-  /** Whether the object as it is and the object after the patch are two states of one on the server. */
+  /** The object before and after the patch are two states of one object on the server. */
   readonly isChange: boolean
 }
 
@@ -134,7 +134,7 @@ function findingsOn(text: string, linting: Linting): readonly Finding[] {
   return [...lintMade(file, kind, prepared), ...changes.findings]
 }
 
-/** Where an operation caused a finding: in its value, or at its path. */
+/** An operation causes a finding in its value or at its path. */
 function causeOf({ pointer }: Finding, operation: Operation | undefined): Node | undefined {
   const places = operation === undefined ? [] : writesOf(operation)
   const steps = pointerSteps(pointer)

@@ -16,7 +16,7 @@ export interface Entry {
   readonly result: FileResult
 }
 
-/** Where a cache lies, and what only its user knows: without that, no cache can be written that is believed. */
+/** A cache is only trusted when it was signed with the key, which only its user knows. */
 export interface CachePlace {
   readonly path: string
   readonly key: string

@@ -40,7 +40,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
 interface Surroundings {
   /** What is here, so that the questions can be answered. */
   readonly lines: readonly string[]
-  /** Of the namespaces of projects, where it is not the usual one. */
+  /** Prefix of the namespaces of projects, where it is not the usual one. */
   readonly prefix?: string | undefined
 }
 

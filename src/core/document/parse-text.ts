@@ -179,7 +179,7 @@ function tooLong(text: string): Parsed {
   return { trees: [], problems: [{ code: 'too-complex', message, span }], text }
 }
 
-/** Of each document the errors up to the first that others may follow from, and one for all its tabs. */
+/** Keeps the errors of each document up to the first that others may follow from, and one for all of its tabs. */
 function causes(problems: readonly SyntaxProblem[], text: string): readonly SyntaxProblem[] {
   let end = -1
   let tabsEnd = -1

@@ -28,7 +28,6 @@ import type {
 } from '../types.ts'
 import { DocumentView } from './document.ts'
 
-/** Whether a file's name shows that it holds requests. */
 export const isRequestFileName = (uri: string): boolean => /\.(?:http|rest)$/i.test(uri)
 
 /** What parsing a text by itself gives. */
@@ -95,7 +94,7 @@ interface OwnRequest {
   readonly bodyKind: string | undefined
   readonly method: string
   readonly body: BodyReading | undefined
-  /** Where the body starts. */
+  /** Offset where the body starts. */
   readonly at: number
 }
 
@@ -139,7 +138,7 @@ interface Header {
   readonly credential?: string
 }
 
-/** Of `Authorization` the scheme and the key by themselves: only the key is a secret. */
+/** `Authorization` is split into the scheme and the key, because only the key is a secret. */
 function headerOf(
   name: Piece,
   value: Piece,
@@ -240,7 +239,7 @@ function directivesOf(one: OwnRequest, document: number, text: string): readonly
   ]
 }
 
-/** Where the comments before a request start: behind the separator or the text before them. */
+/** Offset of the comments before a request: they follow the separator or the text before them. */
 function commentsAbove(text: string, start: number): number {
   let at = start
   while (at > 0) {

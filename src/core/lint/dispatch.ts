@@ -52,7 +52,7 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
   const planOf = (position: Position): Dispatch => {
     const { selectors, facts, open, typos, rest, properties } = position
     const { types } = facts
-    // Whether the schema decides on keys that it does not know.
+    // The schema decides on keys that it does not know if it looks for typos or allows no others.
     const hasSay = properties !== undefined && (typos || (!open && rest === undefined))
     const isReadAsIs = !types?.includes('string') && !types?.includes('boolean')
     const children = new Map<string, Dispatch>()

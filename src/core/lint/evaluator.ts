@@ -36,7 +36,7 @@ export type Evaluation =
       readonly kind: 'throws'
       readonly name: string
       readonly message: string
-      /** Where in the expression, as an offset; undefined where that is not known. */
+      /** Offset in the expression; undefined if it is not known. */
       readonly at: number | undefined
     }
   /** It was stopped: it would take too many steps, too much memory, or too deep a stack. */

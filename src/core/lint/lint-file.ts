@@ -126,13 +126,13 @@ function noteCrash({ rule }: ActiveRule, { crashes }: Sink, cause: unknown): voi
   if (cause !== FULL) crashes.push({ rule: rule.id, cause })
 }
 
-/** Whether anything of the file is ours to report. */
+/** A file is only reported on if something in it is meant for vclint. */
 function hasOurs(file: SourceFile, kind?: string): boolean {
   if (file.documents.some((document) => isOwnedKind(document.kind))) return true
   // Somebody meant it to be ours, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
   if (file.problems.length === 0) return false
-  // Of objects that are joined to one, such as two Secrets, the first is lost.
+  // When objects run together without a separator, such as two Secrets, the first is lost.
   const isJoined = file.problems.some(({ code }) => code === 'missing-separator')
   return (
     (isJoined && file.documents.some((one) => one.kind === 'Secret')) || isRecognised(file, kind)

@@ -60,7 +60,7 @@ function visit(
   if (!isScalar) visitBelow(node, plan, call)
 }
 
-/** Whether somebody wants to hear of a scalar. */
+/** A value that no rule has a visitor for is skipped. */
 function isHandled(value: unknown, plan: Dispatch): boolean {
   if (plan.raw.length > 0) return true
   if (value === null) return plan.empty.length > 0

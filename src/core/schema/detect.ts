@@ -34,7 +34,6 @@ export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS,
 
 const VC_FILE = /^(?:vc(?:-.*)?|.*\.vc)\.ya?ml$/s
 
-/** Whether a file's name alone shows that it configures a virtual cluster. */
 export const isVcFileName = (uri: string): boolean => {
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   return name.includes('vc') && VC_FILE.test(name)
@@ -44,11 +43,10 @@ export const isVcFileName = (uri: string): boolean => {
 export const configFileNames: readonly string[] =
   kinds.find(({ kind }) => kind === 'config')?.filePatterns ?? []
 
-/** Whether a file's name alone shows that it configures vclint. */
 export const isConfigFileName = (uri: string): boolean =>
   configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
 
-/** Whether a file is a manifest of npm, which may hold our configuration under one key. */
+/** A manifest of npm may hold the configuration of vclint under one key. */
 export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)
 
 /** Which of our kinds a parsed value is, or undefined when it is not ours. Content beats name. */

@@ -97,7 +97,7 @@ interface Below {
   readonly enabled: Map<string, number>
   /** Line of the nearest content, by line of the comment. */
   readonly content: Map<number, number | undefined>
-  /** Where a scalar of several lines ends, by the line of its key and by its first line. */
+  /** Last lines of scalars of several lines, by the line of their key and by their first line. */
   ends: ReadonlyMap<number, number> | undefined
 }
 

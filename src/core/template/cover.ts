@@ -39,7 +39,7 @@ export function coverOf(text: string, region: Region): string | undefined {
     : filled
 }
 
-/** Whether a condition writes a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
+/** A condition may write a key with its colon: `{{ if x }}a:{{ else }}b:{{ end }}`. */
 export const isKey = (text: string, { isWhole, start, end }: Region): boolean =>
   isWhole && /:[ \t]*\{[{%]-?[^}%]*[%}]\}$/.test(text.slice(Math.max(start, end - 1000), end))
 

@@ -9,7 +9,7 @@ const RUN = new RegExp(`${maskFiller}+`, 'g')
 /** Text for messages: nobody wrote the filler. */
 export const withoutFiller = (text: string): string => text.replace(RUN, '…')
 
-/** Whether a value is encrypted, a template, a placeholder, or holds one: nothing is known of it. */
+/** True of a value of which nothing is known: it is encrypted, a template or a placeholder, or it holds one. */
 export function isUnknownText(value: string): boolean {
   if (value.includes(maskFiller) || hasVariable(value)) return true
   return PLACEHOLDER.test(value)

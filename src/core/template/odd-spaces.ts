@@ -65,9 +65,9 @@ function addRuns(text: string, from: number, spans: Span[]) {
 }
 
 interface Structure {
-  /** Of the key or value. */
+  /** Column of the key or value. */
   readonly column: number
-  /** Where the structure of the line ends and its value begins. */
+  /** The structure of the line ends here, and its value begins. */
   readonly end: number
   /** The column behind which the next lines go on with the value. */
   readonly within: number

@@ -9,7 +9,7 @@ interface Form {
   readonly end: string | undefined
 }
 
-/** Whether a text differs from ordinary values: two characters or more beside the `*`. */
+/** True if a text can be a placeholder: two characters or more beside the `*` set it apart from ordinary values. */
 export function isPlaceholderForm(text: string): boolean {
   if (text.length > 100 || /[\s#:'"\\]/.test(text)) return false
   const parts = text.split('*')

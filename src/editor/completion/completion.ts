@@ -15,7 +15,7 @@ import { snippetsFor } from './snippets.ts'
 import { mayOpen } from './trigger.ts'
 import { replacingWord, wholeWordFirst } from './whole-word.ts'
 
-/** Of a text by itself. */
+/** For a text that is completed by itself, without its project. */
 export const nothingKnown: Known = {
   named: () => [],
   used: () => [],
@@ -112,7 +112,7 @@ function inRequests(
   }))
 }
 
-/** Where anything may start, the schema decides what. */
+/** The schema decides what can start here. */
 function atStart(
   place: Place,
   position: Position | undefined,

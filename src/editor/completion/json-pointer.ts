@@ -8,7 +8,6 @@ import { documentationOf, typeOf } from '../schema-docs.ts'
 import { isServers } from './complete-keys.ts'
 import type { Completion } from './completion-item.ts'
 
-/** Whether a node holds a JSON pointer of a patch. */
 export const isJsonPointer = ({ document, name, parent }: Node): boolean =>
   document.kind === 'JsonPatch' &&
   (name === 'path' || name === 'from') &&

@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts'
 export interface Repository {
   /** The top of its working tree. */
   readonly root: string
-  /** Where git keeps the index. */
+  /** Path of git's index. */
   readonly indexFile: string
   /** What git prints. @throws {UsageError} with git's own words when it refuses */
   readonly ask: (args: readonly string[], input?: string) => Buffer
@@ -147,7 +147,7 @@ function splitBlobs(output: Buffer, texts: Map<string, string>): void {
   }
 }
 
-/** Whether a word names a commit that is here. */
+/** A shallow clone does not have all commits. */
 export function isKnownRevision(name: string, ask: Repository['ask']): boolean {
   try {
     ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])

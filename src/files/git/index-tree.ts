@@ -95,7 +95,7 @@ function revisionOf(base: string, repository: Repository): string | undefined {
   return isKnownRevision('HEAD', repository.ask) ? 'HEAD' : undefined
 }
 
-/** Whether a path of the command line means a file. */
+/** A path of the command line is a file, a folder or a pattern. */
 function matcherOf(path: string, from: string): (file: string) => boolean {
   const absolute = resolve(from, path)
   const matches = GLOB.test(path) ? compilePatterns([path]) : undefined

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts'
 /** Paths of the command line without those that only take something away: `!vendor/**`. */
 export interface Wanted {
   readonly paths: readonly string[]
-  /** Whether no negated pattern takes a file away. */
+  /** False if a negated pattern takes the file away. */
   readonly keeps: (file: string) => boolean
 }
 
@@ -32,7 +32,7 @@ export function withoutNegations(given: readonly string[], cwd: string): Wanted 
   return { paths: paths.length > 0 ? paths : ['.'], keeps: (file) => !matches(file) }
 }
 
-/** Whether patterns of the command line, read as those of .gitignore, match a file. */
+/** Patterns of the command line are read like those of .gitignore. */
 export function excluding(
   patterns: readonly string[],
   names: readonly string[],

@@ -7,7 +7,7 @@ import { type Inside, insideAt } from './inside.ts'
 /** An open file, the innermost text at the place of a request, and the offset there. */
 export interface Asked {
   readonly entry: Entry
-  /** Of the file. */
+  /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
   readonly inside: Inside
   readonly offset: number

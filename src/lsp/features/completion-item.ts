@@ -29,7 +29,7 @@ const KINDS = {
 
 export interface CompletionPlace {
   readonly inside: Inside
-  /** Of the file. */
+  /** Lines of the whole file, also for a text inside it. */
   readonly lines: LineIndex
   readonly client: Pick<Client, 'snippets' | 'keepsIndentation'>
   /** The cursor. */

@@ -7,7 +7,7 @@ import type { Entry } from '../workspace/entries.ts'
 /** A text that help is given in: a file, or configuration inside a scalar of one. */
 export interface Inside extends Omit<EmbeddedPlace, 'pointer'> {
   readonly file: SourceFile
-  /** Whether it lies in a scalar of the file. */
+  /** The text lies in a scalar of the file. */
   readonly isEmbedded: boolean
 }
 

@@ -165,7 +165,7 @@ function symbolsIn(names: ProjectNames, query: string, session: Session): Worksp
   })
 }
 
-/** Whether the characters of a query stand in a name in their order. */
+/** A name matches a query whose characters it has in the same order. */
 function isLike(name: string, query: string): boolean {
   const text = name.toLowerCase()
   let at = 0

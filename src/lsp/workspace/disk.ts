@@ -19,7 +19,7 @@ export interface Disk {
   readonly readOwnRules?: OwnRuleReader | undefined
   /** The language of these rules, for editors; undefined as long as it is not there. */
   readonly ownRuleLanguage?: (() => OwnRuleLanguage | undefined) | undefined
-  /** Whether it is sure that there is no such file; left out where not all files are known. */
+  /** True if it is certain that the file does not exist; omitted if not all files are known. */
   readonly isMissing?: ((path: string) => boolean) | undefined
   /** Calls the listener with the paths that have changed, where the file system reports them. */
   readonly onDidChange?: (listener: (paths: readonly string[]) => void) => void

@@ -44,7 +44,7 @@ export interface Entries {
   readonly ownerOf: (uri: string) => string
   readonly setOpen: (path: string, text: string | undefined) => void
   readonly open: () => readonly string[]
-  /** Whether a file that is not open is known to hold nothing of ours. Nothing of such files is kept in memory. */
+  /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
   readonly isForeign: (path: string) => boolean
   /** Forgets a file that holds nothing of ours, but for that; whether it may be forgotten. */
   readonly setAside: (path: string) => boolean

@@ -8,7 +8,7 @@ export interface Evaluations {
   readonly evaluator: Evaluator
   /** A file is looked at again: what it asked for before is wanted only if it asks again. */
   readonly begin: (uri: string) => void
-  /** Whether findings of a file are still to come. */
+  /** Findings of the file are still to come. */
   readonly isOpen: (uri: string) => boolean
   /** How often something was found out since the start. */
   readonly version: () => number

@@ -29,7 +29,7 @@ interface Known {
   /** Other files that the findings cite. */
   readonly cited: readonly Entry[]
   readonly outcome: Outcome
-  /** Where patches were still being tried: what had been found out about patches by then. */
+  /** Version of the evaluations, if some were still running when the file was linted. */
   readonly tried: number | undefined
 }
 

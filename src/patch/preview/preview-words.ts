@@ -21,7 +21,7 @@ export const unknownWords = {
   syntax: 'not valid YAML, so nothing is known of it: vclint shows how to write it',
 } as const
 
-/** Where an object is before and after the patches of a direction. */
+/** Names where an object is before and after the patches of a direction. */
 export function sides(direction: Direction): readonly [string, string] {
   const [virtual, host] = ['in the virtual cluster', 'in the host cluster'] as const
   return direction === 'toHost' ? [virtual, host] : [host, virtual]

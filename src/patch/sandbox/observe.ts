@@ -27,9 +27,9 @@ export interface ObservedResult {
   readonly value: string | null
   /** As JSON, with a text for what JSON does not carry: see `UNWRITABLE`. */
   readonly json: string
-  /** Where the branch starts that it came from; -1 where a function ended without a result. */
+  /** Offset of the branch that the result came from; -1 if a function ended without one. */
   readonly branch: number
-  /** Of a value that live objects hold. */
+  /** Live objects hold such a value. */
   readonly isUsual: boolean
 }
 
@@ -208,7 +208,7 @@ const READS_NOTHING = /^cannot read property /
 /** A name that the engine keeps no text of, such as one with an escape, is not in its message. */
 const UNNAMED = /^cannot read property of /
 
-/** Whether a member was read from nothing; the span is that of the member. */
+/** A member was read from nothing; the span is that of the member. */
 export const readsNothing = (member: Named, thrown: Thrown): boolean =>
   thrown.errors.some((error) => isRead(error, member) && isAtMember(error, member, thrown.code))
 
@@ -225,7 +225,7 @@ function isAtMember({ at }: ObservedError, { start, end }: Span, code: string): 
 const CANNOT_COUNT = /^invalid 'in' operand|not iterable/
 const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
 
-/** Whether something was taken apart or counted through that was not there. */
+/** Something that was not there was destructured or iterated. */
 export const countsNothing = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
   { code, errors }: Thrown,
@@ -237,7 +237,7 @@ export const countsNothing = (
     return isCounted && (at === undefined || isAtOperand(at, span, code))
   })
 
-/** Of what takes a parameter or a variable apart the engine names the function, or a part of the value. */
+/** For a parameter or variable that is destructured, the engine names the function, or a part of the value. */
 function isAtPattern(at: number | undefined, { start, end }: Span, code: string): boolean {
   if (at === undefined) return true
   if (at >= start) return !code.slice(end, at).includes(';')
@@ -249,19 +249,19 @@ function isAtPattern(at: number | undefined, { start, end }: Span, code: string)
 const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>
   at <= end && (at >= start || /^(?:in\b|\.\.\.)?[\s(]*$/.test(code.slice(at, start)))
 
-/** Whether what follows a member threw: a read of it. */
+/** What follows the member threw when it was read. */
 export const readsFrom = (member: Span, { code, errors }: Thrown): boolean =>
   errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
 
 const NO_FUNCTION = /not a function$/
 
-/** Whether what follows a member threw: its call. */
+/** What follows the member threw when it was called. */
 export const callsNothing = (member: Span, { code, errors }: Thrown): boolean =>
   errors.some((error) => NO_FUNCTION.test(error.message) && isBehind(error, member, code))
 
 const HELPER = / needs a value$/
 
-/** Whether a helper threw where it is called with an argument. */
+/** A helper threw where it is called with the argument. */
 export const needsValue = (argument: Span, { code, errors }: Thrown): boolean =>
   errors.some(
     ({ message, at }) =>

@@ -22,7 +22,7 @@ const PARSES = /\bJSON\b(?!\s*\.\s*stringify\b)/
 const MAKES_OPAQUE =
   /\b(?:Map|Set)\b|\b(?:Promise|async|entries|keys|values|matchAll)\b|\bfunction\s*\*/
 
-/** Whether the results of runs may show something: what a field of an unknown type takes is not known. */
+/** What a field of unknown type takes is not known, so runs only show something there if a value is lost or opaque. */
 export const showsResults = ({ analysis, parsed, position }: PatchExpression): boolean =>
   position.kind !== 'unknown' || analysis.lostValues.length > 0 || MAKES_OPAQUE.test(parsed.masked)
 

@@ -15,7 +15,7 @@ export interface SampleRun {
  */
 const DEPENDS = /\b(?:hostObject|virtualObject|config|valueExists|virtualToHostDNS|Date|random)\b/
 
-/** Whether samples can show anything of an expression: it parses and depends on its value alone. */
+/** True if samples can show something of the expression: it parses and depends on its value alone. */
 export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false

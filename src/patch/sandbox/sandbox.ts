@@ -129,7 +129,7 @@ function createResults(): Results {
     recall(id) {
       const found = all.get(id)
       if (found?.json === undefined) return found?.result
-      // Of its own each time: whoever gets an object may change it.
+      // Each caller gets an object of its own, which it may change.
       return { ...found.result, outcome: { kind: 'value', value: JSON.parse(found.json) } }
     },
     keep(id, outcome, work) {

@@ -11,9 +11,9 @@ import { accessTo } from '../secret-access.ts'
 /** One change that cuts virtual clusters off from the platform. */
 export interface Loss {
   readonly cause: 'role' | 'disabled' | 'key' | 'deleted' | 'secret' | 'secretKey' | 'access'
-  /** Where it changed; for what is gone, what needs it. */
+  /** Place of the change; for what is gone, the place of what needs it. */
   readonly at: FactPlace
-  /** Where it was before. */
+  /** Place before the change. */
   readonly was: FactPlace
   /** What is lost: the name of a key, a Secret, or an entry of it. */
   readonly name: string

@@ -218,7 +218,7 @@ function words(node: Node): string {
   return typeof value === 'string' ? JSON.stringify(truncate(value)) : String(value)
 }
 
-/** Whether a value is a secret, or has one in it. */
+/** A value is hidden if it is a secret or has one in it. */
 const isHidden = (node: Node): boolean =>
   mayBeSecret(node) || overlapsAny(secretsOf(node.document.file).spans, node.span)
 

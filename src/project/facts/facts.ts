@@ -33,7 +33,7 @@ export interface FileFacts {
 
 /** What the configuration sets for a file that cannot carry directives. */
 export interface FactHints {
-  /** Where the file's vc.yaml is installed. */
+  /** Namespace that the file's vc.yaml is installed in. */
   readonly namespace?: string | undefined
   /** Name of the OwnedAccessKey whose key the file's Secret holds. */
   readonly key?: string | undefined
@@ -49,10 +49,10 @@ const FACT_WORDS =
 /** Words without which a file neither names files of values nor is an object that holds some. */
 const LAYER_WORDS = /values(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:/i
 
-/** Whether a text may hold facts: quicker than to parse it. */
+/** True if a text may hold facts; a search for words is quicker than parsing. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)
 
-/** Whether a text may lay values over those of other files, or hold some for others. */
+/** True if a text may override the values of other files, or hold values for others. */
 export const mayNameLayers = (text: string): boolean => LAYER_WORDS.test(text)
 
 /** Facts of a parsed file. */

@@ -99,7 +99,6 @@ export function textsOf(
 const writtenText = ({ value, unknown }: Node): string | undefined =>
   typeof value === 'string' && !unknown ? value : undefined
 
-/** Whether a template may have added entries to a list or mapping. */
 export function mayHoldMore(node: Node | undefined): boolean {
   return node?.mayHoldMore ?? false
 }

@@ -17,7 +17,7 @@ import { type FileCrash, type ReadFile, readAlone } from '../lint-input.ts'
 export interface Earlier {
   /** Files that differ from then, as they were; those that are gone, too. */
   readonly files: () => Iterable<InputFile>
-  /** Whether a file of now differs from then, or was not there. */
+  /** The file differs from the earlier state, or was not in it. */
   readonly isChanged: (uri: string) => boolean
   /** What a file of then is called in a report. */
   readonly nameOf: (uri: string) => string
@@ -43,7 +43,7 @@ export interface Comparison extends Pairing {
   readonly nameBefore: (file: SourceFile) => string
   /** Names of earlier files that did not parse. */
   readonly unread: readonly string[]
-  /** Where an object stands now; undefined for one that is gone. */
+  /** Returns where an earlier object is now; undefined when it is gone. */
   readonly laterOf: (place: FactPlace) => FactPlace | undefined
   /** What the files of now say together. */
   readonly graphs?: readonly Graph[]

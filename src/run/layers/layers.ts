@@ -166,7 +166,7 @@ function findingsOn(
     .map((finding) => placed(finding, document, layers))
 }
 
-/** Whether values come from somewhere that is not looked at, or a template decides. */
+/** Values may come from a source that is not read, or a template decides. */
 function mayHoldMore({ masks, tree, wrapper }: Document): boolean {
   if (masks.length > 0 || tree.damaged) return true
   if (wrapper === undefined || wrapper === LAYER || !wrapper.isPartial) return false
@@ -198,7 +198,7 @@ const depthOf = ({ pointer, document }: Node): number => pointer.length - docume
 const API_KEY: Pointer = ['external', 'platform', 'apiKey']
 const API_KEY_FIELDS: readonly string[] = ['secretName', 'namespace', 'createRBAC']
 
-/** Where the fields of `apiKey` are set last. */
+/** Each field of `apiKey` has its place where it is set last. */
 function placesOf(documents: readonly Document[]): Readonly<Record<string, FactPlace>> {
   const lastAt = (path: Pointer) => {
     const found = documents.findLast(({ root }) => nodeAt(root, path) !== undefined)

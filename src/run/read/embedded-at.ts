@@ -10,7 +10,7 @@ export interface EmbeddedPlace {
   /** The text as a file of its own: what is parsed, and its documents. */
   readonly input: InputFile
   readonly read: ReadFile
-  /** Of the scalar that it lies in, in the file. */
+  /** Pointer, in the file, of the scalar that it lies in. */
   readonly pointer: Pointer
   /** The offset inside that one of the file lies at; undefined where it lies elsewhere. */
   readonly toInner: (offset: number) => number | undefined

@@ -13,7 +13,7 @@ export interface FileRead extends Pick<LintedFile, 'values' | 'known' | 'crashes
   readonly result: FileResult
   /** The texts in it. */
   readonly inner: readonly FileRead[]
-  /** Where it lies, for a text inside another file. */
+  /** Only of a text inside another file. */
   readonly embedded?: Embedded
   /** The file differs from the state that it is compared with. */
   readonly isChanged: boolean

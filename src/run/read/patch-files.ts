@@ -30,7 +30,7 @@ export function patchesAmong(
   return [...patches.values()]
 }
 
-/** Whether a kustomization may name patches of ours, which is seen without parsing it. */
+/** Sees without parsing that a kustomization may name patches of these files. */
 function mayName(input: InputFile, ours: ReadonlyMap<string, InputFile>): boolean {
   const { uri, text, charts } = input
   if (!text.includes('patch')) return false

@@ -119,6 +119,6 @@ function recalled(
   return { input, result, inner, isChanged, ...nothing }
 }
 
-/** Whether a parsed file is likely to be asked for again, so that it pays to keep it. */
+/** A parsed file that is likely to be asked for again is kept. */
 const isAskedFor = (input: InputFile, { hasDirectives }: FileResult): boolean =>
   (hasDirectives && !input.factsOnly) || input.level !== undefined

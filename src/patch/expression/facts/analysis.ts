@@ -72,7 +72,6 @@ export function prepare(
   }
 }
 
-/** Whether a node is what a call calls. */
 export function isCallee(node: AnyNode, analysis: Analysis): boolean {
   const parent = analysis.parentOf(node)
   if (parent === undefined) return false
@@ -81,7 +80,7 @@ export function isCallee(node: AnyNode, analysis: Analysis): boolean {
   return calls && withoutChain(parent.callee) === node
 }
 
-/** Whether the source has this node in parentheses of its own. */
+/** The syntax tree does not keep parentheses, so this looks at the source. */
 export function isParenthesised(node: Span, analysis: Analysis): boolean {
   return (
     lastBefore(node.start, analysis) === '(' &&

@@ -59,7 +59,7 @@ function branchesOf(
     case 'LogicalExpression': {
       if (node.operator === '&&')
         return [...below(node.left, 'left'), ...below(node.right, side ?? 'right')]
-      // Of `a && b || c`, what counts as false on the left never comes out.
+      // In `a && b || c`, a left side that counts as false never comes out.
       const left = below(node.left).filter((each) => node.operator === '??' || each.side !== 'left')
       return [...left, ...below(node.right)]
     }
@@ -94,7 +94,7 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(
   'trim slice split replace concat substring substr join push pop reverse'.split(' '),
 )
 
-/** Whether a node names a built-in method without calling it. */
+/** True of a built-in method that is named but not called, so that the result is a function. */
 export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   const node = withoutChain(given)
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return false
@@ -121,7 +121,7 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   return isMethod && (DISTINCTIVE.has(name) || /[A-Z]/.test(name))
 }
 
-/** Whether a function is handed to `map`: what it returns becomes an item. */
+/** What a function returns to `map` becomes an item. */
 function isCallback(node: AnyNode, analysis: Analysis): node is FunctionLike {
   const call = isFunction(node) ? analysis.parentOf(node) : undefined
   return call?.type === 'CallExpression' && propertyName(withoutChain(call.callee)) === 'map'

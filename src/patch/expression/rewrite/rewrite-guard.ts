@@ -87,7 +87,7 @@ export function guardNull(
 
 const TESTS: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in', 'instanceof'])
 
-/** Whether what is read here comes out, alone or in a text, and is not only asked about. */
+/** What is read here comes out, alone or in a text, and is not only a condition. */
 function becomesResult(ast: AnyNode, access: AnyNode, results: readonly ResultBranch[]): boolean {
   const branch = results.find(({ start, end }) => start <= access.start && access.end <= end)
   if (branch === undefined) return false

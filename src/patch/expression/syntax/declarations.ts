@@ -1,7 +1,7 @@
 import { addAll } from '../../../core/lists.ts'
 import { type AnyNode, childrenOf, type FunctionLike, isFunction } from './ast.ts'
 
-/** Where the value of a name comes from. */
+/** Origin of the value of a name. */
 export type Source =
   | { readonly kind: 'value'; readonly node: AnyNode }
   | { readonly kind: 'item'; readonly node: AnyNode }

@@ -25,7 +25,7 @@ const PROTOTYPES: Readonly<Partial<Record<TypeName, object>>> = {
   function: Function.prototype,
 }
 
-/** Whether values of a type surely have no built-in member of this name. */
+/** No value of the type has a built-in member of this name. */
 function lacks(type: TypeName, name: string): boolean {
   const prototype = PROTOTYPES[type]
   return prototype !== undefined && !(name in prototype)
@@ -76,7 +76,7 @@ function builtinMember(type: TypeName, name: string): Type {
   return lacks(type, name) ? UNDEFINED : UNKNOWN
 }
 
-/** Whether every value that the type can be has nothing under this name: to read it is a typo. */
+/** No value of the type has this member: to read it is a typo. */
 export function hasNone(object: Type, name: string): boolean {
   return isMissing(typeOfMember(object, name))
 }

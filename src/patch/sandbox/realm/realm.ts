@@ -64,7 +64,7 @@ const translated = (text) => {
 
 const reads = (code: string, word: string): boolean => code.includes(word)
 
-/** Whether the code around the expression uses regular expressions. */
+/** The code around the expression uses regular expressions for these helpers. */
 export const needsPatterns = (code: string): boolean =>
   reads(code, 'atob') || reads(code, 'btoa') || reads(code, 'virtualToHostDNS')
 
@@ -85,7 +85,7 @@ const NO_ASSIGNMENT =
 const CHANGES =
   /=|\+\+|--|__|\$helpers|\b(?:Object(?!\.(?:keys|values|entries|fromEntries)\b)|Error|Reflect|Proxy|Symbol|prototype|delete|call|apply|bind|async|await|Promise|import|for|class)\b/
 
-/** Whether an expression surely leaves its realm as it found it, so that the next may have the same one. */
+/** Such an expression certainly leaves its realm as it found it, so that the next may have the same one. */
 export const leavesNothing = (code: string): boolean =>
   !BY_ANY_NAME.test(code) && !CHANGES.test(code.replace(NO_ASSIGNMENT, ''))
 
