@@ -92,7 +92,7 @@ export const MIN_KEY_LENGTH = 64 // Characters of the shortest private key there
 export const MAX_SECRET_PATH_LENGTH = 500 // Characters of a path that may lead to a secret.
 export const SHORTEST_KNOWN_VALUE = 4 // Characters of a secret below which it is too common a word to be looked for elsewhere.
 export const LONGEST_KNOWN_WORD = 64 // Characters of a secret that is found as a whole; longer ones are found by their pieces.
-export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: nobody copies more than its beginning into a message.
+export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: no message quotes more than its beginning.
 export const MAX_ENCODED_LENGTH = 60_000 // Characters of secrets that are looked for in encoded forms too.
 export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are looked for.
 export const MAX_FEW_LENGTH = 1500 // Characters of known values whose index is remembered: an editor asks with each letter.
@@ -206,7 +206,7 @@ export const MAX_PATHS_NAMED = 5 // Paths that a message of "preview" names.
 export const MAX_DIFF_EDITS = 500 // Edits of a shown diff: the search for the shortest script grows with their square.
 
 // Reports
-export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: nobody reads the fourth, and at adoption there may be hundreds.
+export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: the fourth is not read any more, and at adoption there may be hundreds.
 export const MAX_FIXED_FILES = 10 // Changed files that a report names.
 export const MAX_SHOWN_FINDINGS = 100 // Findings of one rule in one file that a report for people shows.
 export const MAX_SARIF_RESULTS = 25_000 // Results that GitHub takes of one run; a file with more is refused as a whole.

@@ -11,7 +11,7 @@ export const isMarkdownName = (uri: string): boolean => /\.(?:md|mdx|markdown)$/
 /** Only texts inside such a file can be configuration, not the file itself. */
 export const isOtherLanguage = (uri: string): boolean => isTerraformName(uri) || isMarkdownName(uri)
 
-/** The texts of a file in another language that may be ours; undefined where the file itself may be. */
+/** The texts of a file in another language that may be configuration; undefined if the file itself may be. */
 export function blocksOfLanguage(uri: string, text: string): readonly TextBlock[] | undefined {
   if (isTerraformName(uri)) return heredocsIn(text)
   return isMarkdownName(uri) ? blocksIn(text) : undefined

@@ -29,7 +29,7 @@ export interface Replaced {
  * Replaces a text that was read as `before`, as a whole or not at all: written beside it, then renamed. A
  * link stays a link, mode and owner stay what they were.
  *
- * @throws {Error} when the file may not be written, or somebody has changed it since.
+ * @throws {Error} when the file may not be written, or it has changed since.
  */
 export function replaceText(
   access: FileAccess,
@@ -101,7 +101,7 @@ function regular(path: string): Stats {
   return stat
 }
 
-/** A name of its own, short enough beside the longest one, that nobody can have made before. */
+/** A name of its own, short enough beside the longest one, that cannot be taken. */
 const draftBeside = (path: string) => join(dirname(path), `.vclint-${crypto.randomUUID()}.tmp`)
 
 function replace(target: string, text: string, old: Stats | undefined, check: () => void): void {

@@ -188,7 +188,7 @@ function reportOutcome(outcome: Outcome, run: Run, base: Node): boolean {
   return true
 }
 
-/** The value where it is a scalar that is written; else the key, since nobody underlines a page. */
+/** The value if it is a scalar that is written; else the key, so that not a whole page is underlined. */
 function partOf({ value }: Node, base: Node, at: Pointer): 'key' | 'value' {
   const isScalar = typeof value !== 'object' || value === null
   return isScalar && (at.length > 0 || base.name !== undefined) ? 'value' : 'key'

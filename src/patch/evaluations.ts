@@ -33,7 +33,7 @@ interface Share {
 
 const shares = new WeakMap<SourceFile, Share>()
 
-/** Texts inside of a file have one share together: a file holds as many as somebody likes. */
+/** Texts inside a file have one share together, since a file can hold any number of them. */
 function wholeOf(file: SourceFile): SourceFile {
   let at = file
   while (at.outer !== undefined) at = at.outer

@@ -76,7 +76,7 @@ export function webUrl(report: Report, rule: string): string | undefined {
   return url !== undefined && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
 }
 
-/** The message when no file was ours. */
+/** The message when no file was in scope. */
 export const recognised =
   'Recognised are vc.yaml, vc.yml, *.vc.yaml and vc-*.yaml, files with sync.toHost, ' +
   'sync.fromHost or external.platform at the top, and manifests of management.platform.sh/v1.'

@@ -26,7 +26,7 @@ import { type Embedded, embeddedIn } from './read/embedded.ts'
 /** The findings in one file by itself, before comments and the baseline: plain data. */
 export interface FileResult {
   readonly findings: readonly Finding[]
-  /** Undefined where the file holds nothing of ours. */
+  /** Undefined if nothing in the file is in scope. */
   readonly facts?: FileFacts | undefined
   /** Comments for the linter stand in it. */
   readonly hasDirectives: boolean
@@ -86,7 +86,7 @@ export interface LintedFile {
   readonly known: readonly string[]
   readonly crashes: readonly Crash[]
   readonly isConfig: boolean
-  /** Texts in it that may hold configuration of ours. */
+  /** Texts in it that may hold configuration. */
   readonly embedded: readonly Embedded[]
   /** The result depends on nothing but the file and its profile. */
   readonly mayBeKept: boolean
@@ -171,7 +171,7 @@ const NOTHING: LintedFile = {
 
 const FOREIGN: LintedFile = { ...NOTHING, result: { ...NOTHING.result, foreign: true } }
 
-/** A template without YAML in its name may be any text: it has to parse, and to be ours by content. */
+/** A template without YAML in its name may be any text: it has to parse, and its content has to be in scope. */
 function isOtherTemplate({ uri, kind, declared = {} }: InputFile, file: SourceFile): boolean {
   const isMeant = kind !== undefined || Object.keys(declared).length > 0
   return !isMeant && file.problems.length > 0 && BARE_TEMPLATE.test(uri)
@@ -183,7 +183,7 @@ type Careful<T> =
   | { readonly done: T; readonly crash?: never }
   | { readonly crash: Crash; readonly done?: never }
 
-/** What is done with a file fails through a bug of ours only; the message of that must not show a secret. */
+/** Only a bug in vclint makes the work on a file fail; its message must not show a secret. */
 function carefully<T>(input: InputFile, work: () => T): Careful<T> {
   try {
     return { done: work() }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
 import render from '../../src/reporters/html.ts'
 import { script, scriptHash, style, styleHash } from '../../src/reporters/html-parts.ts'
-import { clean, fixture, nothingOfOurs, plainStyle } from './fixture.ts'
+import { clean, fixture, nothingInScope, plainStyle } from './fixture.ts'
 import { hostile } from './hostile.ts'
 
 let browser: Browser
@@ -174,7 +174,7 @@ describe('The page in Chromium', { timeout: 60_000 }, () => {
   test('says so when there is nothing to repair or nothing was recognised', async () => {
     for (const [report, sentence] of [
       [clean, 'Nothing to repair.'],
-      [nothingOfOurs, 'Recognised are vc.yaml'],
+      [nothingInScope, 'Recognised are vc.yaml'],
     ] as const) {
       const { page, complaints } = await visit(report)
       expect(await page.locator('.nothing').textContent()).toContain(sentence)

@@ -47,7 +47,7 @@ const SIGNATURE_LENGTH = 64
 
 const sign = (text: string, key: string) => createHmac('sha256', key).update(text).digest('hex')
 
-/** Writes what this run knows of its files, and what others knew of theirs. */
+/** Writes what this run knows of its files, and what other runs knew of other files. */
 export function storeCache(
   { path, key }: CachePlace,
   tool: string,

@@ -34,11 +34,11 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
     access: place.access,
   })
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
-  const ours: ListedFile[] = []
+  const checked: ListedFile[] = []
   for (const path of files) {
     const file = examine(path, config, place)
     if (config.isConfigFile(file.path)) continue
-    if (file.status === 'checked') ours.push(file)
+    if (file.status === 'checked') checked.push(file)
     else put(file.why ?? file.status, file.path)
   }
   const configured = configFindings(config, io.cwd)
@@ -47,12 +47,12 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
       section('Program', programLines()),
       section('Configuration', configLines(configured)),
       section('Baseline', [baselineLine(options, config, place)]),
-      section(`Checked: ${count(ours.length, 'file')}`, folderLines(ours)),
-      section('Release line of virtual clusters', releaseLines(ours)),
+      section(`Checked: ${count(checked.length, 'file')}`, folderLines(checked)),
+      section('Release line of virtual clusters', releaseLines(checked)),
       section('Left out', groupLines(left)),
       section('Trouble', [...notes, ...errors]),
       section('Terminal', terminalLines(options, io)),
-      section('Next', [nextStep(ours.length, configured, options, config, place)]),
+      section('Next', [nextStep(checked.length, configured, options, config, place)]),
     ].join(''),
   )
   return exit.clean

@@ -105,8 +105,8 @@ function listed(input: InputFile): ListedFile {
   const path = input.uri
   const broken = whyBroken(file)
   const because = broken === undefined ? {} : { why: broken }
-  const isBrokenOfOurs = broken !== undefined && isRecognised(file, input.kind)
-  if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenOfOurs)
+  const isBrokenInScope = broken !== undefined && isRecognised(file, input.kind)
+  if (documents.some(({ kind }) => isOwnedKind(kind)) || isBrokenInScope)
     return { path, status: 'checked', documents, ...because }
   if (broken !== undefined)
     return {

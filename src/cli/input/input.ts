@@ -23,7 +23,7 @@ export interface Input {
   readonly others: () => Iterable<InputFile>
   /** What went wrong while reading; complete once the files have been linted. */
   readonly errors: () => readonly string[]
-  /** Why there was nothing of ours to check, once all is read; undefined when nothing was left out. */
+  /** Why there was nothing to check, once all is read; undefined when nothing was left out. */
   readonly whyNothing: () => string | undefined
   readonly reread: (uri: string) => InputFile | undefined
   /** Files that those name, and that are not among them. */

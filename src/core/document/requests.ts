@@ -40,7 +40,7 @@ export interface BodyReading {
 
 type ReadBody = (uri: string, text: string) => BodyReading
 
-/** What a file of requests holds that is ours; everything else in it is left alone. */
+/** The requests of a file that vclint checks; everything else in it is left alone. */
 export interface ReadRequests {
   readonly trees: readonly Tree[]
   readonly problems: readonly SyntaxProblem[]
@@ -48,7 +48,7 @@ export interface ReadRequests {
   readonly masked: string
   /** Makes the documents once there is a file for them. */
   readonly documentsOf: (file: SourceFile) => readonly Document[]
-  /** Bodies that are objects of somebody else, which may carry something of ours. */
+  /** Bodies that are objects of other APIs, in which configuration may be embedded. */
   readonly foreign: readonly ForeignBody[]
 }
 
@@ -65,16 +65,16 @@ export interface ForeignBody {
 /** Requests to the management API: each is a document, and so is what it sends. */
 export function readRequests(text: string, read: ReadBody): ReadRequests {
   const http = parseHttp(text)
-  const ours = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
+  const requests = http.requests.flatMap((raw) => requestOf(raw, http, read) ?? [])
   return {
-    trees: ours.map(({ tree }) => tree),
-    problems: ours.flatMap(({ body, at }) =>
+    trees: requests.map(({ tree }) => tree),
+    problems: requests.flatMap(({ body, at }) =>
       (body?.problems ?? []).map((one) => shiftedProblem(one, at)),
     ),
-    directives: ours.flatMap((one, index) => directivesOf(one, index, text)),
-    masked: maskedBodies(text, ours),
-    documentsOf: (file) => ours.flatMap((one, index) => documentsOf(one, index, file)),
-    foreign: ours.flatMap(foreignBody),
+    directives: requests.flatMap((one, index) => directivesOf(one, index, text)),
+    masked: maskedBodies(text, requests),
+    documentsOf: (file) => requests.flatMap((one, index) => documentsOf(one, index, file)),
+    foreign: requests.flatMap(foreignBody),
   }
 }
 
@@ -215,7 +215,7 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
 function directivesOf(one: OwnRequest, document: number, text: string): readonly Directive[] {
   const { raw, body, at, target } = one
   const end = raw.body?.span.start ?? raw.span.end
-  // Variables of the file, which are in front of all requests, are looked at with the first of ours.
+  // The variables of the file, which are in front of all requests, are looked at with the first of these.
   const above = document === 0 ? 0 : commentsAbove(text, raw.span.start)
   const comments = /^[ \t]*(?:#+|\/\/)[ \t]*vclint-([\w-]*):?([^\r\n]*)/gm
   const own = [...text.slice(above, end).matchAll(comments)].map(

@@ -31,7 +31,7 @@ export function removePair(node: Node): readonly Edit[] | undefined {
   return typeof node.name === 'string' ? remove(node) : undefined
 }
 
-/** Removes an item of a list likewise; an emptied list becomes `[]`. */
+/** Removes an item of a list; an emptied list becomes `[]`. */
 export function removeItem(node: Node): readonly Edit[] | undefined {
   return typeof node.name === 'number' ? remove(node) : undefined
 }

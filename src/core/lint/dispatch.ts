@@ -31,7 +31,7 @@ export interface Dispatcher {
 
 const NO_HANDLERS: readonly Handler[] = []
 
-/** Works out each position's plan once: most positions interest nobody. */
+/** Works out each position's plan once: most positions are of interest to no rule. */
 export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>): Dispatcher {
   const known = new Map<Position, Dispatch>()
   const handlersOf = (selectors: readonly string[]): readonly Handler[] => {
@@ -68,7 +68,7 @@ export function dispatcher(bySelector: ReadonlyMap<string, readonly Handler[]>):
         if (before !== undefined) return before
         const below = childPosition(position, key)
         const plan = below && of(below)
-        // Keys that a schema leaves open are as many as somebody can think of.
+        // There is no limit to the keys that a schema leaves open.
         if (plan !== undefined && below !== rest) children.set(key, plan)
         return plan
       },

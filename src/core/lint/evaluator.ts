@@ -8,7 +8,7 @@ export interface EvaluationInput {
   readonly value: unknown
   readonly context: EvaluationContext
   /**
-   * A function of ours that is given the expression as a function of value and context, and the value; its result is
+   * Code of vclint: a function that gets the expression as a function of value and context, and the value; its result is
    * that of the evaluation. It leaves the realm as it was.
    */
   readonly around?: string

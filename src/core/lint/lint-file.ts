@@ -70,7 +70,7 @@ export interface Linting {
  */
 export function lintFile(linting: Linting, kind?: string): void {
   const { file, rules, sink } = linting
-  if (hasOurs(file, kind))
+  if (isReported(file, kind))
     for (const active of rules.forFile) ask(active, linting, (visitor) => visitor.File?.(file))
   for (const document of file.documents) {
     if (document.tree.damaged) continue
@@ -127,9 +127,9 @@ function noteCrash({ rule }: ActiveRule, { crashes }: Sink, cause: unknown): voi
 }
 
 /** A file is only reported on if something in it is meant for vclint. */
-function hasOurs(file: SourceFile, kind?: string): boolean {
+function isReported(file: SourceFile, kind?: string): boolean {
   if (file.documents.some((document) => isOwnedKind(document.kind))) return true
-  // Somebody meant it to be ours, under a name that may be misspelt.
+  // A comment declares the kind, under a name that may be misspelt.
   if (file.directives.some(({ name }) => name === 'kind')) return true
   if (file.problems.length === 0) return false
   // When objects run together without a separator, such as two Secrets, the first is lost.

@@ -45,7 +45,7 @@ function visitPairs(
   }
 }
 
-/** Most scalars interest nobody: nothing is made for them. */
+/** Most scalars are of interest to no rule: nothing is made for them. */
 function visit(
   parent: NodeView,
   name: string | number,

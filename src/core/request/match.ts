@@ -45,7 +45,7 @@ const NOTHING: RequestTarget = {
   problem: undefined,
 }
 
-/** A step that somebody fills in later. */
+/** A step that is filled in later. */
 const isPlaceholder = (step: string) => /[{}<>$%]|^:|^__/.test(step)
 
 export function matchRequest(method: string, url: string): RequestTarget {

@@ -128,7 +128,7 @@ function addPiece(
   if (branch.leaf === undefined && branch.children.size === 0) branch.leaf = piece
 }
 
-/** Items count in the order in which they are written: which others there are nobody knows. */
+/** Items count in the order in which they are written: it is not known which others there are. */
 const isList = ({ children }: Branch): boolean =>
   children.size > 0 && [...children.keys()].every((step) => typeof step === 'number')
 

@@ -36,7 +36,7 @@ export const isRequest = ({ kind }: KindInfo): boolean =>
 
 /**
  * What is known of a platform object. Undefined for a vc.yaml, for other APIs, and where kind or
- * group are only near to ours: what holds for our kinds may not hold for those.
+ * group are only near to those of the platform: what holds for its kinds may not hold for them.
  */
 export function platformKind(document: Document): KindInfo | undefined {
   const info = byName.get(document.kind)

@@ -13,7 +13,7 @@ export interface Position {
   readonly open: boolean
   /** Other keys are allowed, but one that looks like a misspelt known one is reported. */
   readonly typos: boolean
-  /** Likewise, and such a typo is refused. */
+  /** Such a typo is refused. */
   readonly refused: boolean
   /** The schema calls something a secret here or below. */
   readonly holdsSecret: boolean

@@ -56,7 +56,7 @@ function holdsOwnSection(value: unknown): boolean {
   if (holdsSome(controlPlane, [...COMMON]) && keysOf(value).every((key) => SECTIONS.includes(key)))
     return true
   const platform = ownProperty(value, 'platform')
-  // Charts of others have such a key as well, beside more that is theirs.
+  // Other charts have such a key as well, beside keys of their own.
   if (!keysOf(value).every((key) => key === 'platform' || SECTIONS.includes(key))) return false
   if (!keysOf(platform).every((key) => PLATFORM_KEYS.has(key))) return false
   return OTHER_PLATFORM.some(([, key = '', part = '']) =>

@@ -7,7 +7,7 @@ export interface Region extends TemplateSpan {
   readonly isWhole: boolean
 }
 
-/** Joins conditions and loops that end on their line: which of their texts is written, nobody knows. */
+/** Joins conditions and loops that end on their line: it is not known which of their texts is written. */
 export function regionsOf(text: string, group: readonly TemplateSpan[]): Region[] {
   const regions: Region[] = []
   const open: number[] = []

@@ -1,7 +1,7 @@
 import { MAX_BLOCK_LINE_LENGTH } from '../limits.ts'
 import type { Span } from '../types.ts'
 
-/** Spaces that look like one and are text to YAML; those without width are left out, since nobody sees them. */
+/** Spaces that look like one and are text to YAML; those without width are left out, since they cannot be seen. */
 const ODD = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const ANY = new RegExp(`[${ODD}]`)
 const RUNS = new RegExp(`[${ODD}]+`, 'g')

@@ -22,7 +22,7 @@ const NAME = /[\w.:/-]/
 const CAPITALS =
   /(?<=:[ \t]|-[ \t]|[\w./@-])\{[A-Z][A-Z0-9_]+\}(?=[\w./@:-]|[ \t]*(?:[\r\n]|$))|(?<![A-Za-z0-9])__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?![A-Za-z0-9_])/g
 
-/** Hides `{NAME}` and `__NAME__` likewise. */
+/** Hides `{NAME}` and `__NAME__`. */
 export function maskCapitals(text: string): string {
   if (!/\{[A-Z]|__[A-Z]/.test(text)) return text
   const isComment = commentFinder(text)

@@ -50,7 +50,7 @@ export function placeAt({ uri, text, options }: EditorText, offset: number): Pla
 const treeAt = ({ trees }: SourceFile, offset: number) =>
   trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
 
-/** The object of ours around an offset. */
+/** The object around an offset that vclint checks. */
 export function documentAt(
   file: SourceFile,
   offset: number,

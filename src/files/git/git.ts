@@ -25,7 +25,7 @@ export interface Repository {
 
 /**
  * What a repository could otherwise have run for it: a monitor of files, hooks, and the commands that fetch
- * what is missing. A bare repository that somebody committed is none that was asked for.
+ * what is missing. A bare repository that was committed inside another one is not the one that was asked for.
  */
 const SETTINGS = [
   'core.fsmonitor=false',
@@ -69,7 +69,7 @@ function pathOutside(path: string, cwd: string): string {
 function projectAround(folder: string): string {
   let project = folder
   for (let at = folder; ; at = dirname(at)) {
-    // All programs of a container lie below its root, whatever somebody keeps there.
+    // All programs of a container lie below its root, whatever else is kept there.
     if (at === dirname(at)) return project
     if (existsSync(join(at, '.git'))) project = at
   }

@@ -81,7 +81,7 @@ export function createPublisher(
 
   const reports = createWorkspaceReports(session, diagnose)
 
-  /** The findings in a file; a crash of ours costs nothing but them. */
+  /** The findings in a file; a crash of vclint costs nothing but them. */
   const diagnosticsIn = (path: string): Diagnostic[] => {
     const { workspace } = session
     try {

@@ -13,7 +13,7 @@ export interface Inside extends Omit<EmbeddedPlace, 'pointer'> {
 
 const known = new WeakMap<Entry, readonly Inside[]>()
 
-/** The file itself, then the texts in it that are ours, outer ones first. */
+/** The file itself, then the texts in it that vclint checks, outer ones first. */
 export function textsIn(entry: Entry): readonly Inside[] {
   const found = known.get(entry) ?? read(entry)
   known.set(entry, found)

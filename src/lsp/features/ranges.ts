@@ -30,8 +30,8 @@ export function addRanges(
   /** An open file that holds configuration; others are folded by what knows their language. */
   const entryOf = (uri: string): Entry | undefined => {
     const entry = session.entryOf(uri)
-    const isOurs = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)
-    return isOurs && !entry.isIgnored ? entry : undefined
+    const isInScope = entry && textsIn(entry).some(({ file }) => file.documents.length > 0)
+    return isInScope && !entry.isIgnored ? entry : undefined
   }
   connection.onFoldingRanges(({ textDocument }) => {
     const entry = entryOf(textDocument.uri)

@@ -9,7 +9,7 @@ export interface Disk {
   /** Text of a file; undefined when there is none that can be read. `folders` are those of the workspace. */
   readonly readText: (path: string, folders?: readonly string[]) => string | undefined
   readonly exists: (path: string) => boolean
-  /** Files below a folder that may hold something of ours. Links are left out, as they may lead away. */
+  /** Files below a folder that may be in scope. Links are left out, as they may lead away. */
   readonly filesBelow: (folder: string) => Promise<readonly string[]>
   /** Finds the root of the project that a file belongs to; remembers what it has seen. */
   readonly rootFinder: () => (path: string) => string | undefined

@@ -20,14 +20,14 @@ export interface Entry {
   readonly isIgnored: boolean
   /** It has something to do with other files. */
   readonly hasFacts: boolean
-  readonly isOurs: boolean
+  readonly isInScope: boolean
   /** It holds values of a virtual cluster, which others may lie over. */
   readonly hasValues: boolean
   /** It may lay values over those of others, or hold some for others. */
   readonly namesLayers: boolean
   /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
-  /** What was thrown while it was read, which is a bug of ours: it is then taken for an empty file. */
+  /** What was thrown while it was read, which is a bug in vclint: the file then counts as empty. */
   readonly crash?: unknown
 }
 
@@ -46,7 +46,7 @@ export interface Entries {
   readonly open: () => readonly string[]
   /** A file that is not open and is known to hold nothing to check or refer to. Nothing of it is kept in memory. */
   readonly isForeign: (path: string) => boolean
-  /** Forgets a file that holds nothing of ours, but for that; whether it may be forgotten. */
+  /** Forgets a file out of scope, but for that fact. Returns false if the file has to be kept. */
   readonly setAside: (path: string) => boolean
   /** Something may have changed on disk; without paths, everything may have. */
   readonly forget: (paths?: readonly string[]) => void
@@ -128,7 +128,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
       hasFacts,
       hasValues: read.facts.virtualClusters.length > 0 || read.file.embedded.length > 0,
       namesLayers: mayNameLayers(text),
-      isOurs: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
+      isInScope: read.file.documents.some(({ kind }) => isOwnedKind(kind)),
       factsKey: hasFacts && !isOut ? JSON.stringify([read.facts, read.values, textsIn(read)]) : '',
       ...(crash === undefined ? {} : { crash }),
     }

@@ -13,7 +13,7 @@ const TAKES_APART = /\b(?:JSON|atob|split|match|matchAll|exec|find|at|pop|shift)
 /** What is written as a result is meant; what of a list may be missing another rule tells. */
 const WRITES_NOTHING = /\b(?:null|undefined|void)\b/
 
-/** Nobody knows what the objects of the context hold. */
+/** It is not known what the objects of the context hold. */
 const DEPENDS = /\b(?:hostObject|virtualObject|JSON)\b/
 
 /** What a text of an object holds may be of any type. */

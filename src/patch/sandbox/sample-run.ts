@@ -20,7 +20,7 @@ export function canBeRun({ parsed, analysis }: PatchExpression): boolean {
   const { ast, masked, problem, templated } = parsed
   if (ast === undefined || problem !== undefined || templated) return false
   if (DEPENDS.test(masked) || masked.includes(maskFiller)) return false
-  // Nobody knows what a name of the settings stands for.
+  // It is not known what a name of the settings stands for.
   if (analysis.names.some(({ origin }) => origin === 'configured')) return false
   // What the context does not have is another mistake.
   const { unknownProperties, undefinedNames, forbiddenUses } = analysis

@@ -2,7 +2,7 @@ import { type Document, metadataOf, type Node } from '#core'
 import { isSame } from './compare.ts'
 
 /**
- * Two versions of a file can show two objects of one name: the first was deleted, the second created. A client
+ * True if two versions of a file show two objects of one name: the first was deleted, the second created. A client
  * cannot change the time of creation, so both differ only where the server set them.
  */
 export function isOtherObject(before: Document, after: Document): boolean {

@@ -87,7 +87,7 @@ export function summarise({
   }
 }
 
-/** What a request without a body of ours asks for, where that changes an object. */
+/** What a request without a body that vclint checks asks for, where that changes an object. */
 function requested(document: Document): readonly ObjectSummary[] {
   const [method, url] = ['method', 'url'].map((key) => ownProperty(document.value, key))
   if (document.kind === 'JsonPatch') return [summaryOf(document, 'created', [], [])]

@@ -129,6 +129,6 @@ function groupOf(apiVersion: unknown): string {
   if (typeof apiVersion !== 'string') return ''
   const end = apiVersion.indexOf('/')
   if (end === -1 || isUnknownText(apiVersion)) return ''
-  const isOurs = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
-  return isOurs ? PLATFORM_GROUP : apiVersion.slice(0, end)
+  const isOfPlatform = end === PLATFORM_GROUP.length && apiVersion.startsWith(PLATFORM_GROUP)
+  return isOfPlatform ? PLATFORM_GROUP : apiVersion.slice(0, end)
 }

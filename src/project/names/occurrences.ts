@@ -122,7 +122,7 @@ const defined = (
   place: FactPlace,
 ): Occurrence[] => (name === undefined ? [] : [{ kind, name, scope, place, how: 'defines' }])
 
-/** Objects of the platform that are somebody else's but for the configuration that they carry. */
+/** Objects of the platform that have no schema here but embed the configuration of a virtual cluster. */
 function virtualClusterObjects({ uri, trees }: SourceFile, projectOf: ProjectOf): Occurrence[] {
   return trees.flatMap(({ value, damaged }, document) => {
     if (damaged || ownProperty(value, 'kind') !== 'VirtualClusterInstance') return []

@@ -1,4 +1,4 @@
-import { mayBeOurs } from '../../core/document/may-be-ours.ts'
+import { mayBeInScope } from '../../core/document/may-be-in-scope.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { type Pairing, pairObjects } from '../../project/change/index.ts'
 import {
@@ -87,7 +87,7 @@ function readBefore(
 }
 
 const holdsNoObject = (input: InputFile) =>
-  input.isExample === true || (input.kind === undefined && !mayBeOurs(input))
+  input.isExample === true || (input.kind === undefined && !mayBeInScope(input))
 
 const isUnreadable = ({ trees, problems }: SourceFile) =>
   trees.some(({ damaged }) => damaged) ||

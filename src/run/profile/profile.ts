@@ -89,7 +89,7 @@ export interface PreparerOptions {
   readonly evaluator?: Evaluator | undefined
 }
 
-/** Prepares each profile once, as long as somebody holds it. */
+/** Prepares each profile once, as long as it is in use. */
 export function preparer(today: string, options: PreparerOptions = {}): Preparer {
   const plain = new WeakMap<Profile, Prepared>()
   const derived = new WeakMap<Profile, Prepared>()

@@ -20,7 +20,7 @@ export interface EmbeddedPlace {
   readonly edits: (inner: readonly TextEdit[]) => readonly TextEdit[] | undefined
 }
 
-/** Every text that may hold configuration of ours, the outer ones first. */
+/** Every text that may hold configuration, the outer ones first. */
 export function embeddedPlaces(file: SourceFile, input: InputFile): readonly EmbeddedPlace[] {
   return embeddedIn(file, input).flatMap((one) => {
     const place = placeOf(one)

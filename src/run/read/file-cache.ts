@@ -16,7 +16,7 @@ export interface FileCache extends Files {
   readonly keepForNow: (file: SourceFile) => void
   /** Takes a file that is hardly asked for again. */
   readonly pass: (file: SourceFile) => void
-  /** Notes how a text inside of another file is read, should somebody ask for it. */
+  /** Notes how a text inside another file is read, in case it is asked for. */
   readonly note: (uri: string, open: () => SourceFile | undefined) => void
 }
 

@@ -46,7 +46,7 @@ export interface FilesRead {
   readonly work: ReadonlyMap<string, number>
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
-  /** Files that hold nothing of ours. */
+  /** Files with nothing in scope. */
   readonly foreign: ReadonlySet<string>
 }
 

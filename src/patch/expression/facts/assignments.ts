@@ -90,7 +90,7 @@ function positionBelow(node: AnyNode, parent: AnyNode | undefined, analysis: Ana
     case 'UnaryExpression':
       return parent.operator === '!' ? 'condition' : parent.operator === 'void' ? 'step' : 'operand'
     case 'ArrowFunctionExpression':
-      // `items.forEach(i => i.a = 1)`: nobody looks at what comes out.
+      // `items.forEach(i => i.a = 1)`: the result is not used.
       return isCalledHere(parent, analysis) ? 'result' : 'step'
     case 'ReturnStatement':
       return 'result'

@@ -18,7 +18,7 @@ export interface NullAccess extends Span {
   readonly kind: 'context' | 'other'
 }
 
-/** What may be null or undefined is taken apart or counted through, which throws likewise. */
+/** Something that may be null or undefined is destructured or iterated, which throws as well. */
 export interface NullUse extends Span {
   readonly object: string
   readonly kind: 'destructured' | 'counted'

@@ -83,8 +83,8 @@ function functionKind(given: AnyNode, analysis: Analysis): ResultBranch['functio
   const node = resolveAlias(given, analysis.scopes)
   if (isFunction(node) || node.type === 'ClassExpression') return 'function'
   if (node.type === 'Identifier') {
-    const isOurs = !analysis.scopes.isFree(node) || isHelper(node.name)
-    const entry = isOurs ? undefined : globalEntry(node.name)
+    const isDeclared = !analysis.scopes.isFree(node) || isHelper(node.name)
+    const entry = isDeclared ? undefined : globalEntry(node.name)
     return entry?.type.names.join() === 'function' ? 'builtin' : undefined
   }
   return isMethodReference(node, analysis) ? 'method' : undefined

@@ -185,7 +185,7 @@ export function assignCopy(
   return sound(parsed, [{ start: node.start, end: node.end, text }])
 }
 
-/** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: nobody looks at `value` any more. */
+/** `value = "a"` → `"a"`, `value += "a"` → `value + ("a")`: `value` is not read after that. */
 export function dropAssignment(
   parsed: ParsedExpression,
   { node, operator, start, end }: Assignment,
@@ -255,7 +255,7 @@ export function chooseInstead(parsed: ParsedExpression): readonly TextEdit[] | u
 
 /**
  * Calls what the expression only names: `value.trim` → `value.trim()`, `v => v` → `(v => v)(value)`.
- * Nothing where an argument is needed that nobody knows.
+ * Undefined if an argument is needed whose value is not known.
  */
 export function callResult(
   parsed: ParsedExpression,

@@ -84,7 +84,7 @@ function use(node: Identifier, frame: Frame, state: State, written = false, unde
   if (written) slot.written = true
 }
 
-/** `Object.assign({}, …)` writes to an object that nobody else has. */
+/** `Object.assign({}, …)` writes to an object that no other code has. */
 function isFresh({ arguments: [target] }: Call): boolean {
   return target?.type === 'ObjectExpression'
 }

@@ -25,7 +25,7 @@ export interface Type {
   /** The members of an object; undefined if they are not known. */
   readonly fields?: readonly string[]
   readonly member?: (name: string) => Type | undefined
-  /** Nothing may come out too, though nobody can show when: the result of `find`, an index. */
+  /** Nothing may come out too, though no case can be shown: the result of `find`, an index. */
   readonly maybe?: 'null' | 'undefined'
 }
 

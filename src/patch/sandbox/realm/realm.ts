@@ -44,7 +44,7 @@ const atob = (text) => {
 }
 `
 
-/** What becomes of a helper that is not called: no code of ours. */
+/** A helper that is turned into text, not called, must not show the code of vclint. */
 const NATIVE = `for (const one of [atob, btoa, virtualToHostDNS])
   Object.defineProperty(one, 'toString', { value: () => 'function ' + one.name + '() {\\n    [native code]\\n}' })`
 

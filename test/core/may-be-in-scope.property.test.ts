@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corpora } from '../../bench/corpus.ts'
 import { isRecognised } from '../../src/core/document/is-recognised.ts'
-import { mayBeOurs } from '../../src/core/document/may-be-ours.ts'
+import { mayBeInScope } from '../../src/core/document/may-be-in-scope.ts'
 import { parse } from '../../src/core/document/source.ts'
 import { detectKind } from '../../src/core/schema/detect.ts'
 import { decode } from '../../src/files/decode.ts'
@@ -11,14 +11,14 @@ import { runs } from '../runs.ts'
 import { exampleFiles } from './examples.ts'
 
 /** What the scan stands for, found out by parsing: something to check, to report, or to refer to. */
-function isOursInFull(uri: string, text: string): boolean {
+function isInScopeInFull(uri: string, text: string): boolean {
   const file = parse(uri, text)
   if (file.documents.length > 0 || file.directives.length > 0) return true
   return file.problems.length > 0 && isRecognised(file)
 }
 
 const missed = (uri: string, text: string) =>
-  isOursInFull(uri, text) && !mayBeOurs({ uri, text }) ? [{ uri, text }] : []
+  isInScopeInFull(uri, text) && !mayBeInScope({ uri, text }) ? [{ uri, text }] : []
 
 /** Objects that are ours, or near to it, or tell the others something, as short as they can be. */
 const objects: readonly string[] = [
@@ -113,7 +113,7 @@ describe('the scan', () => {
         fc.constantFrom('a.yaml', 'a.json', 'vc.yaml', 'package.json', 'vc-a.yml'),
         (object, changes, uri) => {
           const text = changes.reduce((sum, one) => one(sum), object)
-          if (isOursInFull(uri, text)) ours++
+          if (isInScopeInFull(uri, text)) ours++
           expect(missed(uri, text)).toEqual([])
         },
       ),
@@ -149,13 +149,13 @@ describe('the scan', () => {
 
   it('leaves out the charts and clusters of others', () => {
     const files = corpora.foreign(300)
-    expect(files.filter(([uri, text]) => mayBeOurs({ uri, text }))).toEqual([])
+    expect(files.filter(([uri, text]) => mayBeInScope({ uri, text }))).toEqual([])
   })
 
   it('takes no sentence for an object', () => {
     const text =
       'a: reads a Secret, or the Role of an external platform\nkind: Thing\napiVersion: v1\n'
-    expect(mayBeOurs({ uri: 'a.yaml', text })).toBe(false)
+    expect(mayBeInScope({ uri: 'a.yaml', text })).toBe(false)
   })
 
   it('reads bytes as the platform does, and marks what is not UTF-8', () => {

@@ -24,7 +24,7 @@ const GROUP = {
 /** Not the flag of the other, which would remember where it was. */
 const GROUP_START = new RegExp(inAnyCase(MANAGEMENT), '')
 
-/** Words that show together that something may be ours. */
+/** Words that show together that a file may be in scope. */
 interface WordSet {
   /**
    * What is looked for: a part of the words that few texts hold. The platform finds one of up to six letters by its
@@ -86,7 +86,7 @@ type FileText = Pick<SourceFile, 'uri' | 'text'> & {
  * Looks only at the name and the text. False is certain: parsing the file would find nothing to check, to report
  * or to refer to.
  */
-export function mayBeOurs(file: FileText): boolean {
+export function mayBeInScope(file: FileText): boolean {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return true
   if (isPatchFileName(file.uri)) return true
   const { text } = file
