@@ -175,7 +175,7 @@ const yaml = [
   place('CRLF', everything, (v) => spec(`  key: ${quote(v)}`).replaceAll('\n', '\r\n')),
 ]
 
-const carriers = [
+const embedded = [
   place('userinfo', words, (v) => user(`  email: https://admin:${v}@host.example.com/x`)),
   place(
     'userinfo of a host',
@@ -646,7 +646,7 @@ export const places: readonly Place[] = [
   ...templates,
   ...lookalikes,
   ...yaml,
-  ...carriers,
+  ...embedded,
   ...elsewhere,
   ...names,
   ...secrets,

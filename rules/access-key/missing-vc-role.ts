@@ -2,10 +2,10 @@ import { type Edit, ensurePath, insertItem, type Node, replaceValue, suggestion 
 import { intendedRole } from '#domain'
 import {
   type AccessKeyFact,
-  connectedHere,
+  connectionOfKey,
+  connectionPlaces,
   defineProjectRule,
   keyPlace,
-  knownUse,
   looksLikeVirtualClusterKey,
   placeBelow,
 } from '#project'
@@ -36,7 +36,7 @@ export default defineProjectRule({
     }
 
     function useOf(key: AccessKeyFact): KnownUse {
-      return knownUse(key, graph, settings.virtualClusterKeys)
+      return connectionOfKey(key, graph, settings.virtualClusterKeys)
     }
 
     function reportMisspelt(key: AccessKeyFact, use: KnownUse): void {
@@ -66,9 +66,9 @@ export default defineProjectRule({
   },
 })
 
-type KnownUse = ReturnType<typeof knownUse>
+type KnownUse = ReturnType<typeof connectionOfKey>
 
-const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectedHere(use))
+const relatedTo = (use: KnownUse) => (use === 'listed' ? [] : connectionPlaces(use))
 
 const nameOf = ({ object }: AccessKeyFact): string =>
   object.name === undefined ? '' : ` "${object.name}"`

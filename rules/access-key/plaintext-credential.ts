@@ -10,7 +10,7 @@ import {
   suggestion,
   tokensIn,
 } from '#core'
-import { defineProjectRule, intendedSecretKey, readHere, secretKeyPlace } from '#project'
+import { defineProjectRule, intendedSecretKey, readerPlaces, secretKeyPlace } from '#project'
 
 export default defineProjectRule({
   id: 'plaintext-credential',
@@ -57,7 +57,7 @@ export default defineProjectRule({
           message: 'secret',
           at: secretKeyPlace(secret, key),
           data: { field: name, encoding },
-          related: readHere(virtualClusters),
+          related: readerPlaces(virtualClusters),
         })
       }
     }

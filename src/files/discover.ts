@@ -8,7 +8,7 @@ import { withoutNegations } from './ignore/negations.ts'
 import { startIn } from './roots.ts'
 import { hasKnownExtension, isOtherFormat, isSkippedFolder } from './walked.ts'
 
-export interface Discovered {
+export interface DiscoveredFiles {
   /** Absolute paths, sorted, each once. */
   readonly files: readonly string[]
   /** Sentences for standard error; the run goes on. */
@@ -17,7 +17,7 @@ export interface Discovered {
   readonly errors: readonly string[]
 }
 
-export interface Walked extends Discovered {
+export interface WalkedFiles extends DiscoveredFiles {
   /** The files that a walk met as links. */
   readonly links: ReadonlySet<string>
 }
@@ -44,7 +44,7 @@ export async function discover(
     walker = {},
     access = openFiles([cwd]),
   }: { readonly walker?: Walker; readonly access?: FileAccess } = {},
-): Promise<Walked> {
+): Promise<WalkedFiles> {
   const { paths, keeps } = withoutNegations(given, cwd)
   const found = new Set<string>()
   const links = new Set<string>()

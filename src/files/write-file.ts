@@ -20,7 +20,7 @@ import { type FileAccess, Refusal } from './file-access.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a replaced file was. */
-export interface Replaced {
+export interface ReplacedFile {
   /** It had another name, which keeps the old text. */
   readonly hadTwin: boolean
 }
@@ -36,7 +36,7 @@ export function replaceText(
   path: string,
   text: string,
   before: string,
-): Replaced {
+): ReplacedFile {
   const target = access.real(path)
   const stat = regular(target)
   // The superuser may write it whatever its mode.

@@ -22,13 +22,13 @@ interface CelError {
 }
 
 /** What an expression has to result in. */
-export type Wanted = 'bool' | 'list' | 'any'
+export type ExpectedType = 'bool' | 'list' | 'any'
 
 /** The first mistake in an expression on a kind; undefined where there is none. */
 export function problemIn(
   text: string,
   kind: string,
-  wanted: Wanted,
+  wanted: ExpectedType,
   { environment, parse }: { environment: Environment; parse: (text: string) => ASTNode },
 ): ExpressionProblem | undefined {
   try {
@@ -43,10 +43,10 @@ export function problemIn(
   return isWanted(type, wanted) ? undefined : { ...wrongResult(type, wanted), ...whole(text) }
 }
 
-const isWanted = (type: string, wanted: Wanted): boolean =>
+const isWanted = (type: string, wanted: ExpectedType): boolean =>
   wanted === 'any' || type.startsWith('dyn') || type === wanted || type.startsWith(`${wanted}<`)
 
-const wrongResult = (type: string, wanted: Wanted) => ({
+const wrongResult = (type: string, wanted: ExpectedType) => ({
   text:
     wanted === 'bool'
       ? `This gives ${shownType(type)}; it must be true or false. Compare it with something.`

@@ -3,7 +3,7 @@ import type { Connection, Graph } from './graph.ts'
 import { secretIn, wantedSecret } from './platform-secret.ts'
 
 /** How it is known that a key connects virtual clusters: a Secret that holds it or has its name, or the configuration. */
-export function knownUse(
+export function connectionOfKey(
   key: AccessKeyFact,
   graph: Graph,
   listed: readonly string[],

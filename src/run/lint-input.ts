@@ -4,7 +4,7 @@ import { type Crash, createSink } from '../core/lint/finding.ts'
 import { lintFile } from '../core/lint/lint-file.ts'
 import { applyPrecedence } from '../core/lint/precedence.ts'
 import type { Work } from '../core/lint/work.ts'
-import { fitted } from '../core/lists.ts'
+import { compactList } from '../core/lists.ts'
 import { isOwnedKind } from '../core/schema/detect.ts'
 import { withoutSecrets } from '../core/secret/mask.ts'
 import { knownOf, likelySecrets } from '../core/secret/secrets-of.ts'
@@ -69,7 +69,10 @@ export function readInput(input: InputFile): ReadFile {
 }
 
 /** A file as it is, for a comparison: no rule is asked. Undefined, and a crash, where reading it fails. */
-export function readAlone(input: InputFile, read: (input: InputFile) => ReadFile = readInput) {
+export function readWithoutRules(
+  input: InputFile,
+  read: (input: InputFile) => ReadFile = readInput,
+) {
   return carefully(input, () => {
     const found = read(input)
     return { ...found, known: knownOf(found.file), embedded: embeddedIn(found.file, input) }
@@ -131,7 +134,7 @@ function lintRead(
   const embedded = embeddedIn(file, input)
   if (isOtherTemplate(input, file)) return input.factsOnly ? NOTHING : FOREIGN
   const isConfig = file.documents.some(({ kind }) => kind === 'config')
-  const secrets = fitted(knownOf(file))
+  const secrets = compactList(knownOf(file))
   // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
   if (input.factsOnly) {
     const result = resultWith([], false)
@@ -144,17 +147,17 @@ function lintRead(
   const asked = settings.evaluator?.later?.asked()
   lintFile({ file, rules: set, settings, sink }, input.kind)
   const isComplete = settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0
-  const findings = fitted(applyPrecedence(sink.findings, precedence, file))
+  const findings = compactList(applyPrecedence(sink.findings, precedence, file))
   const foreign =
     findings.length === 0 && !file.documents.some((document) => isOwnedKind(document.kind))
   return {
     file,
-    values: fitted(values),
+    values: compactList(values),
     known: secrets,
     isConfig,
     embedded,
     result: resultWith(findings, foreign),
-    crashes: fitted(sink.crashes),
+    crashes: compactList(sink.crashes),
     mayBeKept: values.length === 0 && isComplete && !isConfig,
   }
 }

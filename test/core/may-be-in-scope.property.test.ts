@@ -20,7 +20,7 @@ function isInScopeInFull(uri: string, text: string): boolean {
 const missed = (uri: string, text: string) =>
   isInScopeInFull(uri, text) && !mayBeInScope({ uri, text }) ? [{ uri, text }] : []
 
-/** Objects that are ours, or near to it, or tell the others something, as short as they can be. */
+/** Objects in scope, or near to it, or with facts for others, as short as they can be. */
 const objects: readonly string[] = [
   'sync:\n  toHost:\n    pods: {}\n',
   'sync:\n  fromHost: {nodes: {}}\n',
@@ -77,7 +77,7 @@ const change = fc.oneof(
   fc.constant((text: string) => `${text}---\nkind: ConfigMap\n`),
   fc.constant((text: string) => `${text}broken: [\n`),
   fc.constant((text: string) => text.replace(/manage/i, 'MaNaGe')),
-  // Bytes that are not UTF-8, as the door hands them on.
+  // Bytes that are not UTF-8, as the file access hands them on.
   fc.constantFrom(0x80, 0xe9, 0xff).map((byte) => (text: string) => {
     const at = text.indexOf('\n')
     const [start, end] = [text.slice(0, at), text.slice(at)]
@@ -104,8 +104,8 @@ const change = fc.oneof(
 )
 
 describe('the scan', () => {
-  it('misses no object of ours, however that is written', () => {
-    let ours = 0
+  it('misses no object in scope, however it is written', () => {
+    let inScope = 0
     fc.assert(
       fc.property(
         fc.constantFrom(...objects),
@@ -113,14 +113,14 @@ describe('the scan', () => {
         fc.constantFrom('a.yaml', 'a.json', 'vc.yaml', 'package.json', 'vc-a.yml'),
         (object, changes, uri) => {
           const text = changes.reduce((sum, one) => one(sum), object)
-          if (isInScopeInFull(uri, text)) ours++
+          if (isInScopeInFull(uri, text)) inScope++
           expect(missed(uri, text)).toEqual([])
         },
       ),
       { numRuns: runs(500) },
     )
     // So that the test looks at what it is about.
-    expect(ours).toBeGreaterThan(runs(500) / 2)
+    expect(inScope).toBeGreaterThan(runs(500) / 2)
   })
 
   it('misses none of the files on the pages of rules, nor of those that are measured', () => {

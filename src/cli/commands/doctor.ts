@@ -12,7 +12,7 @@ import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { baselinePath } from '../input/baseline-file.ts'
 import { onDisk, openConfig, type Place, type RunConfig } from '../input/config-files.ts'
-import { examine, type ListedFile, skipped, tally } from '../input/file-list.ts'
+import { countedWords, inspectFile, type ListedFile, skipped } from '../input/file-list.ts'
 import { exit, type Io } from '../io.ts'
 import { showsProgress } from '../output/progress.ts'
 import { styleOf } from '../output/style.ts'
@@ -36,7 +36,7 @@ export async function doctor(paths: readonly string[], options: Options, io: Io)
   if (files.length === 0 && errors.length > 0) throw new UsageError(...errors)
   const checked: ListedFile[] = []
   for (const path of files) {
-    const file = examine(path, config, place)
+    const file = inspectFile(path, config, place)
     if (config.isConfigFile(file.path)) continue
     if (file.status === 'checked') checked.push(file)
     else put(file.why ?? file.status, file.path)
@@ -63,7 +63,7 @@ function folderLines(files: readonly ListedFile[]): readonly string[] {
   const folders = [...groupBy(files, ({ path }) => posix.dirname(path))]
   const lines = folders.slice(0, MAX_FOLDERS_LISTED).map(([folder, own]) => {
     const name = folder === '.' ? '' : `${folder}/  `
-    return `${name}${count(own.length, 'file')}: ${tally(own.flatMap(wordsOf))}`
+    return `${name}${count(own.length, 'file')}: ${countedWords(own.flatMap(wordsOf))}`
   })
   const more = folders.length - MAX_FOLDERS_LISTED
   return more > 0 ? [...lines, `and ${count(more, 'more folder')}`] : lines

@@ -12,7 +12,7 @@ import { count } from '../../reporters/reporter.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { onDisk, openConfig } from '../input/config-files.ts'
-import { examine, tally, togetherOf } from '../input/file-list.ts'
+import { countedWords, fileRelations, inspectFile } from '../input/file-list.ts'
 import { openerOf } from '../input/opened-files.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
@@ -48,14 +48,14 @@ async function lookAround(io: Io): Promise<Surroundings> {
   const place = onDisk(io.cwd)
   const config = openConfig({}, place)
   const { files } = await discover(['.'], io.cwd, { access: place.access })
-  const listed = files.map((path) => examine(path, config, place))
+  const listed = files.map((path) => inspectFile(path, config, place))
   const documents = listed
     .filter(({ status }) => status === 'checked')
     .flatMap(({ documents }) => documents)
   if (documents.length === 0) return { lines: ['Found no virtual cluster configuration here yet.'] }
   const words = documents.map(({ kind, wrapper }) => `${kind}${wrapper ? ` in ${wrapper}` : ''}`)
   const layers = new Set(
-    [...togetherOf(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
+    [...fileRelations(files, config, place).layers.values()].flat().map(({ files: names, why }) => {
       return `Layers ${why}: ${names.join(' < ')}.`
     }),
   )
@@ -65,7 +65,7 @@ async function lookAround(io: Io): Promise<Surroundings> {
   const workspaces = documents.filter(({ kind }) => kind === 'WorkspaceInstance').length
   const prefix = ownPrefix(findings, workspaces)
   const lines = [
-    `Found ${tally(words)} in ${count(files.length, 'file')}: ${counts} with the defaults.`,
+    `Found ${countedWords(words)} in ${count(files.length, 'file')}: ${counts} with the defaults.`,
     ...[...layers].slice(0, MAX_LAYERS_PROPOSED),
     ...(prefix === undefined ? [] : [`Project namespaces begin with "${prefix}" here.`]),
   ]

@@ -132,12 +132,12 @@ export function openConfig(
 }
 
 /** The rules that the configuration of the working directory brings. */
-export function ownRulesHere(options: Options, io: Io): readonly OwnRule[] {
+export function folderOwnRules(options: Options, io: Io): readonly OwnRule[] {
   return openConfig(options, onDisk(io.cwd)).configs.ownRules(slashed(io.cwd))
 }
 
 /** What the configuration of the working directory sets for all files. */
-export function settingsHere(options: Options, io: Io): Settings {
+export function folderSettings(options: Options, io: Io): Settings {
   const { configs } = openConfig(options, onDisk(io.cwd))
   return { ...defaultSettings, ...configs.of(`${slashed(io.cwd)}/x`).profile?.settings }
 }

@@ -59,7 +59,7 @@ const WHY: Readonly<Record<Layers['why'], string>> = {
   release: 'the release names them',
 }
 
-export interface Together {
+export interface FileRelations {
   /** The layers that each file is one of, by its path. */
   readonly layers: ReadonlyMap<string, readonly ListedLayers[]>
   /** Files that kustomizations name as patches. */
@@ -67,11 +67,11 @@ export interface Together {
 }
 
 /** What files are to each other. */
-export function togetherOf(
+export function fileRelations(
   paths: readonly string[],
   config: RunConfig,
   { access }: Place,
-): Together {
+): FileRelations {
   // What cannot be read is said elsewhere.
   const failed = () => {}
   const source = { read: access.readText, failed }
@@ -86,7 +86,7 @@ export function togetherOf(
 }
 
 /** What a run would make of a file. */
-export function examine(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
+export function inspectFile(path: string, config: RunConfig, { cwd, access }: Place): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
   try {
@@ -192,10 +192,10 @@ const article = (name: string) => `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name
 
 /** `2 × User, vc`. */
 export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
-  tally(documents.map(({ kind }) => kind))
+  countedWords(documents.map(({ kind }) => kind))
 
 /** Each word once, with how often it comes where that is more than once. */
-export function tally(words: readonly string[]): string {
+export function countedWords(words: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].map(([word, count]) => (count > 1 ? `${count} × ${word}` : word)).join(', ')

@@ -159,7 +159,7 @@ export class NodeView implements Node {
     const value = ownProperty(this.value, key)
     if (value !== undefined && value !== null) return 'yes'
     if (value === null && this.child(key)?.unknown) return 'unknown'
-    if (this.#mayBeLaidOver()) return 'unknown'
+    if (this.#mayGetMoreKeys()) return 'unknown'
     return this.mayHoldMore || this.#isMisspelt(key) ? 'unknown' : 'no'
   }
 
@@ -190,7 +190,7 @@ export class NodeView implements Node {
   }
 
   /** Other values may add keys to a mapping, but not inside a list where lists are replaced as a whole. */
-  #mayBeLaidOver(): boolean {
+  #mayGetMoreKeys(): boolean {
     const { isPartial, replacesLists } = this.document.wrapper ?? {}
     return isPartial === true && !(replacesLists && this.#isInList())
   }

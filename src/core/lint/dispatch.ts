@@ -2,22 +2,22 @@ import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
 import { factSelectors } from './fact-selectors.ts'
 
-/** A rule that hears a selector; the rule goes by its number in the set of rules. */
+/** A rule with a visitor for a selector; the rule goes by its number in the set of rules. */
 export interface Handler {
   readonly rule: number
   readonly selector: string
 }
 
-/** Who hears of the nodes of a position, in order. */
+/** The handlers of the nodes of a position, in order. */
 export interface Dispatch {
   readonly position: Position
   readonly raw: readonly Handler[]
   readonly typed: readonly Handler[]
-  /** Hear of nothing but null. */
+  /** Called for null only. */
   readonly empty: readonly Handler[]
-  /** Hear of what readers of YAML may take for different values. */
+  /** Called for what readers of YAML may take for different values. */
   readonly ambiguous: readonly Handler[]
-  /** Hear of keys that the schema does not know here. */
+  /** Called for keys that the schema does not know here. */
   readonly unknownKeys: readonly Handler[]
   /** What holds for the value of a key; undefined where the schema does not know it. */
   readonly child: (key: string) => Dispatch | undefined

@@ -56,10 +56,10 @@ export interface Evaluator {
    */
   readonly work: () => number
   /** For hosts that run expressions elsewhere: what is known of them comes later, or never. */
-  readonly later?: Later | undefined
+  readonly later?: LaterEvaluations | undefined
 }
 
-export interface Later {
+export interface LaterEvaluations {
   /** Takes note of a patch to try, the same as often as a rule asks for it. */
   readonly ask: (question: Question) => void
   /** How often something was asked for, so that a host sees where findings may be missing. */

@@ -1,5 +1,5 @@
 import { MAX_DATA_LENGTH, MAX_FINDINGS } from '../limits.ts'
-import { fitted } from '../lists.ts'
+import { compactList } from '../lists.ts'
 import { hideCredentials } from '../secret/hide-credentials.ts'
 import { withoutFiller } from '../template/filler.ts'
 import type { Finding, Fix, Node, Part, Pointer, Related, SourceFile, Span } from '../types.ts'
@@ -116,15 +116,15 @@ function fromNode(reported: Reported<Messages>, active: ActiveRule): Finding | u
     pointer: pointerText(node.pointer),
     document: document.index,
     fingerprint: fingerprint(rule, messageId, objectIdentity(document), stable),
-    related: fitted((reported.related ?? []).map(relatedPlace)),
-    fixes: fitted(
+    related: compactList((reported.related ?? []).map(relatedPlace)),
+    fixes: compactList(
       fixes.flatMap((fix) =>
         fix === undefined || !isPossible(fix)
           ? []
           : [{ ...fix, title: hideCredentials(fix.title) }],
       ),
     ),
-    tags: fitted(reported.tags ?? []),
+    tags: compactList(reported.tags ?? []),
   }
 }
 

@@ -84,7 +84,7 @@ export interface Settings {
   readonly topics: readonly string[]
 }
 
-/** A user's own schema, laid over a kind. */
+/** A user's own schema, which adds to that of a kind. */
 export interface OwnSchema {
   readonly kind: string
   /** Its path as the configuration writes it. */

@@ -79,7 +79,7 @@ function endOf(text: string, from: number, { end }: Form): number | undefined {
   return end === '' && at > from ? at : undefined
 }
 
-/** Tells whether a comment began earlier on the line of a place; to be asked from left to right. */
+/** Finds out if a comment began earlier on the line of a place. Places have to be asked for from left to right. */
 function commentFinder(text: string): (at: number) => boolean {
   let end = -1
   let comment = Number.POSITIVE_INFINITY

@@ -20,9 +20,9 @@ import type { Client } from '../client.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
-import { atPlace } from './asked.ts'
 import type { ProjectNames, ProjectText } from './project-names.ts'
 import { renameEdit } from './rename-edit.ts'
+import { atPlace } from './text-at-cursor.ts'
 
 /** What the server offers on names of objects. */
 export const nameCapabilities = (client: Client): ServerCapabilities => ({

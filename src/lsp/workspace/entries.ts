@@ -8,7 +8,7 @@ import { copyOf } from '../../run/input-file.ts'
 import { isKustomization, mayBeLayer } from '../../run/layers/layer-chains.ts'
 import { type InputFile, type Profile, type ReadFile, readInput } from '../../run/lint-files.ts'
 import type { Disk } from './disk.ts'
-import { createMemories } from './memories.ts'
+import { createFileMemos } from './file-memos.ts'
 import { isFile } from './uris.ts'
 
 /** One file as it stands now: in the editor where it is open, else on disk. */
@@ -23,7 +23,7 @@ export interface Entry {
   readonly isInScope: boolean
   /** It holds values of a virtual cluster, which others may lie over. */
   readonly hasValues: boolean
-  /** It may lay values over those of others, or hold some for others. */
+  /** It may override values of other files, or hold values for them. */
   readonly namesLayers: boolean
   /** Its facts, to see whether a change concerns other files. */
   readonly factsKey: string
@@ -64,7 +64,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const diskTexts = new Map<string, string | undefined>()
   const entries = new Map<string, Entry>()
   const foreign = new Set<string>()
-  const memories = createMemories()
+  const memos = createFileMemos()
   /** Files besides the configurations themselves that a configuration depends on. */
   const needed = new Set<string>()
   let baselines = new Map<string, Baseline | undefined>()
@@ -115,7 +115,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
   const isIgnored = (path: string) => configs.of(placeOf(path)).isIgnored
 
   const make = (path: string, text: string): Entry => {
-    const input: InputFile = copyOf(inputOf(path, text), { share: memories.next(path) })
+    const input: InputFile = copyOf(inputOf(path, text), { share: memos.next(path) })
     const { read, crash } = readCarefully(input)
     // A JSON patch names its target in the name of its file, so that the text need not.
     const hasFacts = mayHoldFacts(text) || read.facts.patches.length > 0
@@ -140,7 +140,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     findRoot = disk.rootFinder()
     entries.clear()
     foreign.clear()
-    memories.clear()
+    memos.clear()
     baselines = new Map()
     age++
   }
@@ -155,7 +155,7 @@ export function createEntries(disk: Disk, folders: () => readonly string[]): Ent
     foreign.add(path)
     entries.delete(path)
     diskTexts.delete(path)
-    memories.forget(path)
+    memos.forget(path)
     return true
   }
 

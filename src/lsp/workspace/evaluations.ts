@@ -1,5 +1,5 @@
 import type { Evaluator, PatchToTry, Question } from '../../core/lint/evaluator.ts'
-import { learn } from '../../patch/evaluations.ts'
+import { addEvaluations } from '../../patch/evaluations.ts'
 import type { SandboxRunner } from '../../run/sandbox-job.ts'
 
 /** Tries the patches of files somewhere else, while requests are answered. */
@@ -67,8 +67,8 @@ export function createEvaluations(
     const queue = queues.get(uri)
     const given = new Set(found.map(([id]) => id))
     const unknown = (queue?.get(key) ?? []).filter(({ id }) => !given.has(id))
-    learn(evaluator, found)
-    learn(
+    addEvaluations(evaluator, found)
+    addEvaluations(
       evaluator,
       unknown.map(({ id }) => [id, { result: undefined, work: 1 }] as const),
     )

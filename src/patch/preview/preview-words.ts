@@ -28,7 +28,7 @@ export function sides(direction: Direction): readonly [string, string] {
 }
 
 /** A value on its way there and back: `metadata.name: "a" → "b" → "a"`. */
-export function valueWay({ pointer, before, after, back, isMadeUp }: ValuePreview): string {
+export function roundTripText({ pointer, before, after, back, isMadeUp }: ValuePreview): string {
   const way = [shown(before), evaluationText(after), ...(back ? [evaluationText(back)] : [])]
   return `${isMadeUp ? 'with a value' : pathText(pointer)}: ${way.join(' → ')}`
 }

@@ -116,7 +116,7 @@ const HARNESS = `(run, given) => {
 }`
 
 /** What of an expression is watched while it runs. */
-export interface Watched {
+export interface WatchedNodes {
   /** Parts that may be nothing. */
   readonly parts: readonly Span[]
   /** What the result comes from. */
@@ -126,7 +126,7 @@ export interface Watched {
 /** Runs code on all samples, and watches parts of it; undefined where it had to be stopped. */
 export function observe(
   code: string,
-  { parts, branches }: Watched,
+  { parts, branches }: WatchedNodes,
   samples: Observations,
   context: EvaluationContext,
   evaluator: Evaluator,
@@ -182,21 +182,21 @@ function errorOf(error: string, { code, placeOf }: WatchedCode): ObservedError {
 }
 
 /** The text of an expression, and what it threw. */
-export type Thrown = Pick<Observed, 'errors' | 'endedWithout'> & { readonly code: string }
+export type ThrownErrors = Pick<Observed, 'errors' | 'endedWithout'> & { readonly code: string }
 
 /** What runs threw. Where none came to its end, a mistake may hide others: no place is asked for. */
-export const thrownBy = (code: string, runs: Observed): Thrown =>
+export const thrownBy = (code: string, runs: Observed): ThrownErrors =>
   runs.ended === 0 ? anywhere({ ...runs, code }) : { ...runs, code }
 
 /** The same without places where something always throws when an object of the context is missing. */
-export function hiding(object: string, thrown: Thrown): Thrown {
+export function withoutErrorsOf(object: string, thrown: ThrownErrors): ThrownErrors {
   const [name] = /hostObject|virtualObject/.exec(object) ?? []
   if (name === undefined) return thrown
   const part = /labels|annotations/.test(object) ? `${name}.metadata` : name
   return thrown.endedWithout.includes(part) ? thrown : anywhere(thrown)
 }
 
-const anywhere = (thrown: Thrown): Thrown => ({
+const anywhere = (thrown: ThrownErrors): ThrownErrors => ({
   ...thrown,
   errors: thrown.errors.map(({ message }) => ({ message, at: undefined })),
 })
@@ -209,7 +209,7 @@ const READS_NOTHING = /^cannot read property /
 const UNNAMED = /^cannot read property of /
 
 /** A member was read from nothing; the span is that of the member. */
-export const readsNothing = (member: Named, thrown: Thrown): boolean =>
+export const readsNothing = (member: Named, thrown: ThrownErrors): boolean =>
   thrown.errors.some((error) => isRead(error, member) && isAtMember(error, member, thrown.code))
 
 const isRead = ({ message }: ObservedError, { property }: Named): boolean =>
@@ -228,7 +228,7 @@ const CANNOT_TAKE_APART = /^cannot convert to object|'Symbol\.iterator'/
 /** Something that was not there was destructured or iterated. */
 export const countsNothing = (
   { kind, ...span }: Span & { readonly kind: 'destructured' | 'counted' },
-  { code, errors }: Thrown,
+  { code, errors }: ThrownErrors,
 ): boolean =>
   errors.some(({ message, at }) => {
     const isTakenApart = CANNOT_TAKE_APART.test(message)
@@ -250,19 +250,19 @@ const isAtOperand = (at: number, { start, end }: Span, code: string): boolean =>
   at <= end && (at >= start || /^(?:in\b|\.\.\.)?[\s(]*$/.test(code.slice(at, start)))
 
 /** What follows the member threw when it was read. */
-export const readsFrom = (member: Span, { code, errors }: Thrown): boolean =>
+export const readsFrom = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => READS_NOTHING.test(error.message) && isBehind(error, member, code))
 
 const NO_FUNCTION = /not a function$/
 
 /** What follows the member threw when it was called. */
-export const callsNothing = (member: Span, { code, errors }: Thrown): boolean =>
+export const callsNothing = (member: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some((error) => NO_FUNCTION.test(error.message) && isBehind(error, member, code))
 
 const HELPER = / needs a value$/
 
 /** A helper threw where it is called with the argument. */
-export const needsValue = (argument: Span, { code, errors }: Thrown): boolean =>
+export const needsValue = (argument: Span, { code, errors }: ThrownErrors): boolean =>
   errors.some(
     ({ message, at }) =>
       HELPER.test(message) && (at === undefined || isAtOperand(at, argument, code)),

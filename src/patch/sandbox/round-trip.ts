@@ -15,11 +15,11 @@ export interface Counterexample {
   readonly there: unknown
   /** What comes back: a value, or nothing. */
   readonly back: Evaluation
-  readonly merged?: Merged | undefined
+  readonly merged?: MergedValues | undefined
 }
 
 /** Two values that become one, so that no expression can know which of them it was. */
-export interface Merged {
+export interface MergedValues {
   readonly one: unknown
   readonly other: unknown
   readonly there: unknown
@@ -78,7 +78,7 @@ function mergedIn(
   forward: PatchExpression,
   path: ParsedPath,
   evaluator: Evaluator,
-): Merged | undefined {
+): MergedValues | undefined {
   if (typeof value === 'object') return undefined
   const samples = usualSamples(forward, path)
   const results = tryValues(forward, samples, evaluator).flatMap(written)

@@ -1,5 +1,5 @@
 import { type Document, isOwnedKind, isRequestFileName, type SourceFile } from '#core'
-import { fitted } from '../../core/lists.ts'
+import { compactList } from '../../core/lists.ts'
 import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { type PatchFact, patchFact } from './patch-facts.ts'
 import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
@@ -79,23 +79,23 @@ export function factsOf(file: SourceFile, hints: FactHints = {}): FileFacts {
     const facts: T[] = []
     for (const { document, object } of objects)
       if (kinds.includes(object.kind)) facts.push(make(document, object))
-    return fitted(facts)
+    return compactList(facts)
   }
   return {
     uri: file.uri,
     set: hints.set ?? '',
     toOneServer: hints.toOneServer === true,
-    objects: fitted(objects.map(({ object }) => object)),
-    virtualClusters: fitted(virtualClusters),
+    objects: compactList(objects.map(({ object }) => object)),
+    virtualClusters: compactList(virtualClusters),
     secrets: factsFor(secretKinds, (document, object) => secretFact(document, object, hints.key)),
     accessKeys: factsFor(['OwnedAccessKey'], accessKeyFact),
     users: factsFor(['User'], userFact),
     workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
     roles: factsFor(['Role'], roleFact),
     roleBindings: factsFor(['RoleBinding'], roleBindingFact),
-    patches: fitted(patches),
-    requests: fitted(requests),
-    updates: fitted(updates),
+    patches: compactList(patches),
+    requests: compactList(requests),
+    updates: compactList(updates),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   PLATFORM_GROUP,
   type Pointer,
 } from '#core'
-import { fitted } from '../../core/lists.ts'
+import { compactList } from '../../core/lists.ts'
 
 /** A place that survives caching and threads: it is turned into a span only when cited. */
 export interface FactPlace {
@@ -39,7 +39,7 @@ export interface ObjectFact {
 }
 
 export function placeOf(document: Document): FactPlace {
-  return { uri: document.file.uri, document: document.index, pointer: fitted(document.base) }
+  return { uri: document.file.uri, document: document.index, pointer: compactList(document.base) }
 }
 
 export const nodePlace = ({ document, pointer }: Node): FactPlace => ({

@@ -11,7 +11,7 @@ import {
 } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import type { LayerFile } from '../layers/layer-chains.ts'
-import { type FileCrash, type ReadFile, readAlone } from '../lint-input.ts'
+import { type FileCrash, type ReadFile, readWithoutRules } from '../lint-input.ts'
 
 /** An earlier state of the files, with which objects are compared. */
 export interface Earlier {
@@ -50,7 +50,7 @@ export interface Comparison extends Pairing {
 }
 
 /** A file of then, or a text in one. */
-type ReadBefore = { readonly input: InputFile } & ReturnType<typeof readAlone>
+type ReadBefore = { readonly input: InputFile } & ReturnType<typeof readWithoutRules>
 
 /** Reads the earlier state: it never brings findings of its own. */
 export function readEarlier(
@@ -80,7 +80,7 @@ function readBefore(
   read: ((input: InputFile) => ReadFile) | undefined,
 ): readonly ReadBefore[] {
   if (holdsNoObject(input)) return []
-  const result = readAlone(input, read)
+  const result = readWithoutRules(input, read)
   const isWhole = result.done !== undefined && !isUnreadable(result.done.file)
   const texts = isWhole ? result.done.embedded : []
   return [{ input, ...result }, ...texts.flatMap((text) => readBefore(text.input, read))]

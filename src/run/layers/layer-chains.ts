@@ -34,7 +34,7 @@ interface Known {
   readonly generated: readonly GeneratedValues[]
 }
 
-/** What lies over each other: as the configuration says, as releases name it, or as files are called. */
+/** Files that override each other: as the configuration says, as releases name them, or by their names. */
 export function chainsOf({ files, generated }: Known): readonly Chain[] {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
   const configured = configuredLayers(files)

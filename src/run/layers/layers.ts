@@ -13,9 +13,9 @@ import {
   type VirtualClusterFact,
   virtualClusterFact,
 } from '../../project/index.ts'
+import { findingAt, identityOf, lintDerived } from '../derived-document.ts'
 import { copyOf, type Files } from '../input-file.ts'
 import { lintInput } from '../lint-input.ts'
-import { findingAt, identityOf, lintMade } from '../made-document.ts'
 import type { Prepared, Preparer, Profile } from '../profile/profile.ts'
 import { type Chain, chainsOf, type GeneratedValues, type LayerFile } from './layer-chains.ts'
 import { fixInLayer } from './layer-fixes.ts'
@@ -161,7 +161,7 @@ function findingsOn(
 ): readonly Finding[] {
   const uris = new Set(layers.map(({ file: { uri } }) => uri))
   const names = new Set(known.filter(({ uri }) => uris.has(uri)).map(identityOf))
-  return lintMade(document.file, 'vc', preparedFor(fact.place.uri))
+  return lintDerived(document.file, 'vc', preparedFor(fact.place.uri))
     .filter((one) => !names.has(identityOf(one)))
     .map((finding) => placed(finding, document, layers))
 }

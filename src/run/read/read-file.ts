@@ -1,6 +1,6 @@
 import { MAX_RULE_WORK } from '../../core/limits.ts'
 import { newWork, WORK_OF_TEXT, type Work } from '../../core/lint/work.ts'
-import { fitted } from '../../core/lists.ts'
+import { compactList } from '../../core/lists.ts'
 import type { SourceFile } from '../../core/types.ts'
 import type { InputFile } from '../input-file.ts'
 import { type FileResult, type InnerResult, lintInput, readInput } from '../lint-input.ts'
@@ -78,7 +78,7 @@ function lintWithTexts(
     known: linted.known,
     crashes,
     isConfig,
-    inner: fitted(texts),
+    inner: compactList(texts),
     work: MAX_RULE_WORK - work.left,
     isChanged,
   }

@@ -11,7 +11,7 @@ import {
 import { resolveAlias } from '../syntax/chain.ts'
 import { fold } from '../syntax/fold.ts'
 import { globalEntry, isHelper, memberOf } from '../types/environment.ts'
-import { isUnknown, type Type, without } from '../types/value-type.ts'
+import { isUnknown, type Type, withoutTypes } from '../types/value-type.ts'
 import { type Analysis, isCallee } from './analysis.ts'
 
 /** One part of the expression that its result can come from. */
@@ -101,7 +101,7 @@ export function isMethodReference(given: AnyNode, analysis: Analysis): boolean {
   const name = propertyName(node)
   if (name === undefined || isCallee(node, analysis)) return false
   const object = analysis.typeOf(node.object)
-  const receiver = without(object, 'null', 'undefined')
+  const receiver = withoutTypes(object, 'null', 'undefined')
   if (
     node.object.type === 'Identifier' &&
     globalEntry(node.object.name)?.members?.some(

@@ -110,14 +110,14 @@ export function calledInPlace(node: AnyNode): FunctionLike | undefined {
   return isFunction(callee.object) ? callee.object : undefined
 }
 
-export type Return = Extract<AnyNode, { type: 'ReturnStatement' }>
+export type ReturnNode = Extract<AnyNode, { type: 'ReturnStatement' }>
 
 /** The `return` statements of a function's body, and whether it may end without one. */
 export function returnsOf(body: AnyNode): {
-  readonly returns: readonly Return[]
+  readonly returns: readonly ReturnNode[]
   readonly falls: boolean
 } {
-  const returns: Return[] = []
+  const returns: ReturnNode[] = []
   const pending: AnyNode[] = [body]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'ReturnStatement') returns.push(node)

@@ -23,7 +23,7 @@ export interface Origin {
 
 export type BindingKind = 'parameter' | 'variable' | 'function' | 'class' | 'catch'
 
-export interface Slot {
+export interface BindingDraft {
   readonly name: string
   readonly kind: BindingKind
   readonly init: AnyNode | undefined
@@ -32,7 +32,7 @@ export interface Slot {
 }
 
 export interface Frame {
-  readonly names: Map<string, Slot>
+  readonly names: Map<string, BindingDraft>
   readonly parent: Frame | undefined
 }
 

@@ -18,7 +18,7 @@ import {
   NULL,
   NUMBER,
   OBJECT,
-  perhaps,
+  orMissing,
   REGEXP,
   STRING,
   type Type,
@@ -239,7 +239,7 @@ function ofChain(node: Extract<AnyNode, { type: 'ChainExpression' }>, { of }: In
     }
     at = below
   }
-  return isOpen ? perhaps(type) : type
+  return isOpen ? orMissing(type) : type
 }
 
 function ofMember(

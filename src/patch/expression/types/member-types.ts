@@ -4,7 +4,7 @@ import {
   FUNCTION,
   isMissing,
   mayBeMissing,
-  perhaps,
+  orMissing,
   STRING,
   type Type,
   type TypeName,
@@ -42,12 +42,12 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
     case 'unknown':
       return UNKNOWN
     case 'array':
-      if (name === undefined) return perhaps(existing(object.element ?? UNKNOWN))
+      if (name === undefined) return orMissing(existing(object.element ?? UNKNOWN))
       if (INDEX.test(name)) return itemOf(object, Number(name))
       break
     case 'string':
       if (name === undefined) return UNKNOWN
-      if (INDEX.test(name)) return perhaps(STRING)
+      if (INDEX.test(name)) return orMissing(STRING)
       break
     case 'object':
       return memberOfObject(object, name)
@@ -59,7 +59,7 @@ function memberOfOne(type: TypeName, object: Type, name: string | undefined): Ty
 /** The item at an index: known in a list of fixed length, else there or not. */
 export function itemOf(list: Type, index: number): Type {
   if (list.items !== undefined) return list.items[index] ?? UNDEFINED
-  return perhaps(existing(list.element ?? UNKNOWN))
+  return orMissing(existing(list.element ?? UNKNOWN))
 }
 
 function memberOfObject(object: Type, name: string | undefined): Type {

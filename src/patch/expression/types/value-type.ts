@@ -80,8 +80,8 @@ export function mayBe(type: Type, ...names: readonly TypeName[]): boolean {
   return isUnknown(type) || type.names.some((name) => names.includes(name))
 }
 
-/** What is left without these names; unknown where nothing is. */
-export function without(type: Type, ...names: readonly TypeName[]): Type {
+/** What is left withoutTypes these names; unknown where nothing is. */
+export function withoutTypes(type: Type, ...names: readonly TypeName[]): Type {
   const left = type.names.filter((name) => !names.includes(name))
   return left.length === 0 ? UNKNOWN : { ...type, names: left }
 }
@@ -90,11 +90,11 @@ export function without(type: Type, ...names: readonly TypeName[]): Type {
 export function existing(type: Type): Type {
   if (!type.maybe && !mayBeMissing(type)) return type
   const { maybe: _, ...rest } = type
-  return without(rest, 'null', 'undefined')
+  return withoutTypes(rest, 'null', 'undefined')
 }
 
-/** The type, where nothing may come out too without anybody being able to show when. */
-export function perhaps(type: Type): Type {
+/** The type, where nothing may come out too withoutTypes anybody being able to show when. */
+export function orMissing(type: Type): Type {
   return isUnknown(type) || type.maybe ? type : { ...type, maybe: 'undefined' }
 }
 
