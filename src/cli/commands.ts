@@ -66,7 +66,7 @@ export const commands = {
   },
   'export-policy': {
     operands: '[RULE…]',
-    help: 'print rules as ValidatingAdmissionPolicy, for an API server',
+    help: 'print rules as ValidatingAdmissionPolicies for an API server',
     options: [...CONFIGURED],
   },
   diff: {

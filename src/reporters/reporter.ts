@@ -43,8 +43,12 @@ export function countSeverities(report: Report): string {
     ...(warnings > 0 ? [count(warnings, 'warning')] : []),
     ...(infos > 0 ? [count(infos, 'info')] : []),
   ]
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return enumerate(parts)
 }
+
+/** `a, b and c`. */
+export const enumerate = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Findings that have no safe fix but a suggestion. */
 export function suggestible(report: Report): number {

@@ -3,10 +3,12 @@ import { isRecognised } from '../../core/document/is-recognised.ts'
 import { pointerText } from '../../core/lint/finding.ts'
 import { detectKind, isOwnedKind } from '../../core/schema/detect.ts'
 import { namedRelease } from '../../core/schema/release.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Mode, SourceFile } from '../../core/types.ts'
 import { wrapperOf } from '../../embedded/index.ts'
 import { isOtherLanguage } from '../../embedded/languages.ts'
 import { reason, type Skipped, shown } from '../../files/discover.ts'
+import { count, enumerate } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
 import { embeddedIn } from '../../run/read/embedded.ts'
@@ -190,13 +192,31 @@ function howOf({ file, index, kind, value, base, wrapper }: Document, input: Inp
 
 const article = (name: string) => `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`
 
-/** `2 × User, vc`. */
-export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
-  countedWords(documents.map(({ kind }) => kind))
-
-/** Each word once, with how often it comes where that is more than once. */
-export function countedWords(words: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].map(([word, count]) => (count > 1 ? `${count} × ${word}` : word)).join(', ')
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  vc: 'virtual cluster configuration',
+  config: 'vclint configuration',
+  JsonPatch: 'JSON patch file',
 }
+
+/** `2 Users, vc`. */
+export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
+  [...groupBy(documents, ({ kind }) => kind)]
+    .map(([kind, { length }]) => (length > 1 ? countKind(length, kind) : kind))
+    .join(', ')
+
+/** `2 Users and 4 virtual cluster configurations (1 in Flux HelmRelease)`. */
+export const documentCounts = (
+  documents: readonly Pick<ListedDocument, 'kind' | 'wrapper'>[],
+): string =>
+  enumerate(
+    [...groupBy(documents, ({ kind }) => kind)].map(([kind, all]) => {
+      const wrappers = groupBy(
+        all.flatMap(({ wrapper }) => wrapper ?? []),
+        (wrapper) => wrapper,
+      )
+      const inside = [...wrappers].map(([wrapper, { length }]) => `${length} in ${wrapper}`)
+      return `${countKind(all.length, kind)}${inside.length > 0 ? ` (${inside.join(', ')})` : ''}`
+    }),
+  )
+
+const countKind = (number: number, kind: string): string => count(number, KIND_NAMES[kind] ?? kind)

@@ -1,11 +1,11 @@
 import type { Node, Span } from '../../core/types.ts'
 import { childrenAt, keyStep, parsePath } from '../../patch/path/index.ts'
+import type { UsedKind } from '../names/used-names.ts'
 import { unescaped } from '../place/flow.ts'
 import { pathRoot, scriptPlaceOf } from '../place/patch-place.ts'
 import type { Place } from '../place/place.ts'
 import { namesAt, type ScriptName } from '../place/script.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
-import type { UsedKind } from './used-names.ts'
 import { restOfWord } from './whole-word.ts'
 
 /** What can follow in the path of a patch. */

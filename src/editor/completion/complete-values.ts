@@ -3,11 +3,11 @@ import { PLATFORM_API_VERSION, platformKinds } from '../../core/schema/kind-info
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
+import type { UsedKind } from '../names/used-names.ts'
 import type { Place } from '../place/place.ts'
 import { documentationOf } from '../schema-docs.ts'
 import { type Completion, type CompletionContext, IN_PROJECT } from './completion-item.ts'
 import { referenceValues } from './reference-values.ts'
-import type { UsedKind } from './used-names.ts'
 import { restOfWord } from './whole-word.ts'
 
 /** The values that the schema or the project knows for a scalar. */

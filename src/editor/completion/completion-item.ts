@@ -1,5 +1,5 @@
 import type { NamedKind, Span } from '../../core/types.ts'
-import type { UsedKind } from './used-names.ts'
+import type { UsedKind } from '../names/used-names.ts'
 
 /** One thing that the editor offers to write. */
 export interface Completion {

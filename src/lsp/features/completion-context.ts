@@ -6,7 +6,7 @@ import type {
   OwnRuleLanguage,
   RuleEntry,
 } from '../../editor/completion/completion-item.ts'
-import { mostUsed, type UsedNames, usedNames } from '../../editor/completion/used-names.ts'
+import { mostUsed, type UsedNames, usedNames } from '../../editor/names/used-names.ts'
 import type { Session } from '../session.ts'
 import type { Entry } from '../workspace/entries.ts'
 import type { ProjectNames } from './project-names.ts'

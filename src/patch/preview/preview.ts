@@ -7,7 +7,7 @@ import { sampleObject } from '../path/samples.ts'
 import { type Direction, syncPlace } from '../place.ts'
 import { wrongResult } from '../sandbox/result-check.ts'
 import { isSame } from '../sandbox/round-trip.ts'
-import { expressionKeys } from './expression-keys.ts'
+import { codeKeys } from './code-keys.ts'
 import { referenceName, selectorName } from './preview-names.ts'
 
 /** What the patches of one list do to one object. Spec: Endpoint sync, `patches`. */
@@ -229,9 +229,7 @@ function unknownIn(node: Node): PatchPreview['unknown'] {
 const USUAL_VALUE = 'web'
 
 function runEntry(node: Node, path: string, object: unknown, context: PreviewContext) {
-  const [there, back] = expressionKeys(node.parent, context.direction).map((key) =>
-    codeOf(node, key),
-  )
+  const [there, back] = codeKeys(node.parent, context.direction).map((key) => codeOf(node, key))
   const position = positionOf(node, path)
   const values: ValuePreview[] = []
   const trip = (pointer: Pointer, before: unknown, contextPath: string): ValuePreview => {
