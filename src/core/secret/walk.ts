@@ -2,7 +2,7 @@ import { roots } from '../../generated/bind.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { childPlace, isSecretKind, NOWHERE, type Place } from './place.ts'
 
-/** A scalar, or undefined for a key alone; `way` leads to it, and is its own only until the visitor returns. */
+/** A scalar; `way` leads to it, and is its own only until the visitor returns. */
 export interface Visited {
   readonly value: unknown
   readonly place: Place
@@ -14,7 +14,6 @@ export interface Visitor {
   /** Kinds of the objects that are ours. */
   readonly kinds: ReadonlyMap<unknown, string>
   readonly scalar: (visited: Visited) => void
-  readonly key?: (name: string, way: Visited['way']) => void
 }
 
 /** Shows every scalar of a value to a visitor, with what is known of its place. */
@@ -42,7 +41,6 @@ function visit(value: unknown, given: Place, parent: object | undefined, walk: W
   const isSecret = isSecretKind(kind) || isSecretKind(ownProperty(value, 'kind'))
   for (const [name, child] of entriesOf(value)) {
     way.push(name)
-    if (typeof name === 'string') visitor.key?.(name, way)
     visit(child, childPlace(name, value, place, isSecret), value, walk)
     way.pop()
   }
