@@ -91,7 +91,6 @@ export const MAX_FIELD_NAME = 80 // Characters of a name that may be the field o
 export const MIN_KEY_LENGTH = 64 // Characters of the shortest private key there is, Ed25519.
 export const MAX_SECRET_PATH_LENGTH = 500 // Characters of a path that may lead to a secret.
 export const SHORTEST_KNOWN_VALUE = 4 // Characters of a secret below which it is too common a word to be looked for elsewhere.
-export const LONGEST_KNOWN_WORD = 64 // Characters of a secret that is found as a whole; longer ones are found by their pieces.
 export const LONGEST_KNOWN_VALUE = 20_000 // Characters of a secret that are looked for: nobody copies more than its beginning into a message.
 export const MAX_ENCODED_LENGTH = 60_000 // Characters of secrets that are looked for in encoded forms too.
 export const MAX_KNOWN_PIECES = 1_000_000 // Pieces of known values that are looked for.

@@ -3,6 +3,7 @@ import {
   MAX_ENCODED_LENGTH,
   MAX_FEW_LENGTH,
   MAX_KNOWN_PIECES,
+  SHORTEST_KNOWN_VALUE,
 } from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
 import { encodeBase64 } from '../text/base64.ts'
@@ -21,7 +22,7 @@ const PIECE = 8
 /** Of plain words a shorter piece may be written for its own sake. */
 const PLAIN_PIECE = 16
 
-/** Looks for values of eight characters and more, and for pieces of them that are no plain words. */
+/** Looks for short values by themselves, and for pieces of longer ones. */
 export function knownWords(given: Iterable<string>): KnownWords {
   const values = [...new Set(given)]
   const length = values.reduce((sum, value) => sum + value.length, 0)
@@ -44,7 +45,7 @@ function wordsOf(values: readonly string[]): KnownWords {
     for (const form of formsOf(value.slice(0, LONGEST_KNOWN_VALUE)))
       addPieces(form, pieces, () => true)
   }
-  // Of nine lengths at most, so that each place of a text is looked up a few times.
+  // There are few of them, so that each place of a text is looked up a few times.
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
   return lengths.length === 0
     ? NOTHING
@@ -56,6 +57,7 @@ function addPieces(
   pieces: Set<string>,
   isPlain: (piece: string) => boolean,
 ): void {
+  if (form.length >= SHORTEST_KNOWN_VALUE && form.length < PIECE) pieces.add(form)
   const last = form.length - PLAIN_PIECE
   for (let at = 0; at + PIECE <= form.length && pieces.size < MAX_KNOWN_PIECES; at++) {
     const piece = form.slice(at, at + PIECE)
@@ -69,11 +71,18 @@ const isPlain = (piece: string) => /^[A-Za-z ._/:=-]*$/.test(piece) && changesIn
 
 function findIn(text: string, pieces: ReadonlySet<string>, lengths: readonly number[]) {
   const found: Span[] = []
-  for (let at = 0; at + PIECE <= text.length; at++)
-    for (const length of lengths)
-      if (pieces.has(text.slice(at, at + length))) found.push({ start: at, end: at + length })
+  for (let at = 0; at < text.length; at++)
+    for (const length of lengths) {
+      const end = at + length
+      if (end > text.length || !pieces.has(text.slice(at, end))) continue
+      if (length >= PIECE || isAlone(text, at, end)) found.push({ start: at, end })
+    }
   return mergeSpans(found)
 }
+
+/** A short value only counts by itself: "test" is not in "tests". */
+const isAlone = (text: string, start: number, end: number) =>
+  ![text[start - 1], text[end]].some((beside) => /[\p{L}\p{N}_]/u.test(beside ?? ''))
 
 /** As a value may be written elsewhere; how Base64 ends depends on what follows. */
 function formsOf(value: string): readonly string[] {

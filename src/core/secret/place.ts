@@ -84,45 +84,31 @@ function likelyBeside(parent: object): Likely | undefined {
   return undefined
 }
 
-/** The path of an operation, also where it or the operation is misspelt. */
-function pathIn(operation: object): string | undefined {
-  const texts = Object.entries(operation).filter(([name]) => name !== 'value')
-  const isPointer = (text: unknown) => typeof text === 'string' && /^\/\w/.test(text)
-  const path = ownProperty(operation, 'path') ?? texts.find(([, text]) => isPointer(text))?.[1]
-  const isOperation = 'op' in operation || isPointer(path)
-  return isOperation && typeof path === 'string' ? path : undefined
-}
-
 /** The place that an operation of a JSON patch writes to; for which object it is, the operation does not show. */
 function writtenPlace(operation: object): Place | undefined {
-  const path = pathIn(operation)
-  if (path === undefined || path.length > MAX_SECRET_PATH_LENGTH) return undefined
+  const path = ownProperty(operation, 'path')
+  if (typeof path !== 'string' || path.length > MAX_SECRET_PATH_LENGTH) return undefined
+  if (!path.startsWith('/') && !('op' in operation)) return undefined
   const steps = path
     .replace(/^\//, '')
     .split(path.includes('/') ? '/' : '.')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const places = patchedKinds.map((kind) => placeBelow(roots[kind], steps))
-  const found =
+  return (
     places.find(({ mark }) => mark !== undefined) ??
     places.find(({ position }) => position?.holdsSecret) ??
-    places.find(({ position }) => position !== undefined)
-  const isData = steps[0] === 'data' || steps[0] === 'stringData'
-  const field = steps.findLast((step) => !/^(?:-|\d+)$/.test(step)) ?? ''
-  return {
-    position: found?.position,
-    mark: found?.mark ?? (isData ? 'data' : undefined),
-    likely: credentialNameOf(field),
-  }
+    placeBelow(undefined, steps)
+  )
 }
 
-/** The index in a JSON pointer is text, and a wrong one does not make a credential harmless. */
+/** An item of a list has a number in the path. */
 function placeBelow(root: Position | undefined, steps: readonly string[]): Place {
-  let [position, mark]: [Position | undefined, Place['mark']] = [root, undefined]
-  for (const step of steps) {
-    position = position && (position.items ?? childPosition(position, step))
-    if (position?.facts.secret === true) mark = 'schema'
+  let place = { ...NOWHERE, position: root }
+  for (const [index, step] of steps.entries()) {
+    const isData = index === 0 && /^(?:data|stringData)$/.test(step)
+    place = childPlace(/^(?:-|\d+)$/.test(step) ? 0 : step, {}, place, isData)
   }
-  return { position, mark, likely: undefined }
+  return place
 }
 
 /** A text that is hidden for the sake of the names above it. */
