@@ -1,7 +1,6 @@
 import {
   LONGEST_KNOWN_VALUE,
   MAX_ENCODED_LENGTH,
-  MAX_FEW_LENGTH,
   MAX_KNOWN_PIECES,
   SHORTEST_KNOWN_VALUE,
 } from '../limits.ts'
@@ -24,21 +23,9 @@ const PLAIN_PIECE = 16
 
 /** Looks for short values by themselves, and for pieces of longer ones. */
 export function knownWords(given: Iterable<string>): KnownWords {
-  const values = [...new Set(given)]
-  const length = values.reduce((sum, value) => sum + value.length, 0)
-  if (length === 0) return NOTHING
-  // In an editor the few that a file has are asked for again with each letter.
-  return length < MAX_FEW_LENGTH ? ofFew(JSON.stringify(values)) : wordsOf(values)
-}
-
-const NOTHING: KnownWords = { find: () => [] }
-
-const ofFew = rememberTexts((values) => wordsOf(JSON.parse(values)), 4)
-
-function wordsOf(values: readonly string[]): KnownWords {
   const pieces = new Set<string>()
   let encoded = 0
-  for (const value of values) {
+  for (const value of new Set(given)) {
     encoded += value.length
     addPieces(value.slice(0, LONGEST_KNOWN_VALUE), pieces, isPlain)
     if (encoded > MAX_ENCODED_LENGTH) continue
@@ -47,16 +34,11 @@ function wordsOf(values: readonly string[]): KnownWords {
   }
   // There are few of them, so that each place of a text is looked up a few times.
   const lengths = [...new Set(Array.from(pieces, ({ length }) => length))]
-  return lengths.length === 0
-    ? NOTHING
-    : { find: rememberTexts((text) => findIn(text, pieces, lengths), 500) }
+  if (lengths.length === 0) return { find: () => [] }
+  return { find: rememberTexts((text) => findIn(text, pieces, lengths), 500) }
 }
 
-function addPieces(
-  form: string,
-  pieces: Set<string>,
-  isPlain: (piece: string) => boolean,
-): void {
+function addPieces(form: string, pieces: Set<string>, isPlain: (piece: string) => boolean): void {
   if (form.length >= SHORTEST_KNOWN_VALUE && form.length < PIECE) pieces.add(form)
   const last = form.length - PLAIN_PIECE
   for (let at = 0; at + PIECE <= form.length && pieces.size < MAX_KNOWN_PIECES; at++) {

@@ -1,10 +1,9 @@
-import { type Position, roots } from '../../generated/bind.ts'
+import type { Position } from '../../generated/bind.ts'
 import { childPosition } from '../document/node.ts'
-import { MAX_SECRET_PATH_LENGTH } from '../limits.ts'
-import { patchedKinds } from '../schema/patch-target.ts'
+import { MAX_FIELD_NAME } from '../limits.ts'
 import { ownProperty } from '../text/mapping.ts'
 import { credentialNameOf, type Likely } from './credential-name.ts'
-import { looksTyped } from './named-values.ts'
+import { looksTyped } from './random-word.ts'
 import { isReference } from './reference.ts'
 
 /** What is known of a value from the way to it. */
@@ -31,7 +30,7 @@ const VALUES = new Set(
     ',',
   ),
 )
-const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter']
+const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter', 'path']
 
 /** The place below a name, or an index, in an object at a place. */
 export function childPlace(
@@ -40,8 +39,6 @@ export function childPlace(
   place: Place,
   isSecret: boolean,
 ): Place {
-  const written = name === 'value' ? writtenPlace(parent) : undefined
-  if (written !== undefined) return written
   const position = place.position && childInAnyCase(place.position, name)
   const isData = isSecret && typeof name === 'string' && !OF_EVERY_OBJECT.has(name)
   const own =
@@ -68,47 +65,28 @@ function likelyAt(
   position: Position | undefined,
   { likely }: Place,
 ): Likely | undefined {
-  const isValue = VALUES.has(String(name)) && position?.facts.description === undefined
+  const isValue =
+    VALUES.has(String(name)) && (position?.facts.description === undefined || 'op' in parent)
   if (typeof name === 'number' || (isValue && likely !== undefined)) return likely
   const own = credentialNameOf(name) ?? (isValue ? likelyBeside(parent) : undefined)
   // A key of what is named above may say what the credential is for, or how it is made.
   return own ?? (likely === 'sure' && position === undefined ? 'likely' : undefined)
 }
 
+/** What the path of a patch leads to goes by its end, or is data of a Secret. */
+const WRITTEN = /^\/?(?:data|stringData)[/.]|\/key$/
+
+/** How likely the name or path beside a value makes it that a credential belongs there. */
+export const likelinessBeside = (name: string): Likely | undefined =>
+  WRITTEN.test(name) ? 'sure' : credentialNameOf(name.slice(-MAX_FIELD_NAME))
+
 function likelyBeside(parent: object): Likely | undefined {
   for (const key of NAMES) {
     const name = ownProperty(parent, key)
-    const likely = typeof name === 'string' ? credentialNameOf(name) : undefined
+    const likely = typeof name === 'string' ? likelinessBeside(name) : undefined
     if (likely !== undefined) return likely
   }
   return undefined
-}
-
-/** The place that an operation of a JSON patch writes to; for which object it is, the operation does not show. */
-function writtenPlace(operation: object): Place | undefined {
-  const path = ownProperty(operation, 'path')
-  if (typeof path !== 'string' || path.length > MAX_SECRET_PATH_LENGTH) return undefined
-  if (!path.startsWith('/') && !('op' in operation)) return undefined
-  const steps = path
-    .replace(/^\//, '')
-    .split(path.includes('/') ? '/' : '.')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const places = patchedKinds.map((kind) => placeBelow(roots[kind], steps))
-  return (
-    places.find(({ mark }) => mark !== undefined) ??
-    places.find(({ position }) => position?.holdsSecret) ??
-    placeBelow(undefined, steps)
-  )
-}
-
-/** An item of a list has a number in the path. */
-function placeBelow(root: Position | undefined, steps: readonly string[]): Place {
-  let place = { ...NOWHERE, position: root }
-  for (const [index, step] of steps.entries()) {
-    const isData = index === 0 && /^(?:data|stringData)$/.test(step)
-    place = childPlace(/^(?:-|\d+)$/.test(step) ? 0 : step, {}, place, isData)
-  }
-  return place
 }
 
 /** A text that is hidden for the sake of the names above it. */

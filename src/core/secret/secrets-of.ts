@@ -10,8 +10,7 @@ import { credentialPlacesIn } from './credential-places.ts'
 import { tokensIn } from './credential-shape.ts'
 import { credentialsIn } from './credentials.ts'
 import { secretsInText } from './hide-credentials.ts'
-import { looksTyped } from './named-values.ts'
-import { mayBeRandom } from './random-word.ts'
+import { looksTyped, mayBeRandom } from './random-word.ts'
 import { secretDataIn } from './secret-data.ts'
 
 /** Whether a file may not be kept, nor a hash of it. */
@@ -114,6 +113,6 @@ function isDistinct(word: string): boolean {
 
 /** Words, where only a credential belongs: common ones would be masked in every message. */
 function isPhrase(text: string): boolean {
-  if (text.length < 8 || text.length > 200 || /[{}<>;\r\n]/.test(text)) return false
+  if (text.length < 8 || text.length > 200 || /[{}\r\n]|=.*;/.test(text)) return false
   return text.length >= 16 || !/^[A-Za-z]+(?:[-_. ][A-Za-z]+)?$/.test(text)
 }
