@@ -30,7 +30,7 @@ const VALUES = new Set(
     ',',
   ),
 )
-const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter', 'path']
+const NAMES = ['key', 'variable', 'name', 'id', 'header', 'parameter']
 
 /** The place below a name, or an index, in an object at a place. */
 export function childPlace(
@@ -73,15 +73,18 @@ function likelyAt(
   return own ?? (likely === 'sure' && position === undefined ? 'likely' : undefined)
 }
 
-/** What the path of a patch leads to goes by its end, or is data of a Secret. */
-const WRITTEN = /^\/?(?:data|stringData)[/.]|\/key$/
-
-/** How likely the name or path beside a value makes it that a credential belongs there. */
-export const likelinessBeside = (name: string): Likely | undefined =>
-  WRITTEN.test(name) ? 'sure' : credentialNameOf(name.slice(-MAX_FIELD_NAME))
+/**
+ * How likely the name beside a value makes it that a credential belongs there. The path of a patch goes by its end; which
+ * object it changes is not written there, but only access keys have `/spec/key` and only Secrets `/stringData`.
+ */
+export function likelinessBeside(name: string): Likely | undefined {
+  if (/^\/stringData\/|^\/spec\/key$/.test(name)) return 'sure'
+  const likely = credentialNameOf(name.slice(-MAX_FIELD_NAME))
+  return likely ?? (name.startsWith('/data/') ? 'likely' : undefined)
+}
 
 function likelyBeside(parent: object): Likely | undefined {
-  for (const key of NAMES) {
+  for (const key of 'value' in parent ? [...NAMES, 'path'] : NAMES) {
     const name = ownProperty(parent, key)
     const likely = typeof name === 'string' ? likelinessBeside(name) : undefined
     if (likely !== undefined) return likely
