@@ -134,10 +134,21 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions):
   return {
     of(path) {
       const { matched, config, effective, root } = resolved(path)
-      const own = { path: pathBelow(root, path) ?? path, isIgnored: matched.ignored !== undefined }
-      if (effective.layers.length === 0) return { ...config, ...own }
       const layers = effective.layers.map((list) => list.map((one) => pathBelow(root, one) ?? one))
-      return { ...config, ...own, layers }
+      // Written out: what is spread into a literal gives each of many a form of its own, larger than the object.
+      return {
+        kind: config.kind,
+        mode: config.mode,
+        declared: config.declared,
+        placeholders: config.placeholders,
+        charts: config.charts,
+        maxLength: config.maxLength,
+        hints: config.hints,
+        profile: config.profile,
+        path: pathBelow(root, path) ?? path,
+        layers: layers.length === 0 ? undefined : layers,
+        isIgnored: matched.ignored !== undefined,
+      }
     },
     effectiveOf(path) {
       const { effective, matched } = resolved(path)
@@ -221,8 +232,8 @@ function inputOf({ values, lists }: Effective): Omit<InputFile, 'uri' | 'text'> 
     mode: text('mode') as Mode | undefined,
     declared: Object.fromEntries(declared),
     placeholders: (lists.get('placeholders') ?? []).map(({ value }) => value),
-    ...(charts.length === 0 ? {} : { charts }),
-    ...(typeof size === 'number' ? { maxLength: Math.round(size * 1024 * 1024) } : {}),
-    ...(set === undefined ? {} : { hints: { set: `set ${set}`, toOneServer: true } }),
+    charts: charts.length === 0 ? undefined : charts,
+    maxLength: typeof size === 'number' ? Math.round(size * 1024 * 1024) : undefined,
+    hints: set === undefined ? undefined : { set: `set ${set}`, toOneServer: true },
   }
 }

@@ -206,6 +206,7 @@ export const MAX_DIFF_EDITS = 500 // Edits of a shown diff: the search for the s
 export const MAX_SHOWN_INFOS = 3 // Infos of one rule in a whole run: nobody reads the fourth, and at adoption there may be hundreds.
 export const MAX_FIXED_FILES = 10 // Changed files that a report names.
 export const MAX_SHOWN_FINDINGS = 100 // Findings of one rule in one file that a report for people shows.
+export const LENGTH_OF_PIECE = 65_536 // UTF-16 units of a report that are written at once.
 export const MAX_SARIF_RESULTS = 25_000 // Results that GitHub takes of one run; a file with more is refused as a whole.
 export const MAX_SARIF_BYTES = 10_000_000 // Bytes that it takes.
 

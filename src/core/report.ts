@@ -74,4 +74,8 @@ export interface ReportStyle {
   readonly cwd: string
 }
 
-export type Reporter = (report: Report, style: ReportStyle) => string
+export interface Reporter {
+  (report: Report, style: ReportStyle): string
+  /** The same in pieces, so that a report of many findings need never be one string. */
+  readonly inPieces: (report: Report, style: ReportStyle) => Iterable<string>
+}

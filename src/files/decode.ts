@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * The text of a file. The first byte that is not UTF-8 becomes a lone surrogate (`\udc80` to `\udcff`),
+ * The text of a file, whose first `length` bytes are given. The first byte that is not UTF-8 becomes a lone surrogate (`\udc80` to `\udcff`),
  * which no UTF-8 holds: so everybody can see that the text is not what the file holds.
  */
-export function decode(bytes: Buffer): string {
-  const text = bytes.toString()
+export function decode(bytes: Buffer, length = bytes.length): string {
+  const text = bytes.toString('utf8', 0, length)
   // Only where something was replaced: most texts hold nothing beyond ASCII, and have no place for that.
   if (!text.includes('\ufffd')) return text
-  if (isUtf8(bytes)) return text
+  if (isUtf8(bytes.subarray(0, length))) return text
   let offset = 0
   for (let from = 0; ; ) {
     const at = text.indexOf('\ufffd', from)

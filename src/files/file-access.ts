@@ -4,7 +4,6 @@ import {
   type Dirent,
   fstatSync,
   openSync,
-  readFileSync,
   readSync,
   realpathSync,
   statSync,
@@ -100,8 +99,7 @@ export function openFiles(folders: readonly string[]): FileAccess {
       refuseSpecial(path)
       const fd = carefully(() => open(path), path)
       try {
-        const size = sizeOf(fd)
-        return size > maxLength * MAX_BYTES_PER_UNIT ? ' '.repeat(maxLength + 1) : textIn(fd, size)
+        return textIn(fd, maxLength * MAX_BYTES_PER_UNIT) ?? ' '.repeat(maxLength + 1)
       } finally {
         closeSync(fd)
       }
@@ -158,6 +156,35 @@ function carefully(open: () => number, path: string): number {
   }
 }
 
+/** Most files fit; one buffer for all of them costs less than one for each. */
+const shared = Buffer.allocUnsafe(1 << 16)
+
+/** Undefined for a file of more than `maxBytes`. */
+function textIn(fd: number, maxBytes: number): string | undefined {
+  const length = fill(shared, fd)
+  if (length < shared.length) return decode(shared, length)
+  const size = sizeOf(fd)
+  if (size > maxBytes) return undefined
+  const bytes = Buffer.allocUnsafe(size)
+  return decode(bytes, fill(bytes, fd))
+}
+
+/**
+ * Reads until the buffer is full or the file ends; gives the number of bytes.
+ * @throws {Refusal} when there is no beginning to read from, so that it is no file
+ */
+function fill(bytes: Buffer, fd: number): number {
+  let length = 0
+  try {
+    for (let more = 1; more > 0 && length < bytes.length; length += more)
+      more = readSync(fd, bytes, length, bytes.length - length, length)
+  } catch (error) {
+    sizeOf(fd)
+    throw error
+  }
+  return length
+}
+
 /** @throws {Refusal} when what was opened is no regular file */
 function sizeOf(fd: number): number {
   const stat = fstatSync(fd)
@@ -165,14 +192,6 @@ function sizeOf(fd: number): number {
   if (stat.isDirectory()) throw new Refusal('it is a folder')
   if (!stat.isFile()) throw new Refusal(NO_FILE)
   return stat.size
-}
-
-/** Node reads and decodes in one call, which is the quickest way, but hides which bytes are not UTF-8. */
-function textIn(fd: number, size: number): string {
-  const text = readFileSync(fd, 'utf8')
-  if (!text.includes('\ufffd')) return text
-  const bytes = Buffer.allocUnsafe(size)
-  return decode(bytes.subarray(0, readSync(fd, bytes, 0, size, 0)))
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

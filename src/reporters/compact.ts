@@ -5,11 +5,9 @@ import { type Range, rangeOf } from './place.ts'
 import { reporter } from './reporter.ts'
 
 /** `path:line:col: severity: message [rule]`, one line for each finding. */
-export default reporter((report) => {
-  const lines = report.findings.map((finding) =>
-    compactLine(finding, report.sources.get(finding.uri)),
-  )
-  return withoutCommands(lines.map((line) => `${line}\n`).join(''))
+export default reporter(function* ({ findings, sources }) {
+  for (const finding of findings)
+    yield withoutCommands(`${compactLine(finding, sources.get(finding.uri))}\n`)
 })
 
 /**

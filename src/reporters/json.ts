@@ -7,17 +7,24 @@ import { reporter } from './reporter.ts'
 /** Version of the output's shape; see `schemas/report.schema.json`. Fields may be added within one. */
 const version = 1
 
-export default reporter((report) =>
-  json({
+export default reporter(function* (report) {
+  const { summary, fixed, findings } = report
+  const around = json({
     version,
     tool: { name: 'vclint', version: report.version },
-    summary: report.summary,
-    ...(report.fixed === undefined
-      ? {}
-      : { fixed: report.fixed.map(({ uri, findings }) => ({ path: uri, findings })) }),
-    findings: report.findings.map((finding) => findingOf(finding, report)),
-  }),
-)
+    summary,
+    ...(fixed && { fixed: fixed.map((one) => ({ path: one.uri, findings: one.findings })) }),
+    findings: [],
+  })
+  const end = around.lastIndexOf(']')
+  yield around.slice(0, end)
+  for (const [index, finding] of findings.entries()) {
+    const item = json(findingOf(finding, report)).trimEnd().replaceAll('\n', '\n    ')
+    yield `${index === 0 ? '' : ','}\n    ${item}`
+  }
+  if (findings.length > 0) yield '\n  '
+  yield around.slice(end)
+})
 
 function findingOf(finding: Finding, report: Report) {
   return {

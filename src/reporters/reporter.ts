@@ -1,12 +1,33 @@
-import { MAX_SHOWN_FINDINGS } from '../core/limits.ts'
+import { LENGTH_OF_PIECE, MAX_SHOWN_FINDINGS } from '../core/limits.ts'
 import type { Report, Reporter, ReportStyle } from '../core/report.ts'
 import { hideSecrets } from '../core/secret/mask.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { Finding, Severity } from '../core/types.ts'
 
+type Render = (report: Report, style: ReportStyle) => string | Iterable<string>
+
 /** Makes a reporter of a function that only ever sees a report without secrets. */
-export function reporter(render: (report: Report, style: ReportStyle) => string): Reporter {
-  return (report, style) => render(hideSecrets(report), style)
+export function reporter(render: Render): Reporter {
+  const inPieces = (report: Report, style: ReportStyle) => {
+    const rendered = render(hideSecrets(report), style)
+    return typeof rendered === 'string' ? [rendered] : joined(rendered)
+  }
+  return Object.assign(
+    (report: Report, style: ReportStyle) => [...inPieces(report, style)].join(''),
+    { inPieces },
+  )
+}
+
+/** Joins texts to pieces that are worth a write each. */
+function* joined(texts: Iterable<string>): Iterable<string> {
+  let piece = ''
+  for (const text of texts) {
+    piece += text
+    if (piece.length < LENGTH_OF_PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
 }
 
 /** `1 error`, `2 errors`. */

@@ -190,6 +190,7 @@ function suppressFiles(
   files: Files,
   prepared: (uri: string) => Prepared,
 ) {
+  if (uris.length === 0) return { findings, suppressed: [], crashes: [] }
   const suppressed: SuppressedFinding[] = []
   const crashes: FileCrash[] = []
   const result = groupBy(findings, (finding) => finding.uri)
@@ -210,6 +211,7 @@ function withoutReported(
   findings: readonly Finding[],
   others: readonly Finding[],
 ): readonly Finding[] {
+  if (findings.length === 0) return findings
   const placeOf = ({ uri, rule, pointer }: Finding) => `${uri} ${rule} ${pointer}`
   const reported = new Set(others.map(placeOf))
   return findings.filter((finding) => !reported.has(placeOf(finding)))

@@ -43,10 +43,12 @@ vi.mock('../../rules/index.ts', async (load) => {
 vi.mock('../../src/reporters/compact.ts', async (load) => {
   const { default: compact } = await load<typeof import('../../src/reporters/compact.ts')>()
   return {
-    default: (...given: Parameters<typeof compact>) => {
-      if (broken.format) throw new Error(everythingOf(given[0]))
-      return compact(...given)
-    },
+    default: Object.assign(compact.bind(null), {
+      inPieces(...given: Parameters<typeof compact>) {
+        if (broken.format) throw new Error(everythingOf(given[0]))
+        return compact.inPieces(...given)
+      },
+    }),
   }
 })
 

@@ -89,7 +89,7 @@ export const mixedFamilies: Families = {
   ),
   'values of Applications to fix': oneFile(
     repeated('', (index) => `---\n${application(index)}`),
-    { uri: 'apps.yaml', fix: 'unsafe' },
+    { uri: 'apps.yaml', fix: 'unsafe', longest: 3_500_000 },
   ),
   'Lists in Lists': oneFile(
     repeated(

@@ -9,7 +9,7 @@ import { subjects } from './values/subjects.ts'
 const wanted = process.env.FC_SEED ?? '20261121'
 const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted)
 
-const COUNT = runs(5000)
+const COUNT = runs(2500)
 
 // Promises that fail in the other realm are nobody's to wait for; all others are still an error.
 const listeners = process.listeners('unhandledRejection')

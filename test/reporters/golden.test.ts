@@ -35,6 +35,19 @@ describe('Each format matches its golden file', () => {
   })
 })
 
+test.each(['json', 'compact'] as const)(
+  'A long report comes in pieces, and %s is the same as a whole',
+  async (name) => {
+    const render = await reporters[name]()
+    const findings = Array.from({ length: 500 }, () => fixture.findings).flat()
+    const report = { ...fixture, findings }
+    const pieces = [...render.inPieces(report, plainStyle)]
+    expect(pieces.length).toBeGreaterThan(2)
+    expect(pieces.join('')).toBe(render(report, plainStyle))
+    if (name === 'json') expect(JSON.parse(pieces.join('')).findings).toHaveLength(findings.length)
+  },
+)
+
 test('Only formats have names', () => {
   expect(isReporterName('sarif')).toBe(true)
   expect(isReporterName('toString')).toBe(false)

@@ -48,10 +48,14 @@ export async function writeReport(
   style: ReportStyle,
   io: Io,
 ): Promise<void> {
-  const reporter = careful(await reporters[format.name]())
+  const reporter = await reporters[format.name]()
   if (format.name === 'github') await writeSummary(report, io)
-  if (format.file === undefined) return io.stdout.write(reporter(report, style))
-  const text = reporter(report, { ...style, color: false, hyperlinks: false })
+  if (format.file === undefined) {
+    for (const piece of carefully(reporter, report, style)) io.stdout.write(piece)
+    return
+  }
+  const plain = { ...style, color: false, hyperlinks: false }
+  const text = [...carefully(reporter, report, plain)].join('')
   const path = resolve(io.cwd, format.file)
   const access = openFiles([io.cwd])
   access.allow(path)
@@ -59,15 +63,13 @@ export async function writeReport(
 }
 
 /** A crash must not show what the report would have masked. */
-const careful =
-  (reporter: Reporter): Reporter =>
-  (report, style) => {
-    try {
-      return reporter(report, style)
-    } catch (error) {
-      throw withoutSecrets(error, report.sources.values())
-    }
+function* carefully(reporter: Reporter, report: Report, style: ReportStyle): Iterable<string> {
+  try {
+    yield* reporter.inPieces(report, style)
+  } catch (error) {
+    throw withoutSecrets(error, report.sources.values())
   }
+}
 
 /** GitHub shows what is in this file below the run; one that cannot be written is no reason to fail. */
 async function writeSummary(report: Report, io: Io): Promise<void> {

@@ -14,10 +14,8 @@ import type {
 import { nodeOf } from './node.ts'
 import { schemaProblems } from './schema-problems.ts'
 
-type DocumentParts = Omit<
-  Document,
-  'root' | 'schemaProblems' | 'remember' | 'share' | 'wrapper'
-> & {
+/** How an object is read. */
+type Reading = Pick<Document, 'kind' | 'mode'> & {
   readonly wrapper?: Wrapper | undefined
   readonly share?: Memo | undefined
 }
@@ -39,19 +37,24 @@ export class DocumentView implements Document {
   #root: Node | undefined
   #problems: readonly SchemaProblem[] | undefined
 
-  constructor(parts: DocumentParts) {
-    this.file = parts.file
-    this.index = parts.index
-    this.base = parts.base
-    this.tree = parts.tree
-    this.kind = parts.kind
-    this.mode = parts.mode
-    this.value = parts.value
-    this.masks = parts.masks
-    this.wrapper = parts.wrapper
-    this.part = parts.part
+  constructor(
+    file: SourceFile,
+    { index, masks, part }: Pick<Document, 'index' | 'masks' | 'part'>,
+    { base, tree, value }: Pick<Document, 'base' | 'tree' | 'value'>,
+    { kind, mode, wrapper, share }: Reading,
+  ) {
+    this.file = file
+    this.index = index
+    this.base = base
+    this.tree = tree
+    this.kind = kind
+    this.mode = mode
+    this.value = value
+    this.masks = masks
+    this.wrapper = wrapper
+    this.part = part
     this.remember = createMemo()
-    this.share = parts.share ?? createMemo()
+    this.share = share ?? createMemo()
   }
 
   get schemaProblems(): readonly SchemaProblem[] {

@@ -24,13 +24,14 @@ export type Draft = Omit<SourceFile, 'documents' | 'embedded'> & {
   embedded: EmbeddedText[]
 }
 
+/** What is known of a YAML document in which objects are looked for. */
+type Given = Pick<Document, 'index' | 'masks' | 'part'>
+
+/** An object in a YAML document. */
+type Found = Pick<Document, 'base' | 'tree' | 'value'>
+
 /** Adds the objects of one YAML document that are ours. */
-export function addDocuments(
-  file: Draft,
-  tree: Tree,
-  given: Pick<Document, 'index' | 'masks' | 'part'>,
-  options: ParseOptions,
-): void {
+export function addDocuments(file: Draft, tree: Tree, given: Given, options: ParseOptions): void {
   const { index } = given
   const mapped = isOfOtherKind(tree.value) ? undefined : options.kind
   const declared = directive(file.directives, 'kind', index) ?? mapped
@@ -51,7 +52,7 @@ export function addDocuments(
     if (kind === undefined || roots[kind] === undefined) {
       addEmbedded(file, tree, { base, value }, given, around)
     } else if (!isPatchOfOthers(kind, value, file, index)) {
-      addObject(file, { ...given, base, tree, value, kind }, around)
+      addObject(file, given, { base, tree, value }, kind, around)
     }
   }
 }
@@ -65,34 +66,32 @@ const isOfOtherKind = (value: unknown): boolean =>
 function addDeclared(
   file: Draft,
   tree: Tree,
-  given: Pick<Document, 'index' | 'masks' | 'part'>,
+  given: Given,
   options: ParseOptions,
   declared: string,
 ): void {
   const kind = detectKind(tree.value, file.uri, declared)
   if (kind === undefined || roots[kind] === undefined) return
-  addObject(file, { ...given, base: [], tree, value: tree.value, kind }, options)
+  addObject(file, given, { base: [], tree, value: tree.value }, kind, options)
 }
 
 function addObject(
   file: Draft,
-  given: Pick<Document, 'index' | 'masks' | 'part' | 'base' | 'tree' | 'value' | 'kind'>,
+  given: Given,
+  found: Found,
+  kind: string,
   { mode: configured, share, wrapper }: ParseOptions,
 ): void {
-  const mode = modeOf(directive(file.directives, 'mode', given.index) ?? configured, given.value)
-  file.documents.push(new DocumentView({ ...given, file, mode, share, wrapper }))
+  const mode = modeOf(directive(file.directives, 'mode', given.index) ?? configured, found.value)
+  file.documents.push(new DocumentView(file, given, found, { kind, mode, share, wrapper }))
 }
 
 /** The configuration of vclint in a `package.json`. */
-function addConfiguration(
-  file: Draft,
-  tree: Tree,
-  given: Pick<Document, 'index' | 'masks' | 'part'>,
-): void {
+function addConfiguration(file: Draft, tree: Tree, given: Given): void {
   const value = ownProperty(tree.value, 'vclint')
   if (value === undefined) return
-  const parts = { ...given, file, base: ['vclint'], tree, value }
-  file.documents.push(new DocumentView({ ...parts, kind: 'config', mode: 'create' }))
+  const found = { base: ['vclint'], tree, value }
+  file.documents.push(new DocumentView(file, given, found, { kind: 'config', mode: 'create' }))
 }
 
 /** Configuration inside an object of somebody else: objects are documents of their own, texts are noted. */
@@ -100,7 +99,7 @@ export function addEmbedded(
   file: Draft,
   tree: Tree,
   outer: { readonly base: Pointer; readonly value: unknown },
-  given: Pick<Document, 'index' | 'masks' | 'part'>,
+  given: Given,
   options: ParseOptions,
 ): void {
   for (const found of options.extract?.(outer.value, options.wrapper) ?? []) {
@@ -112,12 +111,11 @@ export function addEmbedded(
       const own = dottedTree(file, tree, base, outer.base, pieces)
       const inner = { base, value: own.value }
       if (isObject) addEmbedded(file, own, inner, given, options)
-      else addValues(file, { ...given, ...inner, tree: own, wrapper }, options)
+      else addValues(file, given, { ...inner, tree: own }, wrapper, options)
       continue
     }
     const value = valueAt(outer.value, part.pointer)
-    if (part.form === 'object')
-      addValues(file, { ...given, base, tree, value, wrapper: part }, options)
+    if (part.form === 'object') addValues(file, given, { base, tree, value }, part, options)
     else {
       const place = { pointer: base, document: given.index, tree }
       file.embedded.push({ ...part, ...place, text: String(value) })
@@ -128,13 +126,14 @@ export function addEmbedded(
 /** Values of a virtual cluster, by the name of their chart or by what they hold. */
 function addValues(
   file: Draft,
-  given: Pick<Document, 'index' | 'masks' | 'part' | 'base' | 'tree' | 'value'> & {
-    readonly wrapper: Wrapper
-  },
+  given: Given,
+  found: Found,
+  wrapper: Wrapper,
   { share }: ParseOptions,
 ): void {
-  if (!given.wrapper.hasOurChart && detectKind(given.value, '') !== 'vc') return
-  file.documents.push(new DocumentView({ ...given, file, kind: 'vc', mode: 'create', share }))
+  if (!wrapper.hasOurChart && detectKind(found.value, '') !== 'vc') return
+  const parts = { kind: 'vc', mode: 'create', share, wrapper } as const
+  file.documents.push(new DocumentView(file, given, found, parts))
 }
 
 /** The places of pieces count from the object that they are in. */

@@ -104,8 +104,10 @@ function parseMasked(uri: string, text: string, options: ParseOptions): Reading 
   const { text: rendered, lines, branches } = maskTemplates(bracedLines(plain))
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
   const whole = parseTrees(uri, templated, templated !== text, options.parser)
-  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH)
-    return { ...separated(uri, whole, lines, options), masks: lines }
+  if (!isBroken(whole) || branches.length === 0 || text.length > MAX_BRANCHES_LENGTH) {
+    const { trees, problems, text: read } = separated(uri, whole, lines, options)
+    return { trees, problems, text: read, masks: lines }
+  }
   for (const left of readingsOf(branches)) {
     const parsed = parseTrees(uri, coverSpans(templated, left, ' '), true, options.parser)
     if (!isBroken(parsed))

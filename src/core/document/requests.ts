@@ -202,14 +202,13 @@ function foreignBody(one: OwnRequest, index: number): readonly ForeignBody[] {
 
 function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly Document[] {
   const { tree, bodyKind, method } = one
-  const common = { file, index, masks: masksOf(one), part: undefined }
-  const { value } = tree
-  const own = { ...common, tree, base: [], kind: 'Request', mode: 'create', value } as const
-  const request = new DocumentView(own)
+  const given = { index, masks: masksOf(one), part: undefined }
+  const whole = { base: [], tree, value: tree.value }
+  const request = new DocumentView(file, given, whole, { kind: 'Request', mode: 'create' })
   if (bodyKind === undefined) return [request]
-  const sent = { tree: tree.ofBody(), base: ['body'], value: ownProperty(value, 'body') }
+  const sent = { base: ['body'], tree: tree.ofBody(), value: ownProperty(tree.value, 'body') }
   const mode = method === 'PUT' ? 'update' : 'create'
-  return [request, new DocumentView({ ...common, ...sent, kind: bodyKind, mode })]
+  return [request, new DocumentView(file, given, sent, { kind: bodyKind, mode })]
 }
 
 /** Comments of the request, those of its body, and what its path implies for the body. */

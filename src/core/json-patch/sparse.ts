@@ -39,9 +39,9 @@ export function sparseObject(
     (inner, step) => (/^(?:\d+|-)$/.test(step) ? [inner] : { [step]: inner }),
     value,
   )
-  const part = undefined
-  const known = { file, index, base: [], tree, masks: [], part }
-  return new DocumentView({ ...known, kind, mode: 'update', value: whole })
+  const given = { index, masks: [], part: undefined }
+  const found = { base: [], tree, value: whole }
+  return new DocumentView(file, given, found, { kind, mode: 'update' })
 }
 
 /** A key that the schema does not know, and the one that was meant. */

@@ -158,6 +158,7 @@ export function outermost(uri: string, embedded: ReadonlyMap<string, Embedded>):
 
 /** Turns findings on embedded texts into findings on the files that a user knows. */
 export function outerFinding(finding: Finding, embedded: ReadonlyMap<string, Embedded>): Finding {
+  if (embedded.size === 0) return finding
   const found = embedded.get(finding.uri)
   const related = finding.related.map((one) => outerPlace(one, embedded))
   const fixes = finding.fixes.flatMap((fix) => outerFix(fix, embedded))
