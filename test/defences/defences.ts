@@ -44,7 +44,7 @@ const credentials: readonly Defence[] = [
     test: table,
     name: 'leaves none in the text of any file',
     source: 'src/core/secret/secrets-of.ts',
-    defence: '...(isBroken ? secretDataIn(text) : []),',
+    defence: '...(isBroken ? secretDataIn(text) : [])',
     without: '',
   },
   {
